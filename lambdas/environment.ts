@@ -106,6 +106,8 @@ const variables = {
   OIDC_TRUST_EMAIL: flag,
   /** The stage's own user pool; absent if another issuer is used. */
   USER_POOL_ID: name,
+  /** Value of the header of this name; the default when absent. */
+  STRICT_TRANSPORT_SECURITY: name,
   SPAM_RETENTION_DAYS: number,
   /** Fraction of an account's monthly quota that a single address may use per day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,

@@ -9,6 +9,7 @@ import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { StreamCounting } from './analytics/stream-counting.ts';
 import { DomainRecords } from './api/domain-records.ts';
 import { operationGrants } from './api/operation-grants.ts';
+import { hstsOf } from './api/hsts.ts';
 import { ServiceApi } from './api/service-api.ts';
 import { GradualDeployment } from './aws/gradual-deployment.ts';
 import { allOf, variable, type Stage } from './aws/service-function.ts';
@@ -74,6 +75,7 @@ export class FormService extends Construct {
     this.api = api.httpApi;
     this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
+    const hsts = hstsOf(settings);
     const shared = { ...stage, storage, baseUrl };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
@@ -93,7 +95,7 @@ export class FormService extends Construct {
     const sendEmail = emails?.grantSend ?? allOf();
     const version = serviceVersion();
     const grants = operationGrants({ storage, settings, webhooks, formJobs, signIn, sendEmail, version });
-    api.addOperations(grants, edge ? allOf(baseUrl, edge.grantVerify) : baseUrl);
+    api.addOperations(grants, edge ? allOf(baseUrl, hsts, edge.grantVerify) : allOf(baseUrl, hsts));
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
@@ -126,7 +128,7 @@ export class FormService extends Construct {
     const { settings } = stage;
     const { ingest } = postGrants(storage, settings);
     const { logGroup, url: apiUrl } = api;
-    const grants = [ingest, edgeSecretsOf(settings).grantVerify];
+    const grants = [ingest, hstsOf(settings), edgeSecretsOf(settings).grantVerify];
     const front = settings.largePosts
       ? new PostFront(this, 'PostFront', { ...stage, logGroup, apiUrl, grants })
       : undefined;

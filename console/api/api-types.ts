@@ -2077,12 +2077,13 @@ export interface components {
         ValidationFailedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2093,12 +2094,13 @@ export interface components {
         InternalErrorOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2109,12 +2111,13 @@ export interface components {
         UnavailableOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2126,6 +2129,10 @@ export interface components {
         ValidationFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2135,6 +2142,10 @@ export interface components {
         InternalError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2144,6 +2155,10 @@ export interface components {
         Unavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2154,12 +2169,13 @@ export interface components {
         BadBodyOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2171,12 +2187,13 @@ export interface components {
         QuotaExceededOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2188,12 +2205,13 @@ export interface components {
         FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2205,12 +2223,13 @@ export interface components {
         FormNotFoundOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2222,12 +2241,13 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2239,12 +2259,13 @@ export interface components {
         UnsupportedEncodingOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2257,12 +2278,13 @@ export interface components {
         ValidationFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2274,12 +2296,13 @@ export interface components {
         RateLimitedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2292,12 +2315,13 @@ export interface components {
         InternalErrorOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2309,12 +2333,13 @@ export interface components {
         UnavailableOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2327,6 +2352,10 @@ export interface components {
         BadBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2336,6 +2365,10 @@ export interface components {
         QuotaExceeded: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2345,6 +2378,10 @@ export interface components {
         FormNotLiveOrInvalidKeyOrOriginNotAllowed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2354,6 +2391,10 @@ export interface components {
         FormNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2363,6 +2404,10 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2372,6 +2417,10 @@ export interface components {
         UnsupportedEncoding: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2382,6 +2431,10 @@ export interface components {
         RateLimited: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2392,12 +2445,13 @@ export interface components {
         FormNotLiveOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2408,12 +2462,13 @@ export interface components {
         NotFoundOrFormNotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2424,6 +2479,10 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2434,6 +2493,10 @@ export interface components {
         ForbiddenOrAccountSuspended: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2444,6 +2507,10 @@ export interface components {
         Conflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2453,6 +2520,10 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2462,6 +2533,10 @@ export interface components {
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2471,6 +2546,10 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2480,12 +2559,13 @@ export interface components {
         UnauthorizedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2497,12 +2577,13 @@ export interface components {
         ForbiddenOrAccountSuspendedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2514,12 +2595,13 @@ export interface components {
         NotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2530,12 +2612,13 @@ export interface components {
         ForbiddenOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2547,6 +2630,10 @@ export interface components {
         BadBodyTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2557,6 +2644,10 @@ export interface components {
         UnauthorizedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2568,6 +2659,10 @@ export interface components {
         QuotaExceededTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2578,6 +2673,10 @@ export interface components {
         ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2589,6 +2688,10 @@ export interface components {
         NotFoundOrFormNotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2599,6 +2702,10 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2609,6 +2716,10 @@ export interface components {
         UnsupportedEncodingTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2620,6 +2731,10 @@ export interface components {
         ValidationFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2630,6 +2745,10 @@ export interface components {
         RateLimitedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2641,6 +2760,10 @@ export interface components {
         InternalErrorTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2651,6 +2774,10 @@ export interface components {
         UnavailableTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2662,6 +2789,10 @@ export interface components {
         ForbiddenOrAccountSuspendedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2673,6 +2804,10 @@ export interface components {
         NotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2683,12 +2818,13 @@ export interface components {
         NotFoundOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2700,12 +2836,13 @@ export interface components {
         ValidationFailedOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2717,12 +2854,13 @@ export interface components {
         InternalErrorOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2734,12 +2872,13 @@ export interface components {
         UnavailableOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2752,12 +2891,13 @@ export interface components {
         ForbiddenOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2806,12 +2946,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2837,6 +2978,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2870,12 +3014,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2886,12 +3031,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2902,12 +3048,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -2948,12 +3095,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2964,12 +3112,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2979,12 +3128,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3022,12 +3172,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3038,12 +3189,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3053,12 +3205,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3098,12 +3251,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3114,12 +3268,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3129,12 +3284,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3170,6 +3326,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3202,12 +3362,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3240,9 +3401,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3255,9 +3418,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3285,6 +3450,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
@@ -3320,9 +3489,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3332,9 +3503,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3363,6 +3536,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3397,6 +3574,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3407,6 +3588,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3439,6 +3624,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3469,6 +3658,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3501,9 +3694,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3513,9 +3708,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3545,12 +3742,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3579,12 +3777,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3616,12 +3815,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3649,12 +3849,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3686,12 +3887,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3732,9 +3934,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3744,9 +3948,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3784,9 +3990,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3796,9 +4004,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3838,6 +4048,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-disposition": components["headers"]["content-disposition"];
                     [name: string]: unknown;
                 };
@@ -3850,6 +4063,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3879,9 +4095,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3891,9 +4109,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3922,6 +4142,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3955,6 +4179,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3965,6 +4193,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3998,6 +4230,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4031,9 +4267,11 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4062,6 +4300,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4097,9 +4339,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4112,9 +4356,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4145,6 +4391,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4155,6 +4405,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4165,6 +4419,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4199,9 +4457,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4214,9 +4474,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4244,6 +4506,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4254,6 +4520,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4264,6 +4534,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4296,9 +4570,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4308,9 +4584,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4339,6 +4617,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4372,6 +4654,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4382,6 +4668,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4414,6 +4704,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4423,6 +4717,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4458,9 +4756,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4473,9 +4773,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4502,6 +4804,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4530,6 +4836,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4539,6 +4849,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4570,6 +4884,10 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4579,6 +4897,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4609,6 +4931,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4640,6 +4966,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4677,6 +5007,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4687,6 +5021,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4722,6 +5060,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4754,6 +5096,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4789,9 +5135,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4804,9 +5152,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4835,6 +5185,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4868,6 +5221,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4898,9 +5255,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4913,9 +5272,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4944,6 +5305,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4978,9 +5342,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4990,9 +5356,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5021,6 +5389,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5054,6 +5426,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5064,6 +5440,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5096,6 +5476,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5107,6 +5490,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5136,6 +5522,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5166,6 +5556,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5197,6 +5591,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5226,6 +5624,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5252,6 +5653,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5277,6 +5681,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5304,6 +5711,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5336,6 +5747,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5368,6 +5783,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5399,6 +5818,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5408,6 +5831,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5438,6 +5865,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5462,6 +5893,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5498,12 +5933,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5513,12 +5949,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5527,12 +5964,13 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5542,12 +5980,13 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5555,7 +5994,6 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -5576,12 +6014,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5590,12 +6029,13 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5603,7 +6043,6 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -5625,6 +6064,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5636,6 +6078,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5647,6 +6092,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -5659,6 +6107,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5670,6 +6121,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -5678,7 +6132,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5700,6 +6153,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5709,6 +6165,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5720,6 +6179,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -5732,6 +6194,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5743,6 +6208,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -5751,7 +6219,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5769,6 +6236,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5794,9 +6264,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5806,9 +6278,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5832,12 +6306,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5853,12 +6328,13 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5884,11 +6360,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "content-location": components["headers"]["content-location"];
+                    "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    "content-location": components["headers"]["content-location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5898,11 +6375,12 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "content-location": components["headers"]["content-location"];
+                    "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    "content-location": components["headers"]["content-location"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5927,12 +6405,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5960,14 +6439,15 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5977,14 +6457,15 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6010,12 +6491,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6045,12 +6527,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6076,12 +6559,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };

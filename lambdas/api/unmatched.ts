@@ -1,6 +1,6 @@
 /**
- * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. CORS
- * preflight requests get an empty response, to which the gateway adds its CORS headers.
+ * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. Also
+ * answers the CORS preflights of paths that have no route for any method.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';

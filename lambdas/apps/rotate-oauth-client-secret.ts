@@ -42,7 +42,7 @@ export function rotateOauthClientSecret({ apps, now, random }: Deps) {
     const view = toAppView(rotated, at);
     return {
       status: 200,
-      headers: { 'cache-control': 'no-store', etag: resourceTag(rotated.version, view) },
+      headers: { etag: resourceTag(rotated.version, view) },
       body: { ...view, secret },
     };
   };

@@ -42,7 +42,6 @@ export function createApiKey({ keys, now, random }: Deps) {
     }
     return {
       status: 201,
-      headers: { 'cache-control': 'no-store' },
       body: { ...toApiKeyView(stored), key },
     };
   };

@@ -36,7 +36,6 @@ export function consoleResponses(
       staticResponse(decodedFile(file), {
         type: file.type,
         cacheControl: FOR_EVER,
-        more: { 'x-content-type-options': 'nosniff' },
       }),
     ]),
   );

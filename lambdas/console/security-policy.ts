@@ -36,7 +36,6 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
 /** The page's headers, apart from the policy. */
 export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };

@@ -53,6 +53,7 @@ export function thankYouPage(
   const title = heading ?? pages.thanks;
   return pageResponse(status, {
     language,
+    mayBeFramed: true,
     tone: 'good',
     title: [title, form.name, ...(form.brand.name === null ? [] : [form.brand.name])].join(' – '),
     heading: title,
@@ -81,6 +82,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
     status,
     {
       language,
+      mayBeFramed: true,
       tone: key === 'opened-by-address' ? 'neutral' : 'bad',
       heading,
       paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],

@@ -24,7 +24,7 @@ export function getFormScript({ hash, file }: typeof SCRIPT) {
     staticResponse(decodedFile(file), {
       type: file.type,
       cacheControl,
-      more: { 'content-location': `/v1/forms.js/${hash}.js`, 'x-content-type-options': 'nosniff' },
+      more: { 'content-location': `/v1/forms.js/${hash}.js` },
     });
   const latest = sentWith(FIVE_MINUTES);
   const named = sentWith(FOR_EVER);

@@ -21,6 +21,8 @@ export interface Page {
   readonly question?: PageQuestion | undefined;
   /** Additional information next to the question. */
   readonly note?: string | undefined;
+  /** True for the pages of posts: forms are often in frames, and their answers appear there too. */
+  readonly mayBeFramed?: true;
   /** URL to which the browser is redirected automatically. */
   readonly refresh?: string | undefined;
   readonly link?: PageLink | undefined;
@@ -143,10 +145,10 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 
 /**
  * Builds the content security policy. It allows no scripts, a form only if the page has buttons, only the
- * styles above, and only a brand's logo from other origins. Any site may show the page in a frame, because
- * forms are often in frames and there is nothing to click by mistake. Pages with a button can't be framed.
+ * styles above, and only a brand's logo from other origins. Other sites can't show the page in a frame,
+ * unless it answers a post.
  */
-function policyOf({ button, question, brand }: Page): string {
+function policyOf({ button, question, brand, mayBeFramed }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];
   return [
     "default-src 'none'",
@@ -155,7 +157,8 @@ function policyOf({ button, question, brand }: Page): string {
     "base-uri 'none'",
     ...(button === undefined && !question
       ? ["form-action 'none'"]
-      : [["form-action 'self'", ...(question?.leadsTo ?? [])].join(' '), "frame-ancestors 'none'"]),
+      : [["form-action 'self'", ...(question?.leadsTo ?? [])].join(' ')]),
+    ...(mayBeFramed ? [] : ["frame-ancestors 'none'"]),
   ].join('; ');
 }
 
@@ -173,7 +176,6 @@ export function pageResponse(
       'cache-control': 'no-store',
       // With `no-referrer`, the browser would not send an origin when the answer is posted.
       'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
-      'x-content-type-options': 'nosniff',
       ...headers,
     },
     html: sourceOf(page),

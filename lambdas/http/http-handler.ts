@@ -4,7 +4,6 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
-import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
@@ -14,6 +13,7 @@ import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { readIfGiven } from '../environment.ts';
 import { clientsOfEdge, onlyThroughEdge, type Middleware } from './edge-requests.ts';
+import { headersByRule, preflightResponse, withRules } from './header-rules.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { isChange, mustBeAudited, needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
@@ -84,15 +84,6 @@ export interface HttpHandlerConfig {
   readonly countPosts?: CountPosts;
 }
 
-/** What scripts on other websites may send to ingest and read from it. */
-const INGEST_CORS = {
-  origins: ['*'],
-  // `*` allows every header except Authorization (Fetch standard, "CORS-preflight fetch").
-  headers: 'authorization, *',
-  methods: 'POST, OPTIONS',
-  exposeHeaders: 'x-request-id, retry-after',
-};
-
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
@@ -107,14 +98,18 @@ export function httpHandler<Op extends Operation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ) {
   const { format = englishJson(config.baseUrl) } = config;
+  const rules = headersByRule(operation, config.baseUrl);
+  const toGateway = (event: APIGatewayProxyEventV2, response: HttpResponse) =>
+    gatewayResponse({
+      ...response,
+      headers: withRules(rules, { ...format.headers(event), ...response.headers }),
+    });
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // Must come first, before anything stores the event or reads the client's address.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
-  // The gateway sets these headers too. Setting them here supports other front ends.
-  if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  stack.use(problemsAndLog(operation.name, format, config.countPosts));
+  stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
   if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
   return stack.handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
@@ -125,12 +120,10 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      if (config.anyRequest !== true) {
-        // A CORS preflight. Routes that accept any method receive it too, and the gateway adds its CORS
-        // headers.
-        if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
-        assertRoute(operation, event);
-      }
+      // A CORS preflight. Routes that accept any method receive it too.
+      if (event.requestContext.http.method === 'OPTIONS')
+        return toGateway(event, preflightResponse(operation));
+      if (config.anyRequest !== true) assertRoute(operation, event);
       const caller = await callerOf?.(event, runInBackground);
       const audit = caller && config.audit?.(event, caller);
       const request = {
@@ -143,7 +136,7 @@ export function httpHandler<Op extends Operation>(
       const answer = async (): Promise<HttpResponse> => respond(request as HttpRequest<Op>);
       const response = await (audit ? audit.run(answer) : answer());
       const mayRead = !caller || caller.scopes.includes('read') || !isChange(operation);
-      return toGateway(mayRead ? response : withoutStoredData(response), format.headers(event));
+      return toGateway(event, mayRead ? response : withoutStoredData(response));
     } finally {
       await Promise.all(backgroundTasks);
     }
@@ -216,21 +209,21 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
 }
 
 /** Converts the response to the gateway's format. */
-function toGateway(
-  { status, headers, cookies, body, html, bytes }: HttpResponse,
-  common: Readonly<Record<string, string>>,
-): APIGatewayProxyStructuredResultV2 {
-  const sent = {
-    statusCode: status,
-    headers: { ...common, ...headers },
-    ...(cookies && { cookies: [...cookies] }),
-  };
+function gatewayResponse({
+  status,
+  headers,
+  cookies,
+  body,
+  html,
+  bytes,
+}: HttpResponse): APIGatewayProxyStructuredResultV2 {
+  const sent = { statusCode: status, headers: { ...headers }, ...(cookies && { cookies: [...cookies] }) };
   if (html !== undefined) return { ...sent, body: html };
   if (bytes) return { ...sent, body: bytes.toString('base64'), isBase64Encoded: true };
   if (body === undefined) return sent;
   return {
     ...sent,
-    headers: { ...common, 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
 }
@@ -238,6 +231,7 @@ function toGateway(
 /** Turns an error into a problem, adds the request id and logs one line that contains no user data. */
 function problemsAndLog(
   operation: string,
+  toGateway: (event: APIGatewayProxyEventV2, response: HttpResponse) => APIGatewayProxyStructuredResultV2,
   format: ResponseFormat,
   countPosts: CountPosts | undefined,
 ): Middleware {
@@ -263,7 +257,7 @@ function problemsAndLog(
     onError: async (request) => {
       const { event, context, error, internal } = request;
       const problem = await format.problem(event, error);
-      request.response = toGateway(problem, format.headers(event));
+      request.response = toGateway(event, problem);
       addRequestId(event, request.response);
       logRequest({
         operation,

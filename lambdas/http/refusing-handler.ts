@@ -36,9 +36,6 @@ export function refusingHandler(baseUrl: string, access: 'public' | 'ingest', fo
       summary: '',
     },
     { baseUrl, anyRequest: true, ...(format && { format }) },
-    ({ event: { rawPath, requestContext } }) =>
-      requestContext.http.method === 'OPTIONS'
-        ? { status: 204 }
-        : refuse(requestContext.http.method, rawPath),
+    ({ event: { rawPath, requestContext } }) => refuse(requestContext.http.method, rawPath),
   );
 }

@@ -1,7 +1,6 @@
 /** The HTTP server of the streaming front. Receives complete posts and sends the operation's response. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
 import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
 import { EndlessBody, receiveBody, type BodyReceiverConfig, type OpenBody } from './body-receiver.ts';
 import { isPost, webEvent } from './web-event.ts';
@@ -72,7 +71,7 @@ async function respond(
   let body: OpenBody | undefined;
   try {
     if (config.isReceived?.(event) === false) {
-      const result = withCors(await handle(event, NO_BODY), event);
+      const result = await handle(event, NO_BODY);
       write(response, { ...result, headers: { ...result.headers, connection: 'close' } });
       return;
     }
@@ -82,7 +81,7 @@ async function respond(
       config,
     );
     const result = await handle(event, isPost(event) ? body : NO_BODY);
-    write(response, withCors(result, event));
+    write(response, result);
   } catch (error) {
     if (error instanceof EndlessBody) writePlain(response, TOO_LARGE);
     else request.destroy();
@@ -119,28 +118,4 @@ function writePlain(response: ServerResponse, { status, reason }: PlainResponse)
     connection: 'close',
   });
   response.end(body);
-}
-
-/** Replaces the operation's CORS headers with the ones that the gateway sets on its own responses. */
-function withCors(
-  result: APIGatewayProxyStructuredResultV2,
-  { headers, requestContext }: APIGatewayProxyEventV2,
-): APIGatewayProxyStructuredResultV2 {
-  const own = Object.entries(result.headers ?? {}).filter(([name]) => !/^access-control-/i.test(name));
-  const isPreflight =
-    requestContext.http.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-  return {
-    ...result,
-    headers: {
-      ...Object.fromEntries(own),
-      'access-control-allow-origin': '*',
-      ...(isPreflight
-        ? {
-            'access-control-allow-methods': '*',
-            'access-control-allow-headers': ALLOWED_HEADERS.join(','),
-            'access-control-max-age': PREFLIGHT_SECONDS,
-          }
-        : { 'access-control-expose-headers': EXPOSED_HEADERS.join(',') }),
-    },
-  };
 }

@@ -18,7 +18,7 @@ import { CONSOLE_PATH } from './return-target.ts';
 export function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
   return {
     status: 302,
-    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    headers: { location, 'referrer-policy': 'no-referrer' },
     cookies,
   };
 }

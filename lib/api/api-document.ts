@@ -3,6 +3,9 @@
  * uses API Gateway's extensions
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
  * read another document, which `lambdas/api/openapi` builds.
+ *
+ * It has no `x-amazon-apigateway-cors`: API Gateway would add CORS headers to every route, and drop those of
+ * functions, which have to leave out the consent page.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -22,23 +25,12 @@ export interface FunctionIntegration {
   readonly roleArn: string;
 }
 
-/** The CORS configuration of the API. */
-export interface CorsConfiguration {
-  readonly allowOrigins: readonly string[];
-  readonly allowMethods: readonly string[];
-  readonly allowHeaders: readonly string[];
-  readonly exposeHeaders: readonly string[];
-  /** Seconds. */
-  readonly maxAge: number;
-}
-
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
   readonly routes: readonly ApiRoute[];
   /** Receives every request without a matching route. */
   readonly defaultRoute: FunctionIntegration;
-  readonly cors: CorsConfiguration;
   /** Whether the `execute-api` endpoint is off, so that clients can only use the custom domain. */
   readonly disableExecuteApiEndpoint: boolean;
   /** Partition and region of the stack, for the invocation URIs of functions. */
@@ -79,7 +71,6 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string; readonly version: '1' };
   readonly servers?: readonly [DocumentServer];
   readonly paths: Readonly<Record<string, Partial<Record<OperationKey, DocumentOperation>>>>;
-  readonly 'x-amazon-apigateway-cors': CorsConfiguration;
 }
 
 const withoutEndpoint: DocumentServer = {
@@ -107,7 +98,6 @@ export function apiDocument(api: ApiDescription): ApiDocument {
     info: { title: api.title, description: api.description, version: '1' },
     ...(api.disableExecuteApiEndpoint && { servers: [withoutEndpoint] }),
     paths,
-    'x-amazon-apigateway-cors': api.cors,
   };
 }
 

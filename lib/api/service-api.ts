@@ -15,7 +15,6 @@ import { accessLogFormat } from './access-log.ts';
 import { Invoker } from './invoker.ts';
 import { hasEdge } from '../settings/edge-settings.ts';
 import { LIVE } from '../aws/gradual-deployment.ts';
-import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/api/operations.ts';
 import {
   newLogGroup,
@@ -182,15 +181,6 @@ export class ServiceApi extends Construct {
       description: 'Form submissions: ingest and management',
       routes: this.#routes,
       defaultRoute: this.#defaultRoute,
-      // With a CORS configuration, API Gateway adds these headers to its own errors, too, and drops those of functions.
-      // Preflight requests still reach the default route.
-      cors: {
-        allowOrigins: ['*'],
-        allowMethods: ['*'],
-        allowHeaders: ALLOWED_HEADERS,
-        exposeHeaders: EXPOSED_HEADERS,
-        maxAge: PREFLIGHT_SECONDS,
-      },
       disableExecuteApiEndpoint: this.domain !== undefined,
       partition,
       region,

@@ -6,7 +6,6 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
-  ResponseHeadersPolicy,
   ViewerProtocolPolicy,
   type BehaviorOptions,
   type IOrigin,
@@ -40,9 +39,7 @@ export function cachedFiles(
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     }),
-    // No client header reaches the origin, so a client can't change what others get from the cache. API Gateway then sees
-    // no Origin header, so CloudFront adds the CORS headers.
-    responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS,
+    // No client header reaches the origin, so a client can't change what others get from the cache.
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,
   };

@@ -143,6 +143,17 @@ const settings = z
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
+    /**
+     * What `Strict-Transport-Security` says besides its year for this host: whether it applies to subdomains, and whether
+     * browsers may preload it. Browsers keep both for a long time, so make sure that all subdomains use https.
+     */
+    hsts: z
+      .strictObject({ includeSubDomains: z.boolean().default(false), preload: z.boolean().default(false) })
+      .refine(
+        ({ includeSubDomains, preload }) => includeSubDomains || !preload,
+        'must have "includeSubDomains" with "preload", because browsers only preload whole domains',
+      )
+      .optional(),
     /** E-mail address for alarms. AWS sends a message to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
     /** ARN of an existing SNS topic for alarms. The stack makes its own topic when absent. */

@@ -4,8 +4,7 @@ import type { Functions } from '../functions/functions.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
 import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
-import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
-import { joinedHeaders, splitTarget, toApiEvent, type ApiRequest, type RequestHead } from './api-event.ts';
+import { splitTarget, toApiEvent, type ApiRequest, type RequestHead } from './api-event.ts';
 import { gatewayMessage, internalServerError, toApiResponse, type ApiResponse } from './api-response.ts';
 import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
@@ -24,7 +23,7 @@ interface Target {
 }
 
 /**
- * Returns the template's HTTP API with its routes, CORS, throttling, size limits and API Gateway's own
+ * Returns the template's HTTP API with its routes, throttling, size limits and API Gateway's own
  * responses.
  * @throws RunnerError when the stack doesn't have exactly one HTTP API, or an integration is not a Lambda
  * proxy.
@@ -39,23 +38,16 @@ export function httpApiOf(
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
   if (second !== undefined)
     throw new RunnerError(`the stack has more than one HTTP API: ${only.logicalId}, ${second.logicalId}`);
-  const { paths, 'x-amazon-apigateway-cors': cors } = only.properties.Body;
+  const { paths } = only.properties.Body;
   const routes = new RouteTable(routesOf(paths, functions));
   const letsThrough = tokenBucket(throttleOf(stack), now);
   return async (request) => {
     const { head } = request;
     if (headBytes(head) > MAXIMUM_HEAD_BYTES) return gatewayMessage(431, 'Request Header Fields Too Large');
-    const headers = joinedHeaders(head);
-    const origin = headers.get('origin');
-    const preflight = cors !== undefined && isPreflight(head.method, headers);
+    if (!letsThrough()) return gatewayMessage(429, 'Too Many Requests');
     const match = routes.match(head.method, splitTarget(head.url).path);
-    const response = !letsThrough()
-      ? gatewayMessage(429, 'Too Many Requests')
-      : match === undefined
-        ? unrouted(preflight)
-        : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
-    if (cors === undefined) return response;
-    return withCors(response, preflight ? preflightHeaders(cors, origin) : responseCorsHeaders(cors, origin));
+    if (match === undefined) return gatewayMessage(404, 'Not Found');
+    return integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
   };
 }
 
@@ -90,20 +82,4 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
   return toApiResponse(result.payload);
-}
-
-/**
- * Returns the gateway's response if there is no route. Only then does it respond to a preflight itself,
- * because `ANY` and `$default` also match OPTIONS (API Gateway's guide, "Configuring CORS for an HTTP API
- * with a $default route").
- */
-function unrouted(preflight: boolean): ApiResponse {
-  return preflight ? { status: 204, headers: {}, body: Buffer.alloc(0) } : gatewayMessage(404, 'Not Found');
-}
-
-/** The function's own CORS headers are dropped. */
-function withCors(response: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
-  const own = Object.entries(response.headers).filter(([name]) => !name.startsWith('access-control-'));
-  const vary = [response.headers['vary'], added['vary']].filter(Boolean).join(', ');
-  return { ...response, headers: { ...Object.fromEntries(own), ...added, ...(vary && { vary }) } };
 }

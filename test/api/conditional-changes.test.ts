@@ -94,7 +94,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
       expect(again).toMatchObject({ status: 304, text: '', headers: { etag: known } });
       expect(again.headers).toMatchObject({
         'cache-control': 'private, no-cache',
-        vary: 'authorization, cookie',
+        vary: 'Authorization, Cookie',
       });
     }
     for (const named of ['"other"', known.slice(1, -1), ''])

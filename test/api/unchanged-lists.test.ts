@@ -93,7 +93,7 @@ it.each(lists.map(([name]) => name))(
     expect(again).toMatchObject({
       status: 304,
       text: '',
-      headers: { etag, 'cache-control': 'private, no-cache', vary: 'authorization, cookie' },
+      headers: { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' },
     });
     expect((await get(name, { 'if-none-match': '"other"' })).status).toBe(200);
   },

@@ -29,7 +29,6 @@ const POLICY = [
 const HEADERS = {
   'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -13,8 +13,6 @@ export function getOpenapi({ document }: { document: string }) {
   const respond = staticResponse(gzipSync(document), {
     type: 'application/json',
     cacheControl: 'public, max-age=300',
-    // The gateway also sets this header. Setting it here covers other front ends.
-    more: { 'access-control-allow-origin': '*' },
   });
   return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);
 }

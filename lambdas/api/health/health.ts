@@ -10,7 +10,7 @@ import { health as operation } from './health-operations.ts';
 export function health({ now, version }: { now: Clock; version: string }) {
   return (): HttpResponse => {
     const body: HealthView = { status: 'ok', version, time: timestamp(now()) };
-    return { status: 200, headers: { 'cache-control': 'no-store' }, body };
+    return { status: 200, body };
   };
 }
 

@@ -7,12 +7,10 @@ import type { Operation } from '../../http/operation.ts';
 
 /** Headers of pages linked from e-mails. People and e-mail clients open them, but scripts don't. */
 const RECIPIENT_PAGE_HEADERS = [
-  'cache-control',
   'content-language',
   'content-security-policy',
   'referrer-policy',
   'vary',
-  'x-content-type-options',
 ] as const;
 
 export const getConfirmation = {

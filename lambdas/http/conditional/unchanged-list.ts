@@ -17,7 +17,6 @@ import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
-import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
 /**
  * Maximum number of markers read for callers who can only access specific forms. For callers with more forms,
@@ -50,7 +49,7 @@ export function withNotModified<Op extends KeyedOperation>(
     const counts = await markers.read(watched);
     const text = JSON.stringify([operation.name, path, query, caller.form_ids?.toSorted(), hour, counts]);
     const digest = createHmac('sha256', caller.cursor_key).update(text).digest('base64url').slice(0, 22);
-    const headers = { ...REVALIDATED_HEADERS, etag: `W/"${digest}"` };
+    const headers = { etag: `W/"${digest}"` };
     if (namesTag(event.headers['if-none-match'], headers.etag)) return { status: 304, headers };
     const response = await respond(request);
     return { ...response, headers: { ...response.headers, ...headers } };

@@ -35,7 +35,6 @@ export function createSession({ sessions, baseUrl, now, random }: Deps) {
     const cookie = await sessions.create({ account_id, key_hash }, now(), random, audit.rowOf(key_id));
     return {
       status: 204,
-      headers: { 'cache-control': 'no-store' },
       cookies: [sessionCookie(cookie, { baseUrl, userAgent })],
     };
   };

@@ -33,7 +33,6 @@ export function signOut({ sessions, baseUrl }: Deps) {
     }
     return {
       status: 204,
-      headers: { 'cache-control': 'no-store' },
       cookies: [endedSessionCookie({ baseUrl, userAgent })],
     };
   };

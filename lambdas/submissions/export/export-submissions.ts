@@ -56,7 +56,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
       );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
-        return { status: 200, headers: { ...headers, 'cache-control': 'no-store' }, bytes: whole };
+        return { status: 200, headers, bytes: whole };
       }
       const file = {
         formId: form_id,
@@ -66,7 +66,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
         method: event.requestContext.http.method,
       };
       const location = await exports.store(file, rest);
-      return { status: 302, headers: { location, 'cache-control': 'no-store' } };
+      return { status: 302, headers: { location } };
     });
   };
 }
