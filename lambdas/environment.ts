@@ -23,7 +23,7 @@ const variables = {
   EXPORTS_BUCKET: name,
   /** Origin of large exports, which browsers are redirected to; without a trailing slash. */
   EXPORTS_ORIGIN: name,
-  FILE_DELETIONS_QUEUE_URL: name,
+  DELETED_SUBMISSIONS_QUEUE_URL: name,
   /** Origin of attachments, which browsers are redirected to; without a trailing slash. */
   FILES_ORIGIN: name,
   FORMS_TABLE: name,

@@ -10,7 +10,7 @@ export type DeadlineCheck = () => boolean;
  * The records of a form. Each `remove…` function deletes records until none are left or the time runs out.
  */
 export interface FormRecords {
-  /** Returns the ids of the form's remaining webhooks or of the account-wide webhooks. */
+  /** Returns the ids of the webhooks that the form or the account has, and of those that it had lately. */
   webhookIds(ownerId: string): Promise<string[]>;
   /**
    * Stores these ids with the job. Once a webhook is deleted, its id is the only way to find its deliveries.

@@ -8,6 +8,7 @@ import type { AuditPut } from '../core/audit-row.ts';
 import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
+import { deletedWebhook } from './webhook-id-store.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
@@ -87,6 +88,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       ownerId: string,
       webhookId: string,
       { audit, expected }: { audit?: AuditPut | undefined; expected?: ExpectedVersion | undefined } = {},
+      now = Date.now(),
     ): Promise<boolean> {
       const { condition, values } = conditionOf(expected);
       const Delete = {
@@ -96,7 +98,9 @@ export function webhookStore(db: DocumentClient, table: string) {
         ExpressionAttributeNames: { '#webhook_id': 'webhook_id', ...(expected && { '#version': 'version' }) },
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       };
-      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
+      const Put = { TableName: table, Item: deletedWebhook(ownerId, webhookId, now) };
+      const TransactItems = [{ Delete }, { Put }, ...(audit ? [audit] : [])];
+      return firstConditionHolds(transact(db, { TransactItems }));
     },
   };
 }

@@ -10,7 +10,7 @@ export const otherEntries = [
   'emails/send-email',
   'emails/log/record-email-event',
   'outbox/clean-up-uploads',
-  'outbox/delete-files',
+  'outbox/delete-traces',
   'form-jobs/run-form-job',
   'form-jobs/resume-form-jobs',
   'outbox/sweep',

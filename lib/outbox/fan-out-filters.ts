@@ -11,11 +11,15 @@ const RELEASED_FROM_SPAM = {
   dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
 };
 
-/** Submissions with files that were deleted or have expired. Only submissions with files have a `link_key`. */
-const REMOVED_WITH_FILES = {
-  eventName: ['REMOVE'],
-  dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
-};
+/**
+ * Deleted and expired submissions that may have left something behind: files (only submissions with files have a
+ * `link_key`), deliveries or e-mails. Spam has none unless its owner changed it, which gave it a `version`.
+ */
+const REMOVED_WITH_TRACES = [
+  { link_key: { S: [{ exists: true }] } },
+  { status: { S: ['received'] }, nobody_to_tell: { BOOL: [{ exists: false }] } },
+  { version: { N: [{ exists: true }] } },
+].map((OldImage) => ({ eventName: ['REMOVE'], dynamodb: { OldImage } }));
 
 /** Returns the filter patterns. With an event bus, every accepted submission passes. */
 export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }): readonly object[] {
@@ -25,6 +29,6 @@ export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }
       dynamodb: { NewImage: hasEventBus ? ACCEPTED : ACCEPTED_WITH_RECEIVERS },
     },
     RELEASED_FROM_SPAM,
-    REMOVED_WITH_FILES,
+    ...REMOVED_WITH_TRACES,
   ];
 }

@@ -162,6 +162,8 @@ export class Storage extends Construct {
       'WEBHOOKS_TABLE',
       { partition: 'owner_id', sort: 'webhook_id' },
       {
+        // Only the ids of deleted webhooks expire (lambdas/webhooks/webhook-id-store.ts).
+        ...TTL,
         // Sparse: only webhooks that apps created (lambdas/webhooks/apps/connection-webhook-store.ts).
         globalSecondaryIndexes: [
           {

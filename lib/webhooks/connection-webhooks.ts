@@ -21,6 +21,7 @@ export class ConnectionWebhooks extends Construct {
       grants: [
         storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'owner_id', 'webhook_id']),
         storage.webhooks.grant('BatchWriteItem'),
+        storage.webhooks.grantAdd('deleted#'),
       ],
     });
     storage.connections.streamTo(remove, {

@@ -25,8 +25,8 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
   const { partition } = Stack.of(scope);
   const ladder = new StateMachine(scope, 'RetryLadder', {
     stateMachineType: StateMachineType.STANDARD,
-    // The input of an execution holds IDs and a time, so its log shows nothing of a submission.
-    logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: true },
+    // Inputs and outputs of executions stay out of the log. An error and its cause are enough to find a fault.
+    logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: false },
     tracingEnabled: settings.tracing,
     role: new InlinePolicyRole(scope, 'RetryLadderRole', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),

@@ -68,6 +68,7 @@ export function webhookOperationGrants({ storage, settings, webhooks }: WebhookO
       readForm,
       readWebhook,
       storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
+      storage.webhooks.grantAdd('deleted#'),
     ],
     testWebhook: [
       authenticate,

@@ -22,7 +22,7 @@ beforeAll(() => {
 it.each([
   ['webhooks/delivery/deliver', { delivery_id }],
   ['emails/send-email', { kind: 'submission', form_id, submission_id }],
-  ['outbox/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
+  ['outbox/delete-traces', { account_id: 'acc_1', form_id, submission_id, file_ids: ['file_1'] }],
   ['outbox/announce-submissions', { form_id, submission_id }],
   ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
 ])("%s logs a message that it can't parse and one that it can't handle yet", async (entry, message) => {

@@ -211,7 +211,8 @@ export function recordResult(
 
   const others = stored.log.filter((each) => each !== unknown);
   const at = inFlight?.at ?? unknown?.at ?? timestamp(now);
-  const { retry_after_seconds, ...logged } = outcome;
+  const { retry_after_seconds, ...received } = outcome;
+  const logged = stored.submission_deleted ? { ...received, response_excerpt: null } : received;
   const isLast = others.every((each) => each.attempt < attempt);
   const recorded: Delivery = {
     ...stored,

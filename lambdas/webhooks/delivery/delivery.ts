@@ -11,7 +11,8 @@ import { events } from '../../submissions/events/event-views.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 
-const RETENTION_DAYS = 30;
+/** Number of days to keep deliveries. */
+export const DELIVERY_DAYS = 30;
 
 const attemptRecord = z.object({
   /** Number of the request among all of the delivery's requests, including replays. */
@@ -79,6 +80,8 @@ export const delivery = z.object({
   failed_at: z.string().optional(),
   /** Id of the last recovery that resent the delivery. */
   recovery_id: z.string().optional(),
+  /** Set when the submission is deleted. From then on, the log has no excerpts of responses. */
+  submission_deleted: z.literal(true).optional(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
   /** Key in the overdue index (`overdue-index.ts`). Absent if there is no work left. */
@@ -101,6 +104,7 @@ export const deliveryView = delivery
     expires_at: true,
     failed_at: true,
     recovery_id: true,
+    submission_deleted: true,
     version: true,
   })
   .extend({ id: z.string() });
@@ -145,7 +149,7 @@ function dueAtOnce(
     updated_at: at,
     log: [],
     in_flight: [],
-    expires_at: epochSeconds(now + RETENTION_DAYS * DAY),
+    expires_at: epochSeconds(now + DELIVERY_DAYS * DAY),
     version: 1,
   };
   return scheduleCheck(fresh, now);
@@ -183,6 +187,7 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
     version: _____,
     failed_at: ______,
     recovery_id: _______,
+    submission_deleted: ________,
     ...shown
   } = rest;
   const unknown = in_flight
