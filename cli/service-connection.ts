@@ -35,6 +35,7 @@ const stackOutputs = z.object({
   FormJobsTable: z.string(),
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
+  IdempotencyTable: z.string(),
   RecipientsTable: z.string(),
   RecoveriesTable: z.string(),
   WebhooksTable: z.string(),
@@ -77,6 +78,7 @@ type ConnectedTable =
   | 'forms'
   | 'formSlugs'
   | 'connections'
+  | 'idempotency'
   | 'identities'
   | 'invitations'
   | 'members'
@@ -198,6 +200,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
+      idempotency: found.IdempotencyTable,
       identities: found.IdentitiesTable,
       invitations: found.InvitationsTable,
       members: found.MembersTable,
