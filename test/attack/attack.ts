@@ -7,6 +7,8 @@ import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
+import { attackDeletion } from './deletion.ts';
+import { attackHeaders } from './headers.ts';
 import { attackLargePosts } from './large-posts.ts';
 import { attackPatterns } from './patterns.ts';
 import { attackRelay } from './relay.ts';
@@ -29,6 +31,8 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   patterns: attackPatterns,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
+  headers: attackHeaders,
+  deletion: attackDeletion,
 };
 
 const given = process.argv.slice(2);
