@@ -3,15 +3,13 @@
  * them, and how browsers may use them.
  */
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
+import { strictTransportSecurity } from '../core/strict-transport-security.ts';
 import { readIfGiven } from '../environment.ts';
 import type { HttpResponse } from './http-response.ts';
 import { isRevalidated, type Operation } from './operation.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type RuledOperation = Pick<Operation, 'access' | 'neverStored' | 'sameOriginOnly'>;
-
-/** How long browsers use only https for this host, in seconds: one year (RFC 6797). */
-const HSTS_SECONDS = 31_536_000;
 
 /**
  * Only the caller may cache the response, and must revalidate it before reusing it (RFC 9111, section 5.2.2).
@@ -43,21 +41,6 @@ export function headersByRule(operation: RuledOperation, baseUrl: string): Heade
     ...(isRevalidated(operation) ? PRIVATE : NOT_STORED),
     ...(operation.sameOriginOnly !== true && READABLE),
   };
-}
-
-/** Returns the value of `Strict-Transport-Security`. By default, it applies to this host only. */
-export function strictTransportSecurity({
-  includeSubDomains = false,
-  preload = false,
-}: {
-  readonly includeSubDomains?: boolean;
-  readonly preload?: boolean;
-}): string {
-  return [
-    `max-age=${HSTS_SECONDS}`,
-    ...(includeSubDomains ? ['includeSubDomains'] : []),
-    ...(preload ? ['preload'] : []),
-  ].join('; ');
 }
 
 /** Returns a response's headers, completed by those of the rule. */

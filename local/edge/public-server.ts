@@ -39,11 +39,14 @@ export class PublicServer {
     });
     this.#server.on('clientError', refuse);
     this.#server.on('request', (message, response) => {
-      if (hasTwoHosts(message)) return refuseHosts(message, response);
-      if (!this.edge.stream(message, response)) void this.#respond(message, response);
+      if (hasTwoHosts(message)) refuseHosts(message, response);
+      else if (!this.edge.stream(message, response)) void this.#respond(message, response);
     });
     this.#server.on('checkContinue', (message, response) => {
-      if (hasTwoHosts(message)) return refuseHosts(message, response);
+      if (hasTwoHosts(message)) {
+        refuseHosts(message, response);
+        return;
+      }
       if (this.edge.stream(message, response)) return;
       response.writeContinue();
       void this.#respond(message, response);

@@ -22,21 +22,22 @@ let server: Server;
 let url: string;
 /** Holds the responses of the endpoint at `/slow` until a test releases them. */
 let release: () => void;
-let arrived: Promise<void>;
+let arrived: Promise<true>;
 
 beforeAll(async () => {
   service = await sharedServiceAccount();
   const local = localOutputs(service.folder);
   outputs = local.outputs;
   db = DynamoDBDocumentClient.from(new DynamoDBClient(clientFor(local.endpoints?.dynamodb)));
-  const held = Promise.withResolvers<void>();
-  const called = Promise.withResolvers<void>();
-  [release, arrived] = [held.resolve, called.promise];
+  const held = Promise.withResolvers<true>();
+  const called = Promise.withResolvers<true>();
+  release = () => held.resolve(true);
+  arrived = called.promise;
   server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
       if (request.url === '/slow') {
-        called.resolve();
+        called.resolve(true);
         await held.promise;
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end(body);

@@ -128,7 +128,7 @@ describe('the consent page', () => {
       path: operations[name].path,
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
     });
-    return handler(event, { awsRequestId: 'test' } as Context) as Promise<{
+    return handler(event, { awsRequestId: 'test' }) as Promise<{
       statusCode: number;
       headers: Record<string, string>;
     }>;

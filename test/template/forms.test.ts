@@ -175,11 +175,8 @@ describe('the functions that receive posts', () => {
         .flatMap(({ Action }: any) => list(Action) as string[]);
     for (const name of RECEIVERS)
       expect(ofObjects(name).toSorted()).toEqual(['s3:DeleteObject', 's3:PutObject']);
-    const versioned = Object.values(Resources).filter(
-      ({ Type, Properties }) =>
-        Type === 'AWS::S3::Bucket' && (Properties as any).VersioningConfiguration?.Status === 'Enabled',
-    );
-    expect(versioned).toHaveLength(1);
+    const attachments = Object.entries(Resources).find(([id]) => /^StorageAttachments[0-9A-F]{8}$/.test(id));
+    expect((attachments?.[1].Properties as any).VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const roles = Object.values(Resources).filter(({ Type }) => Type === 'AWS::IAM::Role');
     expect(JSON.stringify(roles)).not.toMatch(/s3:(?:DeleteObjectVersion|\*)/);
   });
