@@ -41,7 +41,8 @@ export const englishMessages: MessageCatalogue = {
     `A submission can have at most ${counted(limit, { one: 'field', other: 'fields' })}.`,
   'too-much-text': ({ limit }) =>
     `The text of a submission can be at most ${counted(limit, { one: 'byte', other: 'bytes' })} long.`,
-  'body-too-long': ({ limit }) => `The body can be at most ${limit} bytes long, both compressed and decompressed.`,
+  'body-too-long': ({ limit }) =>
+    `The body can be at most ${limit} bytes long, both compressed and decompressed.`,
   'no-fields': () => 'The submission has no fields.',
   'not-decompressible': ({ encoding }) => `The body is not valid ${encoding}.`,
   'encoding-not-supported': ({ encodings }) =>

@@ -39,14 +39,14 @@ export async function sendAutoresponse(
     isReserved = reserved === 'reserved';
     if (isReserved) ({ messageId } = await deps.send(email));
     else {
-      deps.report('Autoresponse over limit', { email: email.id, form_id, limit: reserved });
+      deps.report('Autoresponse limit reached', { email: email.id, form_id, limit: reserved });
       await deps.log.giveUp(record, 'limit', deps.now());
     }
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
       // The submitter typed in the address. If it can't be written to, that's no reason for an alarm.
-      deps.report('Autoresponse given up', { email: email.id, error });
+      deps.report('Autoresponse abandoned', { email: email.id, error });
       // Otherwise it is unknown whether it was sent, so it stays queued until the mail service reports an
       // event.
       if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());

@@ -75,7 +75,7 @@ export const NO_THANK_YOU: ThankYou = { heading: null, text: null, link: null };
 
 export const brand = z.object({
   name: z.string().nullable().describe('Name of the company or person; null for none.'),
-  logo_url: z.string().nullable().describe('URL of a logo, https; null for none.'),
+  logo_url: z.string().nullable().describe('HTTPS URL of a logo; null for none.'),
   color: z.string().nullable().describe('Color as `#rrggbb`; null for the default color.'),
 });
 export type Brand = z.infer<typeof brand>;

@@ -175,7 +175,8 @@ export const en: Catalogue = {
       `Once the quota is used up, the account’s forms won’t accept submissions until ${date} (UTC).`,
     refused: (date) =>
       `The account’s forms won’t accept submissions until ${date} (UTC). Visitors are asked to try again later.`,
-    remedy: 'If you need more submissions before then, ask the operator of this service for a larger plan or quota.',
+    remedy:
+      'If you need more submissions before then, ask the operator of this service for a larger plan or quota.',
   },
   localizedSubmission: {
     received: 'The submission has been received.',

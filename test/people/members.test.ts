@@ -154,7 +154,7 @@ describe('an invitation e-mail', () => {
     const { subject, text, html, to, id } = emailIn('en', 'Acme');
     expect([subject, to]).toEqual(['Invitation to Acme', 'ann@example.com']);
     expect(id).toMatch(/^[\w.-]+$/);
-    expect(text).toContain('You’ve been invited to work on the forms of Acme.');
+    expect(text).toContain('You’ve been invited to work on Acme’s forms.');
     expect(text).toContain('As an editor, you can read submissions and change forms.');
     expect(text).toContain('This invitation is valid for 7 days.');
     for (const part of [text, html])

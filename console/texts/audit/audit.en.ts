@@ -63,8 +63,7 @@ export const auditEn = {
   copyRequest: 'Copy request ID',
   byCommandLine: 'None (command line)',
   none: 'No changes yet',
-  noneText:
-    'All changes to forms, webhooks, submissions, keys and people appear here.',
+  noneText: 'All changes to forms, webhooks, submissions, keys and people appear here.',
   noMatch: 'No entries match your filters',
   noMatchText: 'Change or clear your filters. Entries are kept for 400 days.',
   noneSoFar: 'No matches on this page',

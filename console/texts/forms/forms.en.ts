@@ -34,8 +34,7 @@ export const formsEn = {
   noFormsViewer: 'Forms appear here when an owner gives you access.',
   create: 'Create form',
   formName: 'Form name',
-  formNameHint:
-    'Shown in the console, in e-mails, and in the browser tab of the thank-you page.',
+  formNameHint: 'Shown in the console, in e-mails, and in the browser tab of the thank-you page.',
   created: (name: string) => `“${name}” is ready`,
   firstTitle: 'Get your first submission in three steps',
   step1: 'Name your form',
@@ -44,7 +43,8 @@ export const formsEn = {
     'Paste this code into a page on your website. It already contains your form’s URL, and you can change the fields.',
   step3: 'Send a submission',
   waiting: 'Waiting for the first submission…',
-  waitingText: 'Fill in the form on your website. This page updates automatically when the submission arrives.',
+  waitingText:
+    'Fill in the form on your website. This page updates automatically when the submission arrives.',
   arrived: 'Your first submission has arrived',
   arrivedText: (name: string) => `“${name}” is working.`,
   open: 'Open submission',

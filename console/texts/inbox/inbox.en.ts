@@ -49,7 +49,8 @@ export const inboxEn = {
   didUnread: (count: number) => n(count, { one: '# marked as unread', other: '# marked as unread' }),
   didStar: (count: number) => n(count, { one: '# starred', other: '# starred' }),
   didUnstar: (count: number) => n(count, { one: '# star removed', other: '# stars removed' }),
-  someFailed: (count: number) => n(count, { one: '# submission couldn’t be updated', other: '# submissions couldn’t be updated' }),
+  someFailed: (count: number) =>
+    n(count, { one: '# submission couldn’t be updated', other: '# submissions couldn’t be updated' }),
   next: 'Next submission',
   previous: 'Previous submission',
   openIt: 'Open',
@@ -61,7 +62,10 @@ export const inboxEn = {
   empty: {
     new: ['You’re all caught up', 'New submissions appear here within seconds.'],
     all: ['No submissions yet', 'Submissions to your forms appear here.'],
-    starred: ['No starred submissions', 'Press s on a submission to star it. Starred submissions appear here.'],
+    starred: [
+      'No starred submissions',
+      'Press s on a submission to star it. Starred submissions appear here.',
+    ],
     spam: ['No spam', 'Submissions marked as spam appear here until they’re automatically deleted.'],
   } as Record<'new' | 'all' | 'starred' | 'spam', [title: string, text: string]>,
   noMatch: 'No submissions match',

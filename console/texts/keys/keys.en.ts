@@ -38,7 +38,8 @@ export const keysEn = {
   revokeText: 'Programs that use this key lose access immediately. You can’t undo this.',
   lastKey: 'This is your last full-access key that doesn’t expire. Create another one before you revoke it.',
   ownKey: 'You’re signed in with this key, so you’ll be signed out immediately.',
-  closeAgain: 'Make sure you’ve copied the key. You won’t be able to see it again. Select Close again to continue.',
+  closeAgain:
+    'Make sure you’ve copied the key. You won’t be able to see it again. Select Close again to continue.',
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokedAt: (at: string) => `revoked ${at}`,
   expiredAt: (at: string) => `expired ${at}`,

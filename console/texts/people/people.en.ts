@@ -45,7 +45,8 @@ export const peopleEn = {
   takesEffectImmediately: 'Changes take effect immediately, even if the person is signed in.',
   lastOwner: 'This is the only owner of the account. Make someone else an owner first.',
   endText: 'They’ll be signed out on all devices immediately. They can sign in again at any time.',
-  endOwnText: 'You’ll be signed out on all devices immediately, including this one. You can sign in again at any time.',
+  endOwnText:
+    'You’ll be signed out on all devices immediately, including this one. You can sign in again at any time.',
   sessionsEnded: 'Signed out everywhere',
   removeText: 'They lose access immediately, even if they’re signed in. Keys that they created keep working.',
   removeOwnText: 'You lose access immediately. Only another owner can invite you again.',

@@ -58,7 +58,8 @@ export const settingsEn = {
   },
 
   address: 'Form URL',
-  addressHint: 'Your website posts submissions to this URL. It’s public, so you don’t need to keep it secret.',
+  addressHint:
+    'Your website posts submissions to this URL. It’s public, so you don’t need to keep it secret.',
   code: 'Code for your page',
   codeHint:
     'Generated from this form’s fields. If you haven’t added any, the code asks for a name, an e-mail address and a message.',
@@ -74,7 +75,8 @@ export const settingsEn = {
   fieldMessage: 'Message',
   fieldSend: 'Send',
   test: 'Try it',
-  testHint: 'A test is handled like a real submission. It’s checked for spam, sends e-mails and triggers webhooks.',
+  testHint:
+    'A test is handled like a real submission. It’s checked for spam, sends e-mails and triggers webhooks.',
   sendTest: 'Send test',
   testNeedsLive: 'Make the form live to send a test.',
   testObstacles: {

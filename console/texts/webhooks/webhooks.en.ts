@@ -34,7 +34,8 @@ export const webhooksEn = {
   noneOfForm: 'No webhooks for this form yet',
   create: 'Create webhook',
   headers: 'Custom headers',
-  headersHint: 'Sent with every request, for example to pass a token to your endpoint. Values aren’t shown again after you save them.',
+  headersHint:
+    'Sent with every request, for example to pass a token to your endpoint. Values aren’t shown again after you save them.',
   headerName: 'Header name',
   headerValue: 'Value',
   addHeader: 'Add header',
@@ -172,7 +173,8 @@ export const webhooksEn = {
   rotateSure: 'Replace secret',
   oldValidFor: (time: string) => `The old secret is valid for another ${time}`,
   remove: 'Delete webhook',
-  removeText: 'Submissions are no longer sent to this webhook, and its deliveries are deleted. You can’t undo this.',
+  removeText:
+    'Submissions are no longer sent to this webhook, and its deliveries are deleted. You can’t undo this.',
   removeTitle: (name: string) => `Delete “${name}”?`,
   removed: (name: string) => `“${name}” was deleted`,
   verifyTitle: 'Verify deliveries in your code',

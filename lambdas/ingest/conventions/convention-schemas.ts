@@ -7,7 +7,7 @@ export const acceptedResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
   .extend({
-    id: z.string().describe('Id of the submission; for spam, a made-up id.'),
+    id: z.string().describe('ID of the submission; for spam, a made-up ID.'),
     status: z.literal('received'),
     idempotent_replay: z.literal(true).optional(),
     success: z

@@ -77,7 +77,7 @@ export const formExample: FormView = {
     {
       code: 'autoresponder-echoes-without-challenge',
       message:
-        'The autoresponse repeats what was posted, and the form has no challenge. Bots can use it to send their own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
+        'The autoresponse repeats submitted text, and the form has no challenge. Bots can use it to send their own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
     },
   ],
   email_enabled: true,
