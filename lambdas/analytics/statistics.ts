@@ -30,7 +30,7 @@ const emailCounts = z
     'Notifications and autoresponses for the submissions received on this day, by latest status. Queued e-mails are not counted.',
   );
 const counts = {
-  received: z.int().describe('Accepted submissions, including those deleted since.'),
+  received: z.int().describe('Accepted submissions, including any that have since been deleted.'),
   spam: z.int().describe('Submissions that were moved to spam.'),
   unread: z.int().describe('Accepted submissions that are still stored and not marked as read.'),
   webhooks: outcomeCounts,

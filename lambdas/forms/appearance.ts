@@ -53,7 +53,7 @@ export const thankYouInput = z
   .partial()
   .nullable()
   .describe(
-    'The page that browsers see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
+    'The page that visitors see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
   );
 
 /** Brand settings in a request. Omitted members keep their values, and null resets a member. */

@@ -24,12 +24,12 @@ export const keysEn = {
     'Anyone with a key can use its permissions, so only account owners can view and create keys.',
   hideEnded: 'Hide expired and revoked keys',
   everything: 'Full access',
-  nameHint: 'Where the key will be used, such as “Website” or “Nightly export”.',
+  nameHint: 'Describe where you’ll use the key, for example “Website” or “Nightly export”.',
   type: 'Type',
   management: 'Management',
   managementHint: 'For scripts and servers. Choose its permissions below.',
   submission: 'Submission',
-  submissionHint: 'For programs that submit forms. It has no other permissions.',
+  submissionHint: 'For programs that submit forms. Submission keys have no other permissions.',
   create: 'Create key',
   shownOnce: 'Copy the key now. You won’t be able to see it again.',
   theKey: 'Your new key',
@@ -49,7 +49,10 @@ export const keysEn = {
   showEnded: (count: number) =>
     n(count, { one: 'Show # expired or revoked key', other: 'Show # expired or revoked keys' }),
   cascade: (count: number) =>
-    n(count, { one: 'Also revoke # key created with it', other: 'Also revoke # keys created with it' }),
+    n(count, {
+      one: 'Also revoke # key created with this key',
+      other: 'Also revoke # keys created with this key',
+    }),
   inDays: (count: number) => n(count, { one: 'in # day', other: 'in # days' }),
   scope: { read: 'Read', write: 'Write', admin: 'Admin', ingest: 'Submit' },
   scopeHint: {

@@ -10,7 +10,7 @@ export const peopleEn = {
   role: 'Role',
   forms: 'Forms',
   state: 'Status',
-  since: 'Since',
+  since: 'Added',
   actions: 'Actions',
   you: 'You',
   active: 'Active',
@@ -30,12 +30,12 @@ export const peopleEn = {
   none: 'No members yet',
   noneText:
     'You’re signed in with a key. Invite an owner so that they can sign in with their e-mail address.',
-  alone: 'You’re the only member. Invite colleagues and give each of them just the access they need.',
+  alone: 'You’re the only member. Invite colleagues and give them only the access they need.',
   ownersOnly: 'Only owners can manage people',
   ownersOnlyText: 'Account owners can see who has access, invite people and change their permissions.',
   inviteTitle: 'Invite a person',
   email: 'E-mail address',
-  emailHint: 'They’ll sign in with this address. The invitation expires after seven days.',
+  emailHint: 'The person signs in with this address. The invitation expires after seven days.',
   sendInvitation: 'Send invitation',
   isMember: 'This person is already a member.',
   isInvitedNote: 'The e-mail is on its way.',
@@ -44,11 +44,12 @@ export const peopleEn = {
   giveUpOwnerRole: 'You’ll no longer be an owner. Only another owner can undo this.',
   takesEffectImmediately: 'Changes take effect immediately, even if the person is signed in.',
   lastOwner: 'This is the only owner of the account. Make someone else an owner first.',
-  endText: 'They’ll be signed out on all devices immediately. They can sign in again at any time.',
+  endText: 'This person will be signed out on all devices immediately. They can sign in again at any time.',
   endOwnText:
     'You’ll be signed out on all devices immediately, including this one. You can sign in again at any time.',
   sessionsEnded: 'Signed out everywhere',
-  removeText: 'They lose access immediately, even if they’re signed in. Keys that they created keep working.',
+  removeText:
+    'This person loses access immediately, even if they’re signed in. Keys that they created keep working.',
   removeOwnText: 'You lose access immediately. Only another owner can invite you again.',
   withdrawText: 'The link in the invitation e-mail stops working.',
   roleHint: {

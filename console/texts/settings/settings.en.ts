@@ -33,7 +33,7 @@ export const settingsEn = {
   theirs: 'Their version',
   yours: 'Your version',
   useTheirs: 'Use theirs',
-  keepMine: 'Save mine',
+  keepMine: 'Keep mine',
   notSet: 'not set',
   members: {
     name: 'Name',
@@ -88,7 +88,7 @@ export const settingsEn = {
   },
   testReal: 'The test is stored like any other submission, counts towards your quota and sends e-mails.',
   testValue: 'Test',
-  testArrived: 'Your test has arrived.',
+  testArrived: 'Your test submission has arrived.',
   openTest: 'Open submission',
   send: 'Send',
 
@@ -149,7 +149,7 @@ export const settingsEn = {
   logo: 'Logo',
   logoHint: 'Enter an image URL that starts with https://',
   logoNotShown:
-    'The console doesn’t load images from other hosts, so the logo only appears on the real page.',
+    'The console doesn’t load images from other hosts, so the logo only appears on the live page.',
   color: 'Color',
   colorHint: 'Text stays readable on any color you choose.',
   chooseColor: 'Choose a color',
@@ -223,7 +223,7 @@ export const settingsEn = {
   honeypotMoves: 'Change the field name in your website’s code too.',
   spamScore: 'Spam score',
   spamScoreHint:
-    'Every submission gets a score from 0 to 100. You see the score and the reasons next to the submission.',
+    'Every submission gets a score from 0 to 100. The score and its reasons are shown next to the submission.',
   spamFile: 'Move submissions that reach this score to spam',
   spamFileHint:
     'Spam doesn’t notify anyone, trigger webhooks or count towards your quota. Submissions with files are never moved. When this is off, submissions only get a score.',
@@ -259,11 +259,11 @@ export const settingsEn = {
   fileFields: (names: string) => `Fields that accept files: ${names}.`,
   noFileFields: 'None of the declared fields accept files.',
   toFields: 'Edit fields',
-  filesMarkup: 'The form on your page needs enctype="multipart/form-data".',
+  filesMarkup: 'Add enctype="multipart/form-data" to the form on your page.',
 
   retentionHint: 'Choose how long to keep accepted submissions and their files.',
   keep: 'Keep submissions',
-  keepForever: 'Until someone deletes them',
+  keepForever: 'Until you delete them',
   keepDays: 'For a set number of days',
   days: 'Days',
   spamKept: 'Spam is deleted after 30 days by default. The operator of this service can change this.',

@@ -31,7 +31,7 @@ export const submissionEn = {
   noteConflict: 'Someone else changed this note',
   noteTheirs: 'Their version',
   noteYours: 'Your version',
-  keepMine: 'Save mine',
+  keepMine: 'Keep mine',
   useTheirs: 'Use theirs',
   noNote: 'No note',
   origin: 'Source',

@@ -18,7 +18,7 @@ export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   },
   'if-match': {
     description:
-      'The `etag` that you got when you read the resource, or several of them. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
+      'One or more `etag` values that you got when you read the resource. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
     schema: { type: 'string' },
     example: ETAG,
   },

@@ -24,7 +24,7 @@ export const acceptedResponse = submissionView
 /** An error in a post. */
 const fault = z.object({
   path: z.string().describe('Name of the field; empty if the error is about the whole post.'),
-  field: z.string().optional().describe('The same as `name`; absent if the error is about the whole post.'),
+  field: z.string().optional().describe('The same as `path`; absent if the error is about the whole post.'),
   code: z
     .string()
     .describe(

@@ -123,7 +123,7 @@ const CHANGES: Record<string, Change> = {
     press: () => button('Send').click(),
     member: 'name',
     isPublic: true,
-    done: () => page.getByText('Your test has arrived.'),
+    done: () => page.getByText('Your test submission has arrived.'),
   },
   'settings-emails': ofSettings('Notification subject', 'News from {{name}}', 'notify_subject'),
   'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),

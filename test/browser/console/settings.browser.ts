@@ -64,7 +64,7 @@ describe('setup', () => {
     await dialog.getByText('Please enter an e-mail address').waitFor();
     await dialog.getByLabel('Your address').fill('eva@example.org');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Your test has arrived.').waitFor();
+    await dialog.getByText('Your test submission has arrived.').waitFor();
     const { body } = await tested.service.manage('GET', `/v1/forms/${id}/submissions`);
     expect(body.data.map(({ payload }: { payload: object }) => payload)).toEqual([
       { email: 'eva@example.org', size: 'small' },
@@ -165,7 +165,7 @@ describe('two people editing at once', () => {
   });
 
   it.each([
-    ['Save mine', 'Mine'],
+    ['Keep mine', 'Mine'],
     ['Use theirs', 'Theirs'],
   ])('shows both versions of the same setting: %s', async (choice, name) => {
     const { id } = await newForm();
@@ -209,7 +209,7 @@ describe('retention', () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const { id } = forms.find(({ name }: { name: string }) => name === 'Workshop registration');
     const page = await open(id, 'retention');
-    await tabTo(page, page.getByRole('radio', { name: /^Until someone deletes them/ }));
+    await tabTo(page, page.getByRole('radio', { name: /^Until you delete them/ }));
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByLabel('Days', { exact: true }));
     await page.keyboard.press('ControlOrMeta+a');

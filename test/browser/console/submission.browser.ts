@@ -196,7 +196,7 @@ describe('the note', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Someone else changed this note').waitFor();
     expect(await page.locator('.note-conflict dd').allTextContents()).toEqual(['Theirs', 'Mine']);
-    await page.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('Note saved', { exact: true }).waitFor();
     expect((await submission(id)).note).toBe('Mine');
 

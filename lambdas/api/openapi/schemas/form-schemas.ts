@@ -134,7 +134,7 @@ export const formSchemas = [
   requestSchema(
     'LinkForm',
     linkForm,
-    "The body that mail programs and the page's button send to an e-mail's link. It is ignored.",
+    'The body that mail programs or the button on the page send. It is ignored.',
     { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(

@@ -79,8 +79,8 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
 };
 
 const form: Readonly<Record<string, MemberNote>> = {
-  allowed_origins: note('Websites whose pages may post to the form; if empty, all websites may.'),
-  autoresponder: note('The e-mail that answers the submitter; null if there is none.'),
+  allowed_origins: note('Websites that may post to the form; if empty, any website may.'),
+  autoresponder: note('The automatic reply to the submitter; null if there is none.'),
   'autoresponder.enabled': note('Whether the autoresponse is sent.'),
   'autoresponder.subject': note('Subject; `{{field}}` is replaced with the submitted value.'),
   'autoresponder.text': note('Text; `{{field}}` is replaced with the submitted value.'),
@@ -101,7 +101,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   },
   language: note("Language of the form; null to use the visitor's language."),
   spam: note('The score that moves submissions to spam, and lists of what is always or never spam.'),
-  thank_you: note('The page that browsers see after a post.'),
+  thank_you: note('The page that visitors see after a post.'),
   'thank_you.heading': note('Heading; null for "Thank you".'),
   'thank_you.text': note('Text, with line breaks; null for the default text.'),
   'thank_you.link': note('URL of the button; null for the page that the visitor came from.'),
@@ -116,7 +116,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   'fields.min': { ...note('Smallest number or earliest date allowed.'), example: 1 },
   'fields.max': { ...note('Largest number or latest date allowed.'), example: 8 },
   'fields.step': {
-    ...note('Distance between allowed values, counted from `min`; in days for dates.'),
+    ...note('Step between allowed values, starting at `min`; in days for dates.'),
     example: 0.5,
   },
   'warnings.code': { ...note('Identifies the warning.'), example: 'autoresponder-echoes-without-challenge' },
@@ -287,14 +287,16 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   Delivery: {
     id: id('whd', 'The delivery.'),
     submission_id: id('sub', 'ID of the submission; null for a test ping.'),
-    status: note('`pending` until the first attempt has finished, `retrying` while another attempt is due.'),
+    status: note(
+      '`pending` until the first attempt has finished, `retrying` while another attempt is scheduled.',
+    ),
     'log.at': time('When the attempt started.'),
   },
   RecoveryStarted: { recovery_id: id('rec', 'The recovery.') },
   Recovery: {
     id: id('rec', 'The recovery.'),
-    since: time('Start of the period whose failed deliveries are sent again.'),
-    until: time('End of the period whose failed deliveries are sent again.'),
+    since: time('Start of the period whose failed deliveries are resent.'),
+    until: time('End of the period whose failed deliveries are resent.'),
     finished_at: time('When it finished or was stopped; null while it is running.'),
   },
   SubmissionCreatedEvent: {
@@ -318,7 +320,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     member_id: id('mem', 'The member who connected the app, and on whose behalf it acts.'),
     scopes: note('Scopes that the member agreed to. The app can never do more than the member.'),
     last_used_at: time('When the app last used the connection, to within about an hour.'),
-    expires_at: time("When the connection expires if the app doesn't use it before."),
+    expires_at: time('When the connection expires unless the app uses it.'),
   },
   OauthClient: app,
   OauthClientInput: app,
