@@ -63,6 +63,6 @@ export function logRequest({
       ? {}
       : metricMembers({ now: Date.now(), values: { Posts: 1 }, dimensions: { outcome } });
   const line = { ...said, ...counted };
-  if (error && (!problem || (status ?? 500) >= 500)) logger.error('Request failed', { ...line, error });
-  else logger.info('Request handled', line);
+  if (error && (!problem || (status ?? 500) >= 500)) logger.error('request', { ...line, error });
+  else logger.info('request', line);
 }
