@@ -41,7 +41,7 @@ export const accountEn = {
     invite: 'Invite an owner if no one can sign in',
     key: 'Create a management key',
     suspend:
-      'Suspend the account. Its forms stop accepting submissions, and its keys and members lose access. Use “resume” to undo this',
+      'Suspend the account: its forms stop accepting submissions, and its keys and members lose access (undo with “resume”)',
     delete: 'Delete the account and all its data (asks for confirmation)',
   },
 };

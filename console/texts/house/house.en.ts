@@ -20,7 +20,7 @@ export const houseEn = {
   busyUntil: (when: string) => `Too many requests. Try again ${when}.`,
   forbidden: 'You don’t have permission to do this. Ask an account owner for access.',
   notFound: 'This item doesn’t exist, or you don’t have access to it.',
-  changedMeanwhile: 'Someone else changed this after you opened it.',
+  changedMeanwhile: 'Someone else made changes after you opened this page.',
   serverError: 'Something went wrong on our side.',
   refused: 'The service rejected this request.',
   requestId: (id: string) => `Request ${id}`,

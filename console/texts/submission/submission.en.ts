@@ -78,8 +78,8 @@ export const submissionEn = {
     limit: 'The autoresponse limit was reached.',
     suspended: 'The account was suspended.',
     'automated-address': 'The address belongs to an automated system.',
-    refused: 'The e-mail service rejected it.',
-    rejected: 'The e-mail service rejected it.',
+    refused: 'The e-mail service rejected the message.',
+    rejected: 'The e-mail service rejected the message.',
   } as Readonly<Record<string, string>>,
   webhook: (name: string, attempt: string) => `Webhook ${name}, attempt ${attempt}`,
   noResponse: 'no response',
@@ -96,6 +96,6 @@ export const submissionEn = {
     operator: (name: string) => `the operator (${name})`,
   },
   gone: 'This submission no longer exists',
-  goneText: 'It was deleted, or it belongs to a form that you don’t have access to.',
+  goneText: 'The submission was deleted, or it belongs to a form that you don’t have access to.',
 };
 export type SubmissionTexts = typeof submissionEn;
