@@ -123,6 +123,6 @@ it("notifies an account's owner once each at 80 and 100 % of the quota", async (
     'Small has used 100% of this month’s submissions',
     'Small has used 80% of this month’s submissions',
     // The future owner.
-    'Invitation to Small',
+    'Invitation to join Small',
   ]);
 });
