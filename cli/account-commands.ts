@@ -53,7 +53,7 @@ export function createCommand(terminal: Terminal): Command {
     .option('--quota <submissions>', "Monthly submission quota (overrides the plan's quota)", wholeNumber)
     .option(
       '--email <address>',
-      'E-mail address of the owner, who is invited to sign in and gets notices',
+      'E-mail address of the owner, who is invited to sign in and receives notices',
       emailArgument,
     )
     .action(
@@ -156,10 +156,14 @@ export function setQuotaCommand(terminal: Terminal): Command {
 }
 
 export function setEmailCommand(terminal: Terminal): Command {
-  const setEmail = command(terminal, 'set-email', 'Set the e-mail address that gets notices about an account')
+  const setEmail = command(
+    terminal,
+    'set-email',
+    'Set the e-mail address that receives notices about an account',
+  )
     .argument('<account>', 'Account ID')
     .argument('[email]', 'E-mail address of the owner', emailArgument)
-    .option('--none', 'Remove the address, so that notices are not sent to anyone');
+    .option('--none', 'Remove the address and stop sending notices');
   return setEmail.action(
     async (accountId: string, email: string | undefined, options: CommandOptions & { none?: true }) => {
       if ((email === undefined) !== (options.none === true))

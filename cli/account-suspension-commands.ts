@@ -11,7 +11,7 @@ export function suspendCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'suspend',
-    'Refuse all requests of an account and all posts to its forms, and stop sending for it (takes effect immediately)',
+    'Suspend an account: reject its requests and submissions, and send nothing for it (takes effect immediately)',
   )
     .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
@@ -24,7 +24,7 @@ export function suspendCommand(terminal: Terminal): Command {
 }
 
 export function resumeCommand(terminal: Terminal): Command {
-  return command(terminal, 'resume', 'End the suspension of an account (takes effect immediately)')
+  return command(terminal, 'resume', 'Resume a suspended account (takes effect immediately)')
     .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const accounts = accountRegistry(await connect(options), Date.now, systemRandom);
@@ -39,7 +39,7 @@ export function deleteCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'delete',
-    'Delete an account with its forms, submissions, files, webhooks and keys. Run it again if it is interrupted',
+    'Delete an account with its forms, submissions, files, webhooks and keys. If it is interrupted, run it again',
   )
     .argument('<account>', 'Account ID')
     .option('--yes', 'Skip the confirmation prompt')

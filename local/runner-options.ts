@@ -19,11 +19,11 @@ Environment variables:
   PORT               port of the service; 0 takes any free one (default: 8787)
   SVC_LOCAL_DIR      folder for all data and logs (default: .local)
   SVC_SETTINGS       stage settings as JSON, for example {"spamRetentionDays":7}
-  SVC_TIME_SCALE     divides the waits between the attempts of a webhook
-  SVC_TTL_SECONDS    seconds between two sweeps for expired items (default: 60)
+  SVC_TIME_SCALE     divides the waits between webhook attempts by this number
+  SVC_TTL_SECONDS    seconds between sweeps for expired items (default: 60)
   SVC_CONCURRENCY    concurrent invocations in the whole account (default: 1000)
-  SVC_STORE_FAULTS   share of DynamoDB requests that fail at random, from 0 to 0.9
-  SVC_IAM_USAGE      folder that gets a record of granted and used permissions
+  SVC_STORE_FAULTS   share of DynamoDB requests that randomly fail, from 0 to 0.9
+  SVC_IAM_USAGE      folder for a record of granted and used permissions
   DYNAMODB_ENDPOINT  DynamoDB Local to use instead of the bundled emulator
 `;
 

@@ -39,10 +39,10 @@ export function restoreProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run restore --',
-    'Prepare restored tables and the restored file bucket, and print the setting "svc:restore" for using them',
+    'Prepare restored tables and the restored file bucket, and print the "svc:restore" setting that uses them',
   )
     .option('--tables <tables>', 'Submissions=restored-submissions,Webhooks=restored-webhooks', tablePairs)
-    .option('--bucket <bucket>', 'Restored bucket of files')
+    .option('--bucket <bucket>', 'Restored file bucket')
     .option('--template <path>', 'Template of the stage, created with "npx cdk synth"')
     .action(async (options: RestoreOptions, program: Command) => {
       const { tables = [], bucket, local } = options;
@@ -65,7 +65,7 @@ export function restoreProgram(terminal: Terminal): Command {
       if (bucket !== undefined) {
         const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
         await prepareRestoredBucket(s3, bucket, template.attachments());
-        terminal.err(`${bucket} is ready to be used as bucket of files.\n`);
+        terminal.err(`${bucket} is ready to be used as the file bucket.\n`);
       }
       const restore = {
         ...(tables.length > 0 && { tables: settings }),

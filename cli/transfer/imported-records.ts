@@ -145,6 +145,6 @@ export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belon
   })();
   if (!belongs)
     throw new DamagedExport(
-      `A record of ${kind} belongs to something that is not in the export. Nothing was imported.`,
+      `A record of ${kind} refers to a record that is not in the export. Nothing was imported.`,
     );
 }

@@ -83,7 +83,7 @@ export const handler = countDeliveries({
   ...sequenceCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
   measure: (outcome, ages) =>
-    logger.info('deliveries ended', {
+    logger.info('Deliveries finished', {
       ...metricMembers({
         now: Date.now(),
         values: { Deliveries: ages.length, DeliveryAge: ages },

@@ -16,13 +16,13 @@ export const statisticsQuery = z.strictObject({
 const outcomeCounts = z
   .object({ succeeded: z.int(), failed: z.int() })
   .describe(
-    'Deliveries of the submissions received on this day, by result. Deliveries that are still being tried are not counted.',
+    'Deliveries of the submissions received on this day, by result. Deliveries that are still in progress are not counted.',
   );
 const emailCounts = z
   .object({
-    sent: z.int().describe('Accepted by the mail service, without further news yet.'),
+    sent: z.int().describe('Accepted by the mail service, but the outcome is not known yet.'),
     delivered: z.int().describe("Accepted by the recipient's mail server."),
-    bounced: z.int().describe('Not deliverable.'),
+    bounced: z.int().describe('Could not be delivered.'),
     complained: z.int().describe('Reported as spam by the recipient.'),
     skipped: z.int().describe("Not sent. The submission's timeline gives the reason."),
   })
@@ -30,7 +30,7 @@ const emailCounts = z
     'Notifications and autoresponses for the submissions received on this day, by latest status. Queued e-mails are not counted.',
   );
 const counts = {
-  received: z.int().describe('Accepted submissions, including those deleted since.'),
+  received: z.int().describe('Accepted submissions, including any that have since been deleted.'),
   spam: z.int().describe('Submissions that were moved to spam.'),
   unread: z.int().describe('Accepted submissions that are still stored and not marked as read.'),
   webhooks: outcomeCounts,

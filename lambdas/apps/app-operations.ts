@@ -62,8 +62,7 @@ export const updateOauthClient = {
   access: 'management',
   scope: 'admin',
   summary: 'Update an app',
-  description:
-    "The list of redirect URIs is replaced as a whole. Changes apply from the app's next request on.",
+  description: "The list of redirect URIs is replaced as a whole. Changes apply from the app's next request.",
   body: () => appPatch,
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },

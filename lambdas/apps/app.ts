@@ -56,7 +56,7 @@ const redirectUri = z.string().superRefine((text, context) => {
 
 const settable = {
   name: displayName(100).describe('Name shown on the page that asks people whether to authorize the app.'),
-  logo_url: logoAddress.nullable().describe('URL of a logo, https; null for none.'),
+  logo_url: logoAddress.nullable().describe('HTTPS URL of a logo; null for none.'),
   redirect_uris: z
     .array(redirectUri)
     .min(1)
@@ -85,7 +85,7 @@ export type AppPatch = z.output<typeof appPatch>;
 
 /** An app in the management API. */
 export const appView = z.object({
-  id: z.string().describe('Client id of the app.'),
+  id: z.string().describe('Client ID of the app.'),
   name: z.string(),
   logo_url: z.string().nullable(),
   redirect_uris: z.array(z.string()),
@@ -93,7 +93,7 @@ export const appView = z.object({
   previous_secret_expires_at: z
     .string()
     .nullable()
-    .describe('Until when the secret before the last rotation is accepted; null if there is none.'),
+    .describe('When the previous secret expires after a rotation; null if there is none.'),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -33,7 +33,7 @@ export function rotateOauthClientSecret({ apps, now, random }: Deps) {
     const rotated = await apps.change(
       id,
       (before) => {
-        if (before.type === 'public') throw new Conflict('A public app has no secret that could be rotated.');
+        if (before.type === 'public') throw new Conflict('A public app has no secret to rotate.');
         return rotatedApp(before, secret, at);
       },
       () => audit.rowOf(id),

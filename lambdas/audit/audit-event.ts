@@ -16,21 +16,18 @@ import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
 /** Retention period of audit rows, in milliseconds. */
 export const RETENTION = 400 * DAY;
 
-/** `attempted`: the result of the change is unknown. `failed`: the change was refused and nothing changed. */
+/** `attempted`: the result of the change is unknown. `failed`: the change was rejected, and nothing changed. */
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
 
 const actor = z.object({
   type: z.enum(actorTypes).describe('Kind of caller. `operator` is the person who runs the service.'),
-  id: z.string().describe('Id of the key or member; for an access token, the id of its key.'),
-  name: z.string().describe('Name of the actor at that time.'),
+  id: z.string().describe('ID of the key or member; for an access token, the ID of its key.'),
+  name: z.string().describe('Name of the actor at the time of the change.'),
 });
 
 const target = z.object({
-  type: z.enum(auditTargetTypes).describe('Kind of thing that was changed.'),
-  id: z
-    .string()
-    .nullable()
-    .describe('Id of the target; null if the request contained no id that could exist.'),
+  type: z.enum(auditTargetTypes).describe('Type of the resource that was changed.'),
+  id: z.string().nullable().describe('ID of the target; null if the request contained no possible ID.'),
 });
 export type AuditTarget = z.infer<typeof target>;
 
@@ -45,7 +42,7 @@ export const auditEventView = z.object({
   target: target.describe('What was changed.'),
   outcome: z
     .enum(auditOutcomes)
-    .describe('`attempted`: the result is unknown. `failed`: the change was refused and nothing changed.'),
+    .describe('`attempted`: the result is unknown. `failed`: the change was rejected, and nothing changed.'),
   request_id: z
     .string()
     .nullable()

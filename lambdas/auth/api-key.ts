@@ -71,7 +71,7 @@ export const revocationQuery = z.strictObject({
   cascade: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Also revoke the keys that this key created, and the keys that those created.'),
+    .describe('Also revoke all keys that were created with this key, directly or indirectly.'),
 });
 
 /** A key in lists, without the secret part. */

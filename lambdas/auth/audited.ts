@@ -63,7 +63,7 @@ const plausibleId = (id = ''): string | null => (/^[a-z]+_[0-9A-Z]{1,60}$/.test(
  */
 async function ended<Result>(attempt: AuditAttempt, respond: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>
-    attempt.end(outcome).catch((error: unknown) => logger.warn('Audit row stays attempted', { error }));
+    attempt.end(outcome).catch((error: unknown) => logger.warn('Audit log outcome not recorded', { error }));
   try {
     const result = await respond();
     await end('completed');

@@ -40,7 +40,7 @@ export const member = z.object({
 export type Member = z.infer<typeof member>;
 
 const formIds = z
-  .array(z.string().refine(isFormId, { error: 'must be a form id, for example frm_01ARZ3NDEK' }))
+  .array(z.string().refine(isFormId, { error: 'must be a form ID, for example frm_01ARZ3NDEK' }))
   .min(1)
   .max(MAX_FORMS)
   .transform((ids) => [...new Set(ids)]);

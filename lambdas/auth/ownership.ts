@@ -27,7 +27,7 @@ export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boole
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {
   if (form_ids !== undefined)
-    throw new Forbidden("Members who are limited to some forms can't change account-wide settings.");
+    throw new Forbidden("Members who can only access specific forms can't change account-wide settings.");
 }
 
 /**

@@ -120,7 +120,7 @@ const deps: Deps = {
   newRun: randomUUID,
   pause: wait,
   measure: (CanaryLatency) =>
-    logger.info('canary heard', {
+    logger.info('Canary webhook received', {
       duration_ms: CanaryLatency,
       ...metricMembers({ now: Date.now(), values: { CanaryLatency } }),
     }),
@@ -133,6 +133,6 @@ export const handler = async (event: unknown): Promise<{ statusCode: number } | 
   if ('receiver_url' in asked) return { duration_ms: await run(asked.receiver_url) };
   const { headers, body, isBase64Encoded } = asked;
   const statusCode = await take({ headers, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') });
-  if (statusCode !== 204) logger.warn('Canary webhook not verified');
+  if (statusCode !== 204) logger.warn('Canary webhook rejected');
   return { statusCode };
 };

@@ -43,7 +43,7 @@ const parameters = {
   response_mode: text(50, '`query`, which is also the default.'),
   client_secret: text(
     200,
-    'Not allowed, because a secret must not be part of a URL. The request is refused.',
+    'Not allowed, because a secret must not be part of a URL. The request is rejected.',
   ),
 };
 

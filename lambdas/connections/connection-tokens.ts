@@ -145,8 +145,8 @@ function missing(sent: Readonly<Record<string, string | undefined>>): OauthRefus
 
 const CODE_REFUSALS = {
   refuse: 'The code is unknown, expired, already used or was issued to another client.',
-  'other-redirect-uri': 'The redirect_uri differs from that of the authorization request.',
-  'other-verifier': 'The code_verifier does not match the code_challenge of the authorization request.',
+  'other-redirect-uri': 'The redirect_uri differs from the one in the authorization request.',
+  'other-verifier': 'The code_verifier does not match the code_challenge in the authorization request.',
 } as const;
 
 const refusedCode = (why: keyof typeof CODE_REFUSALS = 'refuse') =>

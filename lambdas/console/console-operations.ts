@@ -25,7 +25,7 @@ export const getConsole = {
   scope: null,
   summary: 'Open the console',
   description:
-    'A page for browsers, where people read submissions and change settings. It only uses the operations of this API. Every path below `/console` without a file extension opens one of its screens. Scripts, styles and fonts are below `/console/assets/`.',
+    'A page for browsers, where people read submissions and change settings. It uses only the operations of this API. Every path below `/console` without a file extension opens one of its screens. Scripts, styles and fonts are below `/console/assets/`.',
   query: () => stateOfScreen,
   requestHeaders: ['if-none-match'],
   success: {

@@ -39,14 +39,14 @@ export async function sendAutoresponse(
     isReserved = reserved === 'reserved';
     if (isReserved) ({ messageId } = await deps.send(email));
     else {
-      deps.report('Autoresponse over limit', { email: email.id, form_id, limit: reserved });
+      deps.report('Autoresponse limit reached', { email: email.id, form_id, limit: reserved });
       await deps.log.giveUp(record, 'limit', deps.now());
     }
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
       // The submitter typed in the address. If it's undeliverable, that's no reason to raise an alarm.
-      deps.report('Autoresponse given up', { email: email.id, error });
+      deps.report('Autoresponse abandoned', { email: email.id, error });
       // After other errors, it is unknown whether the e-mail was sent. It stays queued until the mail service
       // reports an event.
       if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());

@@ -9,7 +9,7 @@ const subject = z.string().trim().min(1).max(200);
 const text = z.string().trim().min(1).max(10_000);
 
 const MEANING =
-  'The e-mail that answers the submitter, sent at most once an hour to each address. `{{field}}` in the subject and text ' +
+  'The automatic reply to the submitter, sent at most once an hour to each address. `{{field}}` in the subject and text ' +
   'is replaced with the first 200 characters of the submitted value, on one line and without links.';
 
 /** Autoresponder settings for a new form; null for no autoresponder. */

@@ -39,7 +39,7 @@ export function formWarnings(
     warnings.push({
       code: 'autoresponder-echoes-without-challenge',
       message:
-        'The autoresponse repeats what was posted, and the form has no challenge. Bots can use it to send their ' +
+        'The autoresponse repeats submitted text, and the form has no challenge. Bots can use it to send their ' +
         'own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
     });
   }

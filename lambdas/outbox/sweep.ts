@@ -81,7 +81,7 @@ async function fanOutFailed(
       await failed.done(batch);
     } catch (error) {
       // A batch that can't be handled must not block the others.
-      report('Failed submission records not handled', { batch, error });
+      report('Failed submission records not processed', { batch, error });
     }
   }
 }
@@ -96,9 +96,9 @@ async function redriveDeadLetters(
 ): Promise<void> {
   try {
     const count = await redrive(MAX_DEAD_LETTERS, mayGoOn);
-    if (count > 0) report('Dead letters of deliveries redriven', { count });
+    if (count > 0) report('Dead-lettered deliveries redriven', { count });
   } catch (error) {
-    report('Redrive of deliveries failed', { error });
+    report('Dead-lettered deliveries not redriven', { error });
   }
 }
 
@@ -172,7 +172,7 @@ const run = sweep({
   }),
   report: (message, details) => logger.warn(message, details),
   measure: (values, details) =>
-    logger.info('sweep ended', { ...details, ...metricMembers({ now: Date.now(), values }) }),
+    logger.info('Sweep finished', { ...details, ...metricMembers({ now: Date.now(), values }) }),
 });
 
 export const handler = (_event: unknown, context: Context): Promise<void> =>

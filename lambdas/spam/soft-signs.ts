@@ -37,9 +37,7 @@ export type IsDisposable = (domain: string) => boolean;
 /** Returns the signs of spam in the script's report. */
 export function scriptSigns({ elapsedMs, webdriver }: ScriptReport): SpamReason[] {
   return [
-    ...(webdriver
-      ? [reason('webdriver', "The page's script reports that a program controls the browser.")]
-      : []),
+    ...(webdriver ? [reason('webdriver', "The page's script reported that the browser was automated.")] : []),
     ...(elapsedMs !== undefined && elapsedMs < FAST_MS
       ? [reason('filled-too-fast', `The form was sent ${elapsedMs} ms after it was shown.`)]
       : []),

@@ -61,7 +61,9 @@ export const spamSettingsInput = z
   .strictObject({ threshold, mode, blocked, allowed })
   .partial()
   .nullable()
-  .describe('When submissions are moved to spam. Absent members stay unchanged; null resets all of them.');
+  .describe(
+    'When submissions are moved to spam. Omitted members keep their values, and null resets all of them.',
+  );
 
 export const DEFAULT_SPAM_SETTINGS: SpamSettings = {
   threshold: 60,

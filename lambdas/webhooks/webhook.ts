@@ -128,9 +128,7 @@ export const webhookView = webhook
     form_id: z
       .string()
       .nullable()
-      .describe(
-        'The form whose submissions it receives; null if it receives those of all forms of the account.',
-      ),
+      .describe('The form whose submissions it receives; null for a webhook for all forms of the account.'),
     name: z.string().nullable(),
     format,
     header_names: z

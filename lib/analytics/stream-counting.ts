@@ -17,7 +17,7 @@ const COUNTED = {
     name: 'Deliveries',
     entry: 'analytics/count-deliveries',
     description:
-      'Counts how the deliveries of each form and webhook end, and moves the change markers of lists',
+      'Counts the outcomes of deliveries for each form and webhook, and moves the change markers of lists',
     // Expired deliveries need no record here: the ETag of a list lasts at most until the end of the hour.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
   },

@@ -70,7 +70,7 @@ export class ServiceApi extends Construct {
     this.logGroup = newLogGroup(this, stage.settings);
     this.#unmatched = this.#function('Unmatched', {
       entry: 'api/unmatched',
-      description: 'Answers requests without a matching route with a problem document',
+      description: 'Responds to requests without a matching route with a problem document',
       grants: [],
     });
     this.#defaultRoute = this.#invokers.forPublic.integration(this.#arnOf('Unmatched'));

@@ -63,8 +63,8 @@ export class ServiceCanary extends Construct {
       threshold: 1,
       treatMissingData: TreatMissingData.BREACHING,
       impact:
-        'Three canary runs in a row posted to a form and received no webhook. Submissions or webhooks of users are probably ' +
-        'affected, too.',
+        'Three canary runs in a row posted to a form but received no webhook. Submissions or webhooks of users are probably ' +
+        'affected too.',
       action: 'Check the log of the RunCanary function to see which step failed.',
       section: 'canarysilent',
     });

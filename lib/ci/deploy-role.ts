@@ -7,7 +7,7 @@ import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plai
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 
 /** Allows no characters with a special meaning in IAM conditions, such as `*`. */
-const name = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'must be made of letters, digits, and _ . - /');
+const name = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'must contain only letters, digits, and _ . - /');
 const names = z.array(name).min(1, 'must name at least one');
 
 const trustedJobs = z.strictObject({

@@ -50,7 +50,7 @@ export class PostFront extends Construct implements GrantTarget {
     const copyRole = new InlinePolicyRole(this, 'CopyRole', { assumedBy });
     logGroup.grantWrite(copyRole);
     this.#function = new WebFunction(this, 'Function', {
-      revisionDescription: 'POST /v1/f/{slug}: receives posts that are larger than the gateway takes',
+      revisionDescription: 'POST /v1/f/{slug}: receives posts that are too large for the gateway',
       runtime: WebFunctionRuntime.NODEJS_24_X,
       // Lambda reads the code from a versioned bucket whenever an environment starts.
       code: WebFunctionCode.fromAssetToManagedBucket(folderOf('large-posts/serve-posts', bundles), {
@@ -67,7 +67,7 @@ export class PostFront extends Construct implements GrantTarget {
     });
     Annotations.of(this).acknowledgeWarning(
       '@aws-cdk/aws-lambda:webFunctionPublicEndpoint',
-      'Anyone may post to a form; the operation checks everything else.',
+      'Anyone can post to a form; the operation checks everything else.',
     );
   }
 

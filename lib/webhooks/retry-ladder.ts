@@ -43,7 +43,7 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
         failed: ladder.metricFailed(FIVE_MINUTES),
         timedOut: ladder.metricTimedOut(FIVE_MINUTES),
       },
-      label: 'Retry ladders that fail',
+      label: 'Failed retry ladders',
       ...FIVE_MINUTES,
     }),
     threshold: 1,

@@ -41,7 +41,7 @@ export class WebhookDelivery extends Construct {
       settings,
       bundles,
       entry: 'webhooks/delivery/deliver',
-      description: 'Makes the attempts of webhook deliveries when they are due',
+      description: 'Attempts webhook deliveries when they are due',
       timeout: deliverTimeout(settings),
       grants: [
         baseUrl,

@@ -94,7 +94,7 @@ async function listen(server: Server, kept: number | null): Promise<number> {
   if (kept !== null) {
     if (await tryToListen(server, kept)) return kept;
     throw new RunnerError(
-      `port ${kept}, which the sign-in page uses, is already in use; free it, or start over with another port: npm start -- --fresh`,
+      `port ${kept}, which the sign-in page uses, is already in use; free the port, or run npm start -- --fresh to delete all data and use another port`,
     );
   }
   for (let tried = 0; tried < PORTS.tries; tried++) {

@@ -62,7 +62,7 @@ const bearer = () => ({ authorization: `Bearer ${platform.tokens().access_token}
 it('goes from sign-in to the consent page, and from there to the first event', async () => {
   const page = await fromPlatform();
   await signInAs(page, 'Olivia Owner');
-  await page.getByRole('heading', { name: /Allow .*Flows.* to use the account .*Demo/ }).waitFor();
+  await page.getByRole('heading', { name: /Allow .*Flows.* to access the account .*Demo/ }).waitFor();
   expect(await page.textContent('main')).toContain('owner@example.com');
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.getByRole('heading', { name: 'Connected' }).waitFor();

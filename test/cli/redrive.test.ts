@@ -119,7 +119,7 @@ test('reprocesses failed batches with their original function, and deletes the s
   expect(Contents.map(({ Key }) => Key)).toEqual(['b', 'c', 'd-by-hand'].map((name) => `aws/lambda/${name}`));
 
   const ended = await redrive('--local', '--records', 'failedcleanups', '--max', '1');
-  expect(ended.stdout).toBe('Handled 1 batches of "failedcleanups". 0 batches failed and remain stored.\n');
+  expect(ended.stdout).toBe('Processed 1 batches of "failedcleanups". 0 batches failed and remain stored.\n');
 });
 
 test('has the sweeper repeat the fan-out for submissions in a time range', async () => {

@@ -102,11 +102,11 @@ describe('an authorization code', () => {
     [{ redirect_uri: '' }, 'Missing: redirect_uri.'],
     [
       { code_verifier: 'v'.repeat(43) },
-      'The code_verifier does not match the code_challenge of the authorization request.',
+      'The code_verifier does not match the code_challenge in the authorization request.',
     ],
     [
       { redirect_uri: 'https://platform.example/other' },
-      'The redirect_uri differs from that of the authorization request.',
+      'The redirect_uri differs from the one in the authorization request.',
     ],
     [
       { code: `svc_ac_${'0'.repeat(38)}` },

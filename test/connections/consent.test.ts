@@ -151,7 +151,7 @@ describe('a browser without a session', () => {
     const cookies = response.cookies.map((each) => each.split(';')[0] ?? '');
     const { status, text } = await flowOf(app, cookies).ask();
     expect(status).toBe(403);
-    expect(text).toContain('Sign in as a person');
+    expect(text).toContain('Sign in as a member');
   });
 });
 

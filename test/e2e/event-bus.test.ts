@@ -192,7 +192,7 @@ describe('the canary', () => {
   it('creates its form on the first run, receives its webhook, and measures how long that took', async () => {
     const [first, second] = [await run(), await run()];
     for (const { duration_ms } of [first, second]) expect(duration_ms).toBeGreaterThan(0);
-    const heardRuns = await logged('canary heard', 2);
+    const heardRuns = await logged('Canary webhook received', 2);
     expect(heardRuns.map(({ CanaryLatency }) => CanaryLatency)).toEqual([
       first.duration_ms,
       second.duration_ms,
@@ -232,6 +232,6 @@ describe('the canary', () => {
       body: JSON.stringify(body),
     });
     expect(response.status).toBe(401);
-    expect(await logged('Canary webhook not verified', 1)).not.toEqual([]);
+    expect(await logged('Canary webhook rejected', 1)).not.toEqual([]);
   });
 });

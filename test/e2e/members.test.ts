@@ -77,5 +77,5 @@ test("people can be invited by e-mail, in the browser's language through the API
   expect(zoe?.subject).toBe('Einladung zu Acme');
   expect(zoe?.text).toContain(`${service.baseUrl}/console/sign-in?account=${accountId}`);
   const [ann] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'ann@acme.example');
-  expect(ann?.subject).toBe('Invitation to Acme');
+  expect(ann?.subject).toBe('Invitation to join Acme');
 }, 60_000);

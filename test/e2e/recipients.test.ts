@@ -120,9 +120,9 @@ it("notifies an account's owner once each at 80 and 100 % of the quota", async (
   await untilMails(folder, 3, at('small@example.org'));
   const mails = (await mailsIn(folder)).filter(at('small@example.org'));
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    '100% of this month’s submissions used: Small',
-    '80% of this month’s submissions used: Small',
+    'Small has used 100% of this month’s submissions',
+    'Small has used 80% of this month’s submissions',
     // The future owner.
-    'Invitation to Small',
+    'Invitation to join Small',
   ]);
 });

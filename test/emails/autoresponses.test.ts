@@ -36,7 +36,7 @@ it("is sent once per address across the account's forms, and independently to ot
   await sendJobEmails(await world.posted(form, [['email', 'bob@example.org']]), world.deps());
   await sendJobEmails(await world.posted(another, ADA), world.deps());
   expect(await world.recipients()).toEqual([['ada@example.org'], ['bob@example.org']]);
-  expect(world.reports).toEqual(['Autoresponse over limit']);
+  expect(world.reports).toEqual(['Autoresponse limit reached']);
 });
 
 it('is sent once to a Gmail mailbox, however its address is written', async () => {

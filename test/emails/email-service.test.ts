@@ -64,7 +64,7 @@ describe('the mail service', () => {
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
     await expect(sendJobEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow();
     expect(asked()).toBe(2);
-    expect(world.reports).toEqual(['Autoresponse given up']);
+    expect(world.reports).toEqual(['Autoresponse abandoned']);
     server.close();
 
     await expect(sendJobEmails(job, world.deps())).rejects.toThrow(EmailInProgress);
@@ -79,7 +79,7 @@ describe('the mail service', () => {
     await sendJobEmails(job, world.deps({ ses: endpoint }));
     await sendJobEmails(job, world.deps({ ses: endpoint }));
     expect(asked()).toBe(1);
-    expect(world.reports).toEqual(['Autoresponse given up']);
+    expect(world.reports).toEqual(['Autoresponse abandoned']);
     server.close();
   });
 

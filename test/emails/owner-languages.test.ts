@@ -82,8 +82,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook disabled: Tee',
     'Webhook disabled: Tee',
     'Please confirm your address for e-mails about the form “Tee”',
-    '80% of this month’s submissions used: Ackme',
-    '100% of this month’s submissions used: Ackme',
+    'Ackme has used 80% of this month’s submissions',
+    'Ackme has used 100% of this month’s submissions',
     'Spam this week: Tee',
   ],
   de: [
@@ -258,7 +258,7 @@ describe('an e-mail', () => {
     await sendJobEmails(job, world.deps());
     await sendJobEmails({ ...job, month: '2026-12', form_id: 'frm_0000000000' }, world.deps());
     expect((await world.mails()).map(({ subject }) => subject).toSorted()).toEqual([
-      '80% of this month’s submissions used: Acme',
+      'Acme has used 80% of this month’s submissions',
       'Usado el 80\u00a0% de los envíos de este mes: Acme',
     ]);
   });
@@ -279,7 +279,7 @@ it('shows only the beginning of posts moved to spam, without links, and links to
     { job: summaryJob, form, submissions: [submission], baseUrl: 'https://x.test', to },
     sender,
   );
-  expect(text).toContain('In the last week, your form “Tee” moved 3 submissions to spam.');
+  expect(text).toContain('In the last week, 3 submissions to your form “Tee” were moved to spam.');
   expect(text).toContain(`Buy at now`);
   expect(text).toContain(`https://x.test/console/inbox/${submission.submission_id}`);
   expect(`${text}${html}`).not.toContain('bad.example');

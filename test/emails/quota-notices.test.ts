@@ -111,7 +111,7 @@ describe('an e-mail', () => {
     const mails = await world.mails();
     expect(mails.map(({ to }) => to![0]!.address)).toEqual(Array(3).fill('boss@example.com'));
     const [first] = mails.filter(({ subject }) => subject?.startsWith('80%'));
-    expect(first!.subject).toBe('80% of this month’s submissions used: Acme');
+    expect(first!.subject).toBe('Acme has used 80% of this month’s submissions');
     expect(first!.text).toContain('Submissions used: 8,000 of 10,000.');
     const [full] = mails.filter(({ subject }) => subject?.startsWith('100%'));
     expect(full!.text).toContain('won’t accept submissions until December 1, 2026 (UTC)');

@@ -64,7 +64,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a form with an unsupported encoding',
     () => new BadBody(message('unknown-content-type')),
     {
-      en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
+      en: 'There’s a problem with how this form is set up on the website. Your message was not sent.',
       de: 'Die Website sendet das Formular auf eine Weise, die nicht funktioniert. Ihre Nachricht wurde nicht gesendet.',
       es: 'El sitio web envía el formulario de una manera que no funciona. Su mensaje no se ha enviado.',
       it: 'Il sito invia il modulo in un modo che non funziona. Il Suo messaggio non è stato inviato.',
@@ -141,7 +141,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a missing upload',
     () => new ValidationFailed([{ path: '_uploads', message: 'upl_1 is unknown' }]),
     {
-      en: 'A file that you selected didn’t arrive, or you selected it too long ago. Your message was not sent.',
+      en: 'A file that you selected wasn’t uploaded, or you selected it too long ago. Your message was not sent.',
       de: 'Eine ausgewählte Datei ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. Ihre Nachricht wurde nicht gesendet.',
       es: 'Uno de los archivos elegidos no ha llegado, o lo eligió hace demasiado tiempo. Su mensaje no se ha enviado.',
       it: 'Uno dei file scelti non è arrivato, oppure è stato scelto troppo tempo fa. Il Suo messaggio non è stato inviato.',
@@ -265,7 +265,7 @@ describe.each(failures)('the page for %s', (_, thrown, sentences) => {
 });
 
 it.each<[Language, string, string]>([
-  ['en', 'This is the address of a form', 'Please open the website with the form and fill it in there.'],
+  ['en', 'This address is for a form', 'Please open the website and fill in the form there.'],
   [
     'de',
     'Dies ist die Adresse eines Formulars',
@@ -286,7 +286,7 @@ it.each<[Language, string, string]>([
 });
 
 it.each<[Language, string]>([
-  ['en', 'There is nothing at this address.'],
+  ['en', 'There’s nothing at this address.'],
   ['de', 'Unter dieser Adresse gibt es nichts.'],
   ['es', 'No hay nada en esta dirección.'],
   ['it', 'A questo indirizzo non c’è nulla.'],

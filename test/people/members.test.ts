@@ -152,9 +152,9 @@ describe('an invitation e-mail', () => {
 
   test('says in English who is invited, to what, for how long, and where to sign in', () => {
     const { subject, text, html, to, id } = emailIn('en', 'Acme');
-    expect([subject, to]).toEqual(['Invitation to Acme', 'ann@example.com']);
+    expect([subject, to]).toEqual(['Invitation to join Acme', 'ann@example.com']);
     expect(id).toMatch(/^[\w.-]+$/);
-    expect(text).toContain('You’ve been invited to work on the forms of Acme.');
+    expect(text).toContain('You’ve been invited to work on Acme’s forms.');
     expect(text).toContain('As an editor, you can read submissions and change forms.');
     expect(text).toContain('This invitation is valid for 7 days.');
     for (const part of [text, html])

@@ -196,7 +196,7 @@ describe('a person', () => {
     );
     expectRefused(response, 'You don’t have access yet', browser);
     const polite = await new Browser().signIn({ claims: { sub: 'stranger', email: "o'neil@example.com" } });
-    expect(polite.text).toContain('You signed in as \u2068o&#39;neil@example.com\u2069, but no account');
+    expect(polite.text).toContain('You signed in as \u2068o&#39;neil@example.com\u2069, but this address');
     expect(polite.text).toContain('href="/console/sign-in?prompt=login"');
     expect(await pageFaults(polite.text)).toEqual([]);
   });

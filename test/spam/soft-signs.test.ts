@@ -148,7 +148,7 @@ describe('the spam score', () => {
         {
           code: 'webdriver',
           points: 30,
-          detail: "The page's script reports that a program controls the browser.",
+          detail: "The page's script reported that the browser was automated.",
         },
         { code: 'filled-too-fast', points: 25, detail: 'The form was sent 100 ms after it was shown.' },
         {

@@ -18,7 +18,7 @@ export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   },
   'if-match': {
     description:
-      'The `etag` that you got when you read the resource, or several of them. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
+      'One or more `etag` values that you got when you read the resource. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
     schema: { type: 'string' },
     example: ETAG,
   },
@@ -81,7 +81,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: '/v1/forms.js/6f1c2a9be04d7783.js',
   },
   'content-security-policy': {
-    description: 'What the page may run and load.',
+    description: 'Restricts the scripts and resources that the page can load.',
     required: true,
     schema: { type: 'string' },
     example: "default-src 'none'",
@@ -105,7 +105,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: `/v1/forms/${FORM_ID}`,
   },
   'permissions-policy': {
-    description: "Browser features that the page doesn't use.",
+    description: 'Browser features that are disabled for the page.',
     required: true,
     schema: { type: 'string' },
     example: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

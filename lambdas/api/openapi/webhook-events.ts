@@ -27,7 +27,7 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
     'webhook.test': {
       schema: webhookTest,
       summary: 'Test ping',
-      description: 'Sent once when a test is requested. It has no submission.',
+      description: "Sent once when a test is requested. It isn't related to a submission.",
     },
   };
 

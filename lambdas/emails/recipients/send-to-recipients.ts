@@ -76,7 +76,7 @@ export async function sendToRecipients(
           return skip('unsubscribed');
         case 'bounced':
         case 'complained':
-          deps.report(`Recipient ${status} before`, { form_id: form.form_id, recipient_id });
+          deps.report(`Recipient skipped: ${status} before`, { form_id: form.form_id, recipient_id });
           return skip(`${status}-before`);
       }
     }),
@@ -120,7 +120,7 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
         const recipient = await findOrAdd({ account_id, form_id, recipient_id }, address, deps);
         if (recipientStatus(address, recipient, account.email) === 'confirmed') return;
         if (isBlockedSince(recipient, requested_at)) {
-          deps.report('Confirmation not sent to blocked address', { form_id, recipient_id });
+          deps.report('Confirmation e-mail not sent to blocked address', { form_id, recipient_id });
           return;
         }
         await askToConfirm({ form, account, request }, recipient, address, deps);
@@ -175,7 +175,7 @@ async function askToConfirm(
   const { recipient_id } = recipient;
   const details = { form_id, recipient_id };
   if (!(await deps.recipients.reserveConfirmation(account_id, recipient_id, request, deps.now()))) {
-    deps.report('Confirmation not repeated', details);
+    deps.report('Confirmation e-mail not repeated', details);
     return;
   }
   const link = { baseUrl: deps.baseUrl, now: deps.now() };
@@ -190,6 +190,6 @@ async function askToConfirm(
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
     // The form's owner typed in the address. If it's undeliverable, the form permanently shows this as its
     // status.
-    deps.report('Confirmation refused', { ...details, error });
+    deps.report('Confirmation e-mail rejected', { ...details, error });
   }
 }

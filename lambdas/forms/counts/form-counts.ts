@@ -17,9 +17,9 @@ export const formCountsView = z
   .object({
     unread: count.describe('Accepted submissions that are still stored and not marked as read.'),
     received_30d: count.describe(
-      'Submissions accepted in the last 30 days, including today and those deleted since.',
+      'Submissions accepted in the last 30 days, including today and any that have since been deleted.',
     ),
-    spam_30d: count.describe('The same for stored spam.'),
+    spam_30d: count.describe('Spam received in the last 30 days that is still stored.'),
   })
   .describe('Counts are updated with a short delay.');
 export type FormCounts = z.infer<typeof formCountsView>;

@@ -89,7 +89,7 @@ const members = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe('Distance between allowed numbers, or between allowed dates in days, counted from `min`.'),
+    .describe('Step between allowed numbers, or between allowed dates in days, starting at `min`.'),
   accept: z
     .string()
     .min(1)

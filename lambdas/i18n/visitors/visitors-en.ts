@@ -21,7 +21,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'This form isn’t set up correctly',
-      happened: `The website sends the form in a way that doesn’t work. ${NOT_SENT}`,
+      happened: `There’s a problem with how this form is set up on the website. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
@@ -50,7 +50,7 @@ export const visitorsEn: VisitorTexts = {
       toDo: 'Please go back, choose a smaller file and send the form again.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Too much at once',
+      heading: 'Your message is too large',
       happened: `Your text and files together can be up to ${megabytes}\u00a0MB. ${NOT_SENT}`,
       toDo: 'Please go back, choose fewer or smaller files and send the form again.',
     }),
@@ -61,7 +61,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'file-missing': () => ({
       heading: 'A file is missing',
-      happened: `A file that you selected didn’t arrive, or you selected it too long ago. ${NOT_SENT}`,
+      happened: `A file that you selected wasn’t uploaded, or you selected it too long ago. ${NOT_SENT}`,
       toDo: 'Please go back, select your files again and send the form.',
     }),
     'form-not-found': () => ({
@@ -109,13 +109,13 @@ export const visitorsEn: VisitorTexts = {
       toDo: 'Please try again in a few minutes. If it happens again, contact the owner of the website.',
     }),
     'opened-by-address': () => ({
-      heading: 'This is the address of a form',
-      happened: 'A website sends its form to this address. There’s nothing to see here.',
-      toDo: 'Please open the website with the form and fill it in there.',
+      heading: 'This address is for a form',
+      happened: 'A form on a website sends its messages to this address. There’s nothing to see here.',
+      toDo: 'Please open the website and fill in the form there.',
     }),
     'nothing-here': () => ({
       heading: 'Page not found',
-      happened: 'There is nothing at this address.',
+      happened: 'There’s nothing at this address.',
       toDo: 'Please check the address or go back to the website.',
     }),
   },

@@ -10,7 +10,7 @@ export const acceptedResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
   .extend({
-    id: z.string().describe('Id of the submission; for spam, a made-up id.'),
+    id: z.string().describe('ID of the submission; for spam, a made-up ID.'),
     status: z.literal('received'),
     idempotent_replay: z.literal(true).optional(),
     success: z
@@ -26,7 +26,7 @@ export const acceptedResponse = submissionView
 
 const fault = z.object({
   path: z.string().describe('Name of the field; empty if the error is about the whole post.'),
-  field: z.string().optional().describe('The same as `name`; absent if the error is about the whole post.'),
+  field: z.string().optional().describe('The same as `path`; absent if the error is about the whole post.'),
   code: z
     .string()
     .describe(

@@ -15,7 +15,7 @@ const filter = {
     .min(1)
     .max(200)
     .optional()
-    .describe('Return only changes by the key, member or operator with this id.'),
+    .describe('Return only changes by the key, member or operator with this ID.'),
   action: z
     .string()
     .min(1)

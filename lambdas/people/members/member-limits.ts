@@ -33,7 +33,7 @@ export async function assertForms(
 ): Promise<void> {
   const found = await mapInParallel(formIds ?? [], CONCURRENCY, (formId) => forms.find(accountId, formId));
   const unknown = found.flatMap((form, index) =>
-    form === undefined ? [{ path: `form_ids.${index}`, message: 'There is no form with this id.' }] : [],
+    form === undefined ? [{ path: `form_ids.${index}`, message: 'There is no form with this ID.' }] : [],
   );
   if (unknown.length > 0) throw new ValidationFailed(unknown);
 }

@@ -31,7 +31,7 @@ const COUNT_MS = 5 * SECOND;
 class RecoveryRunning extends Conflict {
   override readonly extra: { recovery_id: string };
   constructor({ recovery_id }: Recovery) {
-    super(`A recovery of this webhook is already running: ${recovery_id}. Wait until it has finished.`);
+    super(`A recovery of this webhook is already running: ${recovery_id}. Wait for it to finish.`);
     this.extra = { recovery_id };
   }
 }

@@ -77,7 +77,7 @@ export const recoveryStarted = z.object({
   deliveries: z
     .int()
     .describe(
-      'Number of deliveries that failed in this period. If there are very many, the number counted in the first few seconds.',
+      'Number of deliveries that failed in this period. If there are too many to count, the number found in the first few seconds.',
     ),
 });
 

@@ -136,7 +136,7 @@ it('switches language and theme at once, including the menu, and remembers them'
   const { page } = await openAs('editor@example.com', '/account');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-  await page.getByRole('button', { name: /^Your settings/ }).click();
+  await page.getByRole('button', { name: /^User menu/ }).click();
   expect(await page.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Italiano');

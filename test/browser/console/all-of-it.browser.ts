@@ -30,7 +30,7 @@ it("signs in with a management key, opens the requested page, and doesn't store 
   await page.keyboard.press('Enter');
   await page.getByText('Enter a management key. It starts with svc_mgmt_.').waitFor();
   await page.getByLabel('Management key').fill(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`);
-  await page.getByRole('button', { name: 'Open the console' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('We don’t recognize this key.').waitFor();
   expect(await opened.accessFaults()).toEqual([]);
   await page.getByLabel('Management key').fill(` ${key} `);

@@ -70,7 +70,7 @@ it('filters by actor, action and day, keeps the filter in the URL, and says when
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
-  await page.getByRole('combobox', { name: 'Who' }).selectOption('operator');
+  await page.getByRole('combobox', { name: 'Actor' }).selectOption('operator');
   await page.waitForURL(/actor=operator/);
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   expect((await sentences(page)).some((text) => text.startsWith('Signed in'))).toBe(false);
@@ -81,7 +81,7 @@ it('filters by actor, action and day, keeps the filter in the URL, and says when
   await page.reload();
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries match your filters' }).waitFor();
   expect(new URL(page.url()).searchParams.get('until')).toBe('2020-01-31');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('table').waitFor();
@@ -98,7 +98,7 @@ it('filters with the keyboard alone', async () => {
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   await tabTo(page, page.getByLabel('To', { exact: true }));
   await page.keyboard.type('11112020');
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries match your filters' }).waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
   await page.keyboard.press('Enter');
   await page.getByRole('table').waitFor();
@@ -146,7 +146,7 @@ it('keeps loading while filtered pages are empty', async () => {
     return route.fulfill({ json: { data: [], next_cursor: calls < 3 ? `at-${calls}` : null } });
   });
   await page.goto(`${tested.service.baseUrl}/console/audit?action=deleteForm`);
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries match your filters' }).waitFor();
   expect(calls).toBe(3);
 });
 

@@ -59,7 +59,7 @@ describe('exporting a filtered list and opening the file', () => {
     // The browser's time zone is Berlin, in November.
     expect(rows[0]?.[0]).toMatch(/\+01:00$/);
     expect(rows.every(([, , , topics]) => topics?.includes('sharpening'))).toBe(true);
-    await page.getByText(/^Saved, /).waitFor();
+    await page.getByText(/^Saved \(/).waitFor();
     expect(opened!.complaints).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ it('continues in the background and can be found again', async () => {
   const downloading = page.waitForEvent('download');
   release();
   expect((await downloading).suggestedFilename()).toMatch(/^Contact-/);
-  await page.getByText(/^Contact-.*\.csv was saved$/).waitFor();
+  await page.getByText(/^Saved Contact-.*\.csv$/).waitFor();
   await page.goBack();
   const again = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save again' }).click();
@@ -148,7 +148,7 @@ it('can be canceled, and shows after a reload that it was interrupted', async ()
 
 it.each([
   [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
-  [403, {}, /Your role doesn’t allow this/],
+  [403, {}, /You don’t have permission to do this/],
   [500, {}, /Something went wrong on our side\. Request req_9/],
 ])('shows what is wrong when the service answers %i', async (status, problem, text) => {
   const form = await formId('Contact');
@@ -170,7 +170,7 @@ it('asks for a form if none is chosen, and for dates in the right order', async 
   await page.getByText('The end date is before the start date.').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-11-21');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByText('Choose the form whose submissions you want to export.').waitFor();
+  await page.getByText('Choose the form to export submissions from.').waitFor();
 });
 
 describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {

@@ -109,21 +109,21 @@ const CHANGES: Record<string, Change> = {
     method: 'GET',
     path: /\/submissions\/export$/,
     press: () => button('Export').click(),
-    done: () => page.getByText(/^Saved, /),
+    done: () => page.getByText(/^Saved \(/),
   },
   settings: {
     method: 'POST',
     path: /\/v1\/f\//,
     async open() {
       await button('Send test').click();
-      await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill('eva@example.org');
+      await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill('eva@example.org');
     },
     field: () => page.getByRole('dialog').getByLabel('Name', { exact: true }),
     typed: 'Eva',
     press: () => button('Send').click(),
     member: 'name',
     isPublic: true,
-    done: () => page.getByText('Your test has arrived.'),
+    done: () => page.getByText('Your test submission has arrived.'),
   },
   'settings-emails': ofSettings('Notification subject', 'News from {{name}}', 'notify_subject'),
   'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),
@@ -182,7 +182,7 @@ const CHANGES: Record<string, Change> = {
     method: 'POST',
     path: /\/v1\/members$/,
     open: () => button('Invite').click(),
-    field: () => textbox('Email address'),
+    field: () => textbox('E-mail address'),
     typed: 'bea@example.org',
     press: () => button('Send invitation').click(),
     member: 'email',
@@ -258,7 +258,7 @@ async function expectFault({ field, member, press }: Change, isKept: Kept): Prom
 async function expectRefusals({ conflict, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 403 };
   await press();
-  await seen(/Your role doesn’t allow this\. Ask an account owner\./);
+  await seen(/You don’t have permission to do this\. Ask an account owner for access\./);
   await isKept();
 
   changes.answer = { status: 409, detail: 'There is one like it.' };
@@ -312,7 +312,7 @@ async function expectRetry({ press, done, success }: Change, isKept: Kept): Prom
   );
   await page.clock.fastForward(20_000);
   expect(await rawTexts(page)).toEqual([]);
-  expect(await page.getByText(/didn’t work|went wrong/).count()).toBe(0);
+  expect(await page.getByText(/couldn’t make this change|went wrong/).count()).toBe(0);
   expect(changes.requests.length).toBe(before + 1);
   changes.answer = { status: 500 };
   changes.release();

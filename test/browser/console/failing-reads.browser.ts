@@ -110,7 +110,7 @@ async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   const failure = page.getByRole('alert');
   reads.answer = { status: 403 };
   await tryAgain();
-  await soon(failure.getByText('Your role doesn’t allow this. Ask an account owner.'));
+  await soon(failure.getByText('You don’t have permission to do this. Ask an account owner for access.'));
   await expectCompleteScreen();
 
   reads.answer = { status: 429, retryAfter: 30 };
@@ -173,7 +173,7 @@ it.each(Object.keys(CONTENT))('%s: shows what failed, offers sign-in, waits, and
 /** Requests made before anything is shown: the current user. */
 it.each([
   [{ status: 500 }, 'Something went wrong on our side.'],
-  [{ status: 403 }, 'Your role doesn’t allow this. Ask an account owner.'],
+  [{ status: 403 }, 'You don’t have permission to do this. Ask an account owner for access.'],
   [{ status: 429, retryAfter: 30 }, 'Try again in 30 seconds.'],
 ])('shows on startup what failed, and starts after a retry: %j', async (answer, text) => {
   const started = await tested.open('/usage', {

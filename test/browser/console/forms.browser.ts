@@ -43,7 +43,7 @@ describe('with the demo data', () => {
   it('applies the chosen theme before the first paint', async () => {
     opened = await tested.open('/forms');
     const { page } = opened;
-    await page.getByRole('button', { name: /^Your settings/ }).click();
+    await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await page.reload({ waitUntil: 'commit' });
     await page.locator('#app').waitFor({ state: 'attached' });
@@ -144,7 +144,7 @@ describe('in a new account', () => {
         body: 'name=Ada&message=Hello',
       });
       await page.getByText('Your first submission has arrived').waitFor();
-      const open = page.getByRole('link', { name: 'Open it' });
+      const open = page.getByRole('link', { name: 'Open submission' });
       if (by === 'mouse') await open.click();
       else {
         await tabTo(page, open);

@@ -60,7 +60,7 @@ it('invites a viewer for one form, who signs in and sees only that form', async 
   const owner = await openAs('owner@example.com', '/people');
   const { page } = owner;
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('textbox', { name: 'Email address' }).fill('Bea@example.org');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('Bea@example.org');
   await page.getByRole('radio', { name: 'Viewer' }).check({ force: true });
   await page.getByRole('radio', { name: 'Only specific forms' }).check({ force: true });
   expect(await page.getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
@@ -94,7 +94,7 @@ it('invites a viewer with the keyboard alone, keeps the input after a reload, an
   await page.getByRole('table').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Invite a person' }).waitFor();
-  const email = page.getByRole('textbox', { name: 'Email address' });
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
   await tabTo(page, email);
   await page.keyboard.type('carl@example.org');
   await page.reload();
@@ -146,7 +146,7 @@ it('changes the role and forms with the keyboard alone', async () => {
 it('shows at the address field that the person is already a member', async () => {
   await openAs('editor@example.com', '/forms');
   const { page } = await open('/people?invite=yes');
-  await page.getByRole('textbox', { name: 'Email address' }).fill('editor@example.com');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('editor@example.com');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByText('This person is already a member.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();

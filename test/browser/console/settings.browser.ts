@@ -64,7 +64,7 @@ describe('setup', () => {
     await dialog.getByText('Please enter an e-mail address').waitFor();
     await dialog.getByLabel('Your address').fill('eva@example.org');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Your test has arrived.').waitFor();
+    await dialog.getByText('Your test submission has arrived.').waitFor();
     const { body } = await tested.service.manage('GET', `/v1/forms/${id}/submissions`);
     expect(body.data.map(({ payload }: { payload: object }) => payload)).toEqual([
       { email: 'eva@example.org', size: 'small' },
@@ -78,7 +78,7 @@ describe('setup', () => {
     const { id } = await newForm({ allowed_origins: ['https://www.example.org'] });
     const page = await open(id, 'setup');
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText(/only accepts submissions from your websites/).waitFor();
+    await page.getByText(/only accepts submissions from allowed websites/).waitFor();
   });
 });
 
@@ -108,7 +108,7 @@ describe('changes', () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByLabel('URL slug').fill('NOT A SLUG');
-    await page.getByRole('link', { name: 'Emails' }).click();
+    await page.getByRole('link', { name: 'E-mails' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByText(
@@ -125,7 +125,7 @@ describe('changes', () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
-    await page.getByText('Its control fields are removed from submissions').waitFor();
+    await page.getByText('That service’s control fields are removed from submissions').waitFor();
     await save(page);
     expect((await formNow(id)).conventions).toBe('web3forms');
     expect(opened.complaints).toEqual([]);
@@ -165,7 +165,7 @@ describe('two people editing at once', () => {
   });
 
   it.each([
-    ['Save mine', 'Mine'],
+    ['Keep mine', 'Mine'],
     ['Use theirs', 'Theirs'],
   ])('shows both versions of the same setting: %s', async (choice, name) => {
     const { id } = await newForm();
@@ -209,7 +209,7 @@ describe('retention', () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const { id } = forms.find(({ name }: { name: string }) => name === 'Workshop registration');
     const page = await open(id, 'retention');
-    await tabTo(page, page.getByRole('radio', { name: /^Until someone deletes them/ }));
+    await tabTo(page, page.getByRole('radio', { name: /^Until you delete them/ }));
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByLabel('Days', { exact: true }));
     await page.keyboard.press('ControlOrMeta+a');
@@ -228,7 +228,7 @@ describe('retention', () => {
     const { id } = await newForm();
     const page = await open(id, 'retention');
     await page.getByText('For a set number of days').click();
-    await page.getByText('No submissions are that old, so nothing is deleted now.').waitFor();
+    await page.getByText('No submissions are that old, so nothing will be deleted now.').waitFor();
     await save(page);
     expect((await formNow(id)).retention_days).toBe(365);
   });
@@ -258,7 +258,7 @@ describe('spam protection', () => {
     await page.getByText('Move submissions that reach this score to spam').click();
     await page.getByRole('textbox', { name: 'Threshold' }).fill('40');
     await page.getByLabel('Always spam').fill('casino\nspam.example');
-    await page.getByText('Email recipients a weekly spam summary').click();
+    await page.getByText('Send recipients a weekly spam summary').click();
     await save(page);
     expect(await formNow(id)).toMatchObject({
       spam: { mode: 'file', threshold: 40, blocked: ['casino', 'spam.example'], allowed: [] },

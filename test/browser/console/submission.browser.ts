@@ -196,7 +196,7 @@ describe('the note', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Someone else changed this note').waitFor();
     expect(await page.locator('.note-conflict dd').allTextContents()).toEqual(['Theirs', 'Mine']);
-    await page.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('Note saved', { exact: true }).waitFor();
     expect((await submission(id)).note).toBe('Mine');
 
@@ -293,7 +293,7 @@ it('explains why a submission is spam', async () => {
   const [spam] = await submissions('status=spam');
   const page = await open(`/inbox/${spam.id}?tab=spam`);
   await detail(page).getByText('The honeypot field was filled in').waitFor();
-  await detail(page).getByText('100 of 100').waitFor();
+  await detail(page).getByText('100 out of 100').waitFor();
 });
 
 it('offers no changes to a member with read access', async () => {

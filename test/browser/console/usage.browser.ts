@@ -48,7 +48,7 @@ it("shows the account's usage, the forecast for the month, and the plan's limits
 
 it.each([
   [5001, 'At this rate, the quota won’t last until the end of the month.'],
-  [8000, 'You’ve used 80% of this month’s quota.'],
+  [8000, 'You’ve almost used up this month’s quota.'],
   [10_000, 'This month’s quota is used up'],
 ] as const)('warns at %i of 10,000', async (used, notice) => {
   const page = await openWith(used, 10_000);

@@ -282,7 +282,7 @@ describe('refused input', () => {
     await url.fill(own.url);
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByText('A webhook with this URL already exists.').waitFor();
-    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('button', { name: 'Open webhook' }).click();
     await page.getByRole('heading', { level: 1, name: 'Taken' }).waitFor();
   });
 

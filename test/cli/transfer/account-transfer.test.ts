@@ -416,12 +416,12 @@ describe('a modified export', () => {
       'with one record less',
       (folder) =>
         rewritePart(folder, 'audit-events', (line) => line.replace(/"acc_\w+#/, '"acc_000000000000#')),
-      'belongs to something that is not in the export',
+      'refers to a record that is not in the export',
     ],
     [
       'with a form of another account',
       (folder) => rewritePart(folder, 'forms', (line) => line.replace(ours.accountId, other.accountId)),
-      'belongs to something',
+      'refers to a record that is not in the export',
     ],
     [
       'with submissions for a form that is not in the export',
@@ -429,7 +429,7 @@ describe('a modified export', () => {
         rewritePart(folder, 'submissions', (line) =>
           line.replaceAll(ours.forms[0]!.form_id, other.forms[0]!.form_id),
         ),
-      'belongs to something',
+      'refers to a record that is not in the export',
     ],
     [
       'with a path as a file id',

@@ -251,7 +251,7 @@ describe('a bounced address', () => {
     const before = (await world.mails()).length;
     await sendJobEmails(asked!, world.deps());
     expect(await world.mails()).toHaveLength(before);
-    expect(world.reports).toContain('Confirmation not sent to blocked address');
+    expect(world.reports).toContain('Confirmation e-mail not sent to blocked address');
   });
 
   it('is not blocked again by an event from before its confirmation', async () => {

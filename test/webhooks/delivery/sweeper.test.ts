@@ -92,7 +92,7 @@ describe('the sweeper', () => {
     }
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
     await run();
-    expect(problems).toEqual(['Dead letters of deliveries redriven']);
+    expect(problems).toEqual(['Dead-lettered deliveries redriven']);
     // The payload is valid for two seconds only, and would be kept for another two weeks.
     const [again] = await chain.receive();
     expect(JSON.parse(first!.body)).toMatchObject({ first: { submission: { payload: expect.anything() } } });
@@ -169,7 +169,7 @@ describe('the sweeper', () => {
     await deliverAll();
     expect(target.received).toHaveLength(1);
     expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
-    expect(problems.filter((each) => each === 'Failed submission records not handled')).toHaveLength(2);
+    expect(problems.filter((each) => each === 'Failed submission records not processed')).toHaveLength(2);
     const { Body } = await chain.s3.send(
       new GetObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/a-bad' }),
     );

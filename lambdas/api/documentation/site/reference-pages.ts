@@ -117,7 +117,7 @@ export function schemasPage({ components: { schemas } }: OpenApiDocument): DocsP
     title: 'Schemas',
     summary: 'All named schemas of requests and responses.',
     content: html`<h1>Schemas</h1>
-      <p class="lead">The named shapes of bodies and responses.</p>
+      <p class="lead">The named schemas of requests and responses.</p>
       ${names.map((name) => schemaSection(name, schemas))}`,
     headings: names.map((name) => ({ id: name, text: name })),
   };
