@@ -34,7 +34,7 @@ function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>
   return image.transform((typed): unknown => unmarshall(typed as Record<string, AttributeValue>)).pipe(item);
 }
 
-/** A stream's ARN ends with its creation time. */
+/** The ARN of a stream ends with its creation time. */
 const streamLabel = z
   .string()
   .transform((arn) => arn.split('/stream/')[1])
@@ -105,7 +105,7 @@ export function keyChange<Keys extends z.ZodObject>(keys: Keys): z.ZodType<KeyCh
       dynamodb: z.object({
         Keys: imageOf(keys),
         SequenceNumber: z.string().regex(/^\d+$/),
-        /** In seconds. */
+        /** Unix time in seconds. */
         ApproximateCreationDateTime: z.number(),
       }),
     })

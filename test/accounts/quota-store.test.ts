@@ -36,7 +36,7 @@ it('never reserves more than the limit, even when requests race', async () => {
   });
 });
 
-it('returns the earlier usage, and reserves released units again', async () => {
+it('returns the previous usage, and reserves released units again', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 1 });
   const first = await quotas().reserve(accountId, NOW);
   expect(first).toMatchObject({ isReserved: true, used: 0 });
@@ -102,7 +102,7 @@ it('applies an account change that races with posts', async () => {
   }
 });
 
-it('does not cache limits that have changed since they were read', async () => {
+it('does not cache limits that changed after they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
     // Once without a generation in the counter, and once with one.
@@ -125,7 +125,7 @@ it('does not cache limits that have changed since they were read', async () => {
   }
 });
 
-it('removes the cached limits of both months around the turn of a month', async () => {
+it('removes the cached limits of both months when a month ends', async () => {
   const { accountId } = await newAccount(stores);
   const [before, after] = [Date.UTC(2026, 10, 30, 23, 59), Date.UTC(2026, 11, 1, 0, 1)];
   await quotas().reserve(accountId, before);
@@ -154,7 +154,7 @@ it("uses a restored account's limits as soon as its cached copies are removed", 
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, isSuspended: true });
 });
 
-it('keeps the counts from released spam', async () => {
+it('keeps the counts of released spam', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 5 });
   await stores.db.send(
     new UpdateCommand({

@@ -97,7 +97,7 @@ test('rejects a file link', async () => {
   expect(await getFileByLink()).toMatchObject(suspended);
 });
 
-test('issues no token, but still lets callers revoke one', async () => {
+test('issues no tokens, but still revokes them', async () => {
   const { id, key } = await newKey(service.stores, ours.accountId, 'management');
   const client = { client_id: id, client_secret: key };
   const refused = await call('issueToken', {

@@ -76,7 +76,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   const patch = (n: number, headers?: Record<string, string>) =>
     service.call(change, { ...sent(headers), body: body(n) });
 
-  it('has a strong entity tag, the same in the response to a change and in the next read', async () => {
+  it('has a strong entity tag, which is the same in the response to a change and in the next read', async () => {
     const first = await tag();
     expect(first).toMatch(STRONG);
     expect(await tag()).toBe(first);
@@ -103,7 +103,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read({ 'if-none-match': known })).status).toBe(200);
   });
 
-  it('accepts a change with the current tag, once', async () => {
+  it('accepts a change with the current tag only once', async () => {
     const known = await tag();
     const done = await patch(1, { 'if-match': known });
     expect(done.status).toBe(200);
@@ -160,7 +160,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   });
 });
 
-it('returns a tag for everything it creates', async () => {
+it('returns a tag for every resource it creates', async () => {
   const { key } = account;
   const made = await service.call('createForm', { key, body: { name: 'Contact' } });
   const path = { id: made.body.id };
@@ -174,7 +174,7 @@ it('returns a tag for everything it creates', async () => {
   expect(hook.headers['etag']).toBe(found.headers['etag']);
 });
 
-it('lets an owner edit a webhook that starts failing in between, but not one that was disabled', async () => {
+it('lets an owner edit a webhook that starts failing in the meantime, but not one that is disabled', async () => {
   const { key } = account;
   const path = { id: (await form()).form_id };
   const made = await service.call('createWebhook', {

@@ -26,7 +26,7 @@ const call = (operation: Operation, query: Record<string, string>) =>
 const strict = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
 
 describe.each(strict)('$method $path', (operation) => {
-  it('names an unknown query parameter, and a body member sent in the query', async () => {
+  it('names an unknown query parameter, and a body property sent in the query', async () => {
     const misplaced = Object.keys(account.bodyOf(operation) ?? {}).slice(0, 1);
     const names = ['utm_source', ...misplaced];
     const { status, body } = await call(operation, Object.fromEntries(names.map((name) => [name, '1'])));
@@ -41,7 +41,7 @@ const ZODS_WORDS = /expected|received (?!")|invalid input|unrecognized|too small
 const WRONG = [7, -1, 1.5, 1e9, true, null, [], [7], [{}], {}, { nope: 1 }, 'x', '', 'x'.repeat(20_000)];
 
 it.each(strict.filter(({ query, body }) => query ?? body))(
-  'says in plain words what is wrong with a value for $method $path',
+  'explains in plain words why a value is invalid for $method $path',
   ({ query, body }) => {
     for (const schema of [query?.(), body?.()]) {
       if (!(schema instanceof z.ZodObject)) continue;
@@ -63,7 +63,7 @@ it('checks the key before the query, and changes nothing', async () => {
   expect(forms.body.data).toHaveLength(1);
 });
 
-it('names a parameter in the language of the path', async () => {
+it('names the parameter in the language of the path', async () => {
   const { body } = await service.call('listDrive', {
     path: { locale: 'ru' },
     key: account.key,
@@ -72,8 +72,8 @@ it('names a parameter in the language of the path', async () => {
   expect(body.errors).toEqual([{ path: 'nope', message: '— неизвестное имя' }]);
 });
 
-describe('a list short enough to read in one go', () => {
-  it('is paginated, too', async () => {
+describe('a list that is read in a single request', () => {
+  it('is also paginated', async () => {
     const { id } = (await service.call('createForm', { key: account.key, body: { name: 'Hooks' } })).body;
     const made: string[] = [];
     for (const name of ['a', 'b', 'c']) {

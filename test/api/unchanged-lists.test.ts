@@ -116,7 +116,7 @@ it.each(lists.map(([name]) => name))('%s reads at most 2 units for a 304', async
   expect(others[0]!.units).toBeLessThanOrEqual(2);
 });
 
-describe("a caller's changes are visible at once, without any stream", () => {
+describe("a caller's changes are visible immediately, without any stream", () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a new form', () => call('createForm', { key: account.key, body: { name: 'Another' } })],
     [
@@ -178,7 +178,7 @@ describe('changes from the streams', () => {
       },
     ],
   ])(
-    "%s changes the tags of that form's submission lists, of the form list and of the statistics, but of no other form",
+    "%s changes the tags of the form's submission lists, the form list and the statistics, but not those of other forms",
     async (_, record) => {
       await follow('count-submissions', submissionRecord({ after: submissionOf(form) }, next()));
       const other = await storedForm(stores, { account: account.accountId });
@@ -238,7 +238,7 @@ describe('changes from the streams', () => {
   });
 });
 
-it('uses a different tag for each query, page, form and account, and accepts none for another', async () => {
+it('uses a different tag for each query, page, form and account, and accepts it for no other', async () => {
   const { key } = account;
   const other = await newAccount(stores);
   // Minted first, because minting changes the account.
@@ -266,7 +266,7 @@ it('uses a different tag for each query, page, form and account, and accepts non
   );
 });
 
-it('is sent in full at least once an hour, and validates its query every time', async () => {
+it('sends lists in full at least once an hour, and validates the query every time', async () => {
   const markers = { read: () => Promise.resolve([1, 2]) };
   const tagAt = async (now: number, form_ids?: string[]): Promise<string> => {
     const respond = withNotModified(listAllSubmissions, { markers, now: () => now }, () =>
@@ -286,7 +286,7 @@ it('is sent in full at least once an hour, and validates its query every time', 
   expect((await get('listForms', {}, { query: { nonsense: '1' } })).status).toBe(422);
 });
 
-it('only watches forms that the caller may see', async () => {
+it('considers only forms that the caller can access', async () => {
   const watched: string[] = [];
   const markers = {
     read: (of: readonly { id: string }[]) => {

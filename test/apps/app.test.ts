@@ -75,7 +75,7 @@ describe('a secret', () => {
     expect(toAppView(rotated, NEXT_NINE).previous_secret_expires_at).toBeNull();
   });
 
-  it('ends at once after a second rotation', () => {
+  it('stops working immediately after a second rotation', () => {
     const { secret: first = '', stored } = make();
     const [second, third] = [newAppSecret(systemRandom), newAppSecret(systemRandom)];
     const rotated = rotatedApp(rotatedApp(stored, second, NINE), third, NINE);
@@ -92,7 +92,7 @@ describe('a secret', () => {
   });
 });
 
-it('keeps members that a change leaves out, and removes the logo with null', () => {
+it('keeps properties that an update omits, and removes the logo with null', () => {
   const { stored } = newApp(
     ACCOUNT,
     { ...INPUT, type: 'public', logo_url: 'https://cdn.example.org/shop.png' },

@@ -152,7 +152,7 @@ it("writes a row before it sends a test ping, which stays attempted if the outco
   expect([...seen].toSorted()).toEqual(['attempted', 'completed', 'none']);
 }, 60_000);
 
-it('reveals no minted key without an audit row', async () => {
+it('never returns a new key without an audit row', async () => {
   const owner = await newAccount(stores);
   const minter = await newKey(stores, owner.accountId, 'management');
   for (let ordinal = 1; ordinal <= 6; ordinal += 1) {

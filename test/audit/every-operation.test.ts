@@ -198,7 +198,7 @@ it('writes no row for reads, posts, confirmations and token requests', async () 
   expect(await rows()).toEqual(before);
 });
 
-it('names each submission that a bulk change changed, and no others', async () => {
+it('names exactly the submissions that a bulk request changed', async () => {
   const form = { slug: ours.resources['f']! };
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
   const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
@@ -210,7 +210,7 @@ it('names each submission that a bulk change changed, and no others', async () =
   expect(made.map(({ target }) => target.id).toSorted()).toEqual([ids[0], second, second].toSorted());
 });
 
-it('writes one row for a key that is revoked together with the keys it minted', async () => {
+it('writes one row when a key is revoked together with the keys it created', async () => {
   const key = { key: maker.key, body: { type: 'submission', name: 'Website' } };
   for (let minted = 0; minted < 3; minted += 1) await service.call('createApiKey', key);
   await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id }, query: { cascade: 'true' } });

@@ -25,7 +25,7 @@ it.each([
   ['outbox/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
   ['outbox/announce-submissions', { form_id, submission_id }],
   ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
-])("%s logs a message that it can't parse and one that it can't handle yet", async (entry, message) => {
+])("%s logs messages that it can't parse, and messages that it can't handle yet", async (entry, message) => {
   const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
     handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
   };
@@ -84,7 +84,7 @@ it.each([
     ['Submissions not counted', 'Change marker not updated', 'Change marker not updated'],
   ],
 ])(
-  "%s logs a record that it can't parse and one that it can't handle yet",
+  "%s logs records that it can't parse, and records that it can't handle yet",
   async (entry, record, phrases) => {
     const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
       handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;

@@ -59,7 +59,7 @@ async function signInAs(page: Page, name: string): Promise<void> {
 
 const bearer = () => ({ authorization: `Bearer ${platform.tokens().access_token}` });
 
-it('goes from sign-in to the consent page, and from there to the first event', async () => {
+it('leads from sign-in through the consent page to the first event', async () => {
   const page = await fromPlatform();
   await signInAs(page, 'Olivia Owner');
   await page.getByRole('heading', { name: /Allow .*Flows.* to access the account .*Demo/ }).waitFor();

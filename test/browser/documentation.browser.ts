@@ -49,7 +49,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
 }
 
-it('has pages without axe violations in either theme, no wider than a phone, with nothing from other origins', async () => {
+it('has no axe violations in either theme, fits on a phone, and loads nothing from other origins', async () => {
   const { page, complaints, origins } = await open('/docs');
   const paths = await page
     .locator('#navigation a')
@@ -118,7 +118,7 @@ it('finds a guide and an operation by a search word, with the keyboard alone', a
   expect(complaints).toEqual([]);
 });
 
-it('fills in ids from the URL in recipes, and nothing else', async () => {
+it('fills only ids from the URL into recipes', async () => {
   const [form, webhook] = ['frm_8K3Q0ZT5VW', 'wh_8K3Q0ZT5VW5DM2XR71PA'];
   const { page, complaints } = await open(`/docs/automations#form=${form}&webhook=${webhook}&constructor=x`);
   const command = page.locator('code', { hasText: 'curl' });

@@ -121,7 +121,7 @@ describe('a plain HTML form', () => {
   it.each([
     ['fields', ''],
     ['files, under another boundary', '<label>Photo <input type="file" name="photo"></label>'],
-  ])('posts nothing twice when it is double-clicked or reloaded, with %s', async (_, more) => {
+  ])('posts only once when it is double-clicked or reloaded, with %s', async (_, more) => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, more));
     const fill = async () => {
@@ -151,7 +151,7 @@ describe('a plain HTML form', () => {
     expect(page.url()).toBe(`${website.origin}/thanks`);
   });
 
-  it('leads to an error page, from which the browser can go back to the input', async () => {
+  it('leads to an error page, from which visitors can go back to their input', async () => {
     const form = await makeForm({ status: 'draft' });
     const page = await open(showForm(form.slug), { locale: 'de-AT' });
     expect(await send(page)).toBe(403);
@@ -198,7 +198,7 @@ describe('a plain HTML form', () => {
     expect(await link.getAttribute('href')).toBe(website.origin);
   });
 
-  it("explains itself to visitors who open a form's URL", async () => {
+  it("shows an explanation to visitors who open a form's URL", async () => {
     const form = await makeForm();
     const page = await open(`${service.baseUrl}/v1/f/${form.slug}`, { locale: 'de-DE' });
     expect(await headingOf(page)).toBe('Dies ist die Adresse eines Formulars');
@@ -439,7 +439,7 @@ describe('a script on another origin', () => {
     expect(Number(limited.retryAfter)).toBeGreaterThan(0);
   });
 
-  it('is refused by a form that allows other origins, and can read why', async () => {
+  it('is refused by a form that allows only other origins, and can read the reason', async () => {
     const form = await makeForm({ allowed_origins: ['https://www.example.com'] });
     const response = await post(await page(), form.slug, { 'content-type': 'application/json' });
     expect(response).toMatchObject({ status: 403, body: { title: 'Website not allowed' } });

@@ -140,7 +140,7 @@ it.each([
   ['from-netlify', 'netlify', { email: ADA, message: 'Ada' }],
   ['from-basin', 'basin', { email: ADA, message: 'Ada' }],
   ['from-getform', 'getform', { 'fi-sender-email': ADA, 'fi-text-message': 'Ada' }],
-])('the form of %s is stored, and leads to a thank-you page', async (guide, conventions, payload) => {
+])('the form in %s is stored, and leads to a thank-you page', async (guide, conventions, payload) => {
   const form = await makeForm();
   if (blocksOf(guide, 'sh').length > 0 && conventions !== 'none') {
     const changed = JSON.parse(await inShell(example(guide, 'sh', 0, form)));
@@ -229,7 +229,7 @@ it("the Turnstile guide's form passes the challenge that its command turns on", 
   expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada' } }]);
 });
 
-it('the commands in the guides do what they say', async () => {
+it('the commands in the guides work as described', async () => {
   const form = await makeForm();
   const webhook = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, {
     url: 'http://127.0.0.1:1/',

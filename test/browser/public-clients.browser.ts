@@ -381,7 +381,7 @@ it('Turbo, on a website that proxies the service, goes to the thank-you page or 
   await page.context().close();
 });
 
-it('a plain form of another backend redirects where its markup says, if allowed, and nowhere else', async () => {
+it('a plain form for another backend redirects only to the page in its markup, and only if allowed', async () => {
   const form = await makeForm('formspree');
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   website.show('/thanks', '<!doctype html><title>Our own thanks</title>');

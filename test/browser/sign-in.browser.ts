@@ -114,7 +114,7 @@ it('completes sign-in in two tabs, and replaces the session when another person 
   await context.close();
 });
 
-it('tells people without an invitation, and lets them sign in as someone else', async () => {
+it('tells people that they have no invitation, and lets them switch accounts', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${service.baseUrl}/console/sign-in`);

@@ -88,7 +88,7 @@ it("fails if its webhook doesn't arrive within forty seconds", async () => {
   expect(measured).toEqual([]);
 });
 
-it('posts to its form by id, and measures the time until the webhook arrives', async () => {
+it('posts to its form by id, and measures how long the webhook takes', async () => {
   const { run, posts, measured } = world();
   expect(await run()).toBe(800);
   expect(measured).toEqual([800]);
@@ -121,7 +121,7 @@ describe('the resources created by the first run', () => {
     expect(await stored(stores.tables.webhooks, key)).toMatchObject({ url: RECEIVER, enabled: true });
   });
 
-  it('stay the same, except for a webhook with another URL', async () => {
+  it('stay the same, except a webhook with a different URL', async () => {
     const { store } = world();
     await store.prepare(RECEIVER, AT);
     const [account, secret] = [
@@ -139,7 +139,7 @@ describe('the resources created by the first run', () => {
 describe('a webhook', () => {
   const secret = canaryWebhook(RECEIVER, AT, systemRandom).secret;
 
-  it('is verified the way receivers are told to', () => {
+  it('is verified as the docs describe for receivers', () => {
     const { headers, body } = delivered(secret);
     expect(isSigned({ headers, body }, secret, AT)).toBe(true);
     // Created with the Standard Webhooks library.
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(isSigned(sent, other, now)).toBe(false);
   });
 
-  it('returns its run, and nothing for any other webhook', () => {
+  it('returns its run, but nothing for other webhooks', () => {
     expect(runOf(delivered(secret).body)).toBe(RUN);
     for (const other of [
       '',

@@ -107,7 +107,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const tokens = async (): Promise<number> =>
   (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
 
-it('removes the account with its forms, keys, tokens, members, sessions, apps, connections, counters and audit log, and nothing of other accounts', async () => {
+it('removes the account with its forms, keys, tokens, members, sessions, apps, connections, counters and audit log, but no data of other accounts', async () => {
   const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
   expect(await tablesWith(ours.accountId)).toEqual(before);
   expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
@@ -128,7 +128,7 @@ it('starts a form job for each form, which deletes its submissions and files', a
   expect(lines.filter((line) => line.startsWith('Deleted form frm_'))).toHaveLength(3);
 });
 
-it('waits for requests that were already admitted, unless the account has been suspended for long', async () => {
+it('waits for admitted requests, unless the account was suspended long ago', async () => {
   const at = Date.now();
   await deletion(stores.db, at).delete(ours.accountId);
   expect(waited).toEqual([35_000]);

@@ -122,7 +122,7 @@ test('reprocesses failed batches with their original function, and deletes the s
   expect(ended.stdout).toBe('Processed 1 batches of "failedcleanups". 0 batches failed and remain stored.\n');
 });
 
-test('has the sweeper repeat the fan-out for submissions in a time range', async () => {
+test('makes the sweeper repeat fan-out for submissions in a time range', async () => {
   const formId = newFormId(systemRandom);
   const [before, spam, wanted] = [
     { ...(await chain.newSubmission(formId)), received_at: '2026-11-01T00:00:00.000Z' },
@@ -177,7 +177,7 @@ test.each([
   [['--submissions', '--since', 'yesterday'], 2, /Must be an ISO 8601 time/],
   [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /at most 30 days ago/],
   [['--queue', 'deliveries', '--max', 'all'], 2, /whole number/],
-])('%j exits with %i and says why', async (args, code, reason) => {
+])('%j exits with %i and the reason', async (args, code, reason) => {
   const ended = await redrive('--local', ...args);
   expect(ended.code).toBe(code);
   expect(ended.stderr).toMatch(reason);

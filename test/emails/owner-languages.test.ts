@@ -1,4 +1,4 @@
-/** Tests the texts for a form's owners and recipients in the form's language. */
+/** Tests that e-mails to a form's owners and recipients are in the form's language. */
 import { AUTORESPONSE_HEADERS, type Email } from '../../lambdas/emails/email.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
@@ -56,7 +56,7 @@ const summaryJob: SpamSummaryJob = {
   submission_ids: ['sub_1'],
 };
 
-/** Returns one e-mail of each kind, for a form with this language. */
+/** Returns one e-mail of each kind for a form in the given language. */
 function emailsIn(language: Language | null): Email[] {
   const form = formOf({ name: 'Tee', language });
   const submission = submissionOf(['email', 'ada@x.test']);
@@ -132,18 +132,15 @@ const SUBJECTS: Record<Language, string[]> = {
   ],
 };
 
-it.each(Object.entries(SUBJECTS) as [Language, string[]][])(
-  'has its subjects in %s',
-  (language, subjects) => {
-    expect(emailsIn(language).map(({ subject }) => subject)).toEqual(subjects);
-  },
-);
+it.each(Object.entries(SUBJECTS) as [Language, string[]][])('has subjects in %s', (language, subjects) => {
+  expect(emailsIn(language).map(({ subject }) => subject)).toEqual(subjects);
+});
 
 it('is in English if the form has no language', () => {
   expect(emailsIn(null)).toEqual(emailsIn('en'));
 });
 
-/** Words that every English sentence needs, and that don't exist in the other languages. */
+/** Words that every English sentence contains and that don't exist in the other languages. */
 const ENGLISH =
   /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
 /** Text that is the same in every language: addresses, ids, requests, units. */
@@ -207,7 +204,7 @@ describe('a brand', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('is shown above an autoresponse too, which declares its language', () => {
+  it('is also shown above an autoresponse, which declares its language', () => {
     const { html, headers } = autoresponseEmail(
       {
         submission: submissionOf(),
@@ -252,7 +249,7 @@ describe('an e-mail', () => {
     }
   });
 
-  it("goes to the account's owner in the language of the form that caused it", async () => {
+  it("goes to the account's owner in the language of its form", async () => {
     const form = await world.storedForm({ language: 'es' });
     const job = { ...quotaJob(80), account_id: world.accountId, form_id: form.form_id };
     await sendJobEmails(job, world.deps());

@@ -1,5 +1,5 @@
 /**
- * Tests what visitors of a website read about each failure, in every language; the sentences are written by
+ * Tests the text that visitors see for each failure, in every language. The expected sentences are written by
  * hand.
  */
 import {
@@ -26,14 +26,14 @@ import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Returns the text without marks for text direction and without non-breaking spaces. */
+/** Returns the page without text direction marks and non-breaking spaces. */
 function pageOf(thrown: unknown, language: Language, method = 'POST'): string {
   const post = { method, typed: undefined, website: undefined, form: undefined };
   const { html = '' } = refusedPostPage(thrown, post, { language, referrer: undefined });
   return html.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 }
 
-/** Returns the texts of the page's elements. */
+/** Returns the text of each element on the page. */
 const textsOf = (html: string): string[] =>
   Array.from(html.matchAll(/<(?:h1|p)[^>]*>([^<]*)</g), ([, text = '']) => text.trim());
 
@@ -249,12 +249,12 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
   ],
 ];
 
-/** Words that visitors shouldn't see: about HTTP, files in bytes, plans and accounts. */
+/** Terms that visitors shouldn't see, such as HTTP, bytes, plans and accounts. */
 const JARGON =
   /\b(body|GET|POST|HTTP|JSON|API|UTF|Content-Type|origin|header|request|bytes?|quota|plan|account|token|null|undefined)\b|Tarif|Konto|Kontingent|Anfrage|solicitud|cuenta|cuota|richiesta|запрос|аккаунт|тариф|квот|токен|байт/i;
 
 describe.each(failures)('the page for %s', (_, thrown, sentences) => {
-  it.each(languages)('explains in %s what happened and what to do', async (language) => {
+  it.each(languages)('explains the failure in %s, with the next step', async (language) => {
     const html = pageOf(thrown(), language);
     const texts = textsOf(html);
     expect(texts).toContain(sentences[language]);
@@ -278,7 +278,7 @@ it.each<[Language, string, string]>([
   ],
   ['it', 'Questo è l’indirizzo di un modulo', 'Apra il sito in cui si trova il modulo e lo compili lì.'],
   ['ru', 'Это адрес формы', 'Откройте сайт, на котором находится форма, и заполните её там.'],
-])("explains in %s a form's URL that was opened in a browser", (language, heading, toDo) => {
+])("explains in %s that a form's URL was opened in a browser", (language, heading, toDo) => {
   const texts = textsOf(pageOf(new MethodNotAllowed('GET', ['POST']), language, 'GET'));
   expect(texts[0]).toBe(heading);
   expect(texts.at(-1)).toBe(toDo);
@@ -326,7 +326,7 @@ describe('the rate limit page', () => {
       'через 5 минут',
       'через 21 минуту',
     ],
-  ])('says in %s when to come back', (language, ...expected) => {
+  ])('says in %s when to try again', (language, ...expected) => {
     const found = [1, 59, 60, 120, 300, 1260].map((seconds, index) => {
       const limited = new RateLimited(message('too-many-posts', { limit: 60 }), seconds);
       return pageOf(limited, language).includes(` ${expected[index]}`);
@@ -340,7 +340,7 @@ describe('the rate limit page', () => {
     ['es', 'dentro de 5 horas'],
     ['it', 'tra 5 ore'],
     ['ru', 'через 5 часов'],
-  ])('gives long waits in hours in %s', (language, when) => {
+  ])('shows long waits in hours in %s', (language, when) => {
     const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 4 * 3600 + 1);
     expect(pageOf(limited, language)).toContain(when);
   });
@@ -366,7 +366,7 @@ describe('a count', () => {
     ],
     ['it', ['1 file', '2 file', '5 file', '21 file'], ['1 campo', '2 campi', '5 campi', '21 campi']],
     ['ru', ['1 файла', '2 файлов', '5 файлов', '21 файла'], ['1 поля', '2 полей', '5 полей', '21 поля']],
-  ])('uses the right plural in %s', (language, expectedFiles, expectedFields) => {
+  ])('uses the correct plural in %s', (language, expectedFiles, expectedFields) => {
     for (const [index, count] of [1, 2, 5, 21].entries()) {
       expect(files(count, language)).toMatch(new RegExp(` ${expectedFiles[index]}[ .]`));
       expect(fields(count, language)).toMatch(new RegExp(` ${expectedFields[index]}[ .]`));
@@ -381,6 +381,6 @@ it.each([
   ['file://'],
   ['about:blank'],
   [''],
-])('names no website if the browser sends %j', (origin) => {
+])('does not name a website if the browser sends %j', (origin) => {
   expect(pageOf(new OriginNotAllowed(origin), 'en')).toContain('your browser didn’t say which website');
 });

@@ -33,11 +33,11 @@ it.each([
   [{ 'svc:spamRetentionDays': 'many' }, 'Invalid setting "svc:spamRetentionDays"'],
   [{ 'svc:plans': { free: { monthly_quota: 1, max_file_bytes: 0 } } }, 'Invalid setting "svc:plans.pro"'],
   [{ 'svc:stage': 'Not a name' }, 'Invalid setting "svc:stage"'],
-])('refuses %j by name', (context, message) => {
+])('refuses %j and names it', (context, message) => {
   expect(() => settingsOf(context)).toThrow(WrongSetting);
   expect(() => settingsOf(context)).toThrow(message);
 });
 
-it('leaves other context values alone', () => {
+it('ignores other context values', () => {
   expect(() => settingsOf({ '@aws-cdk/core:anything': true, other: 1 })).not.toThrow();
 });

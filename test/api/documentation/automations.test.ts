@@ -137,7 +137,7 @@ describe('the Google Sheets script', () => {
     expect(sheet().cells[0]).toEqual(['Submission', 'Received', 'Files', '=A1', 'zip', 'day', 'empty']);
   });
 
-  it('keeps fields apart from its own columns, and lists file names', () => {
+  it('keeps fields separate from its own columns, and lists file names', () => {
     const events = [eventOf(1, { Files: 'none', Received: 'yesterday' }, ['a.pdf', 'b.pdf'])];
     const { sheet, run } = spreadsheet(() => ({ '': { data: events, next_cursor: null } }));
     run();
@@ -147,7 +147,7 @@ describe('the Google Sheets script', () => {
     ]);
   });
 
-  it('reads pages until one has nothing new', () => {
+  it('reads pages until one has no new submissions', () => {
     const all = [5, 4, 3, 2, 1].map((number) => eventOf(number, { n: String(number) }));
     let pages: Record<string, Page> = {
       '': { data: all.slice(2, 4), next_cursor: 'a&b' },
@@ -289,7 +289,7 @@ describe('the EventBridge function', () => {
   });
 });
 
-it('are in languages that tests can run, except C#', () => {
+it('use languages that the tests can run, except C#', () => {
   const used = new Set(recipePages.flatMap((page) => examplesOf(page).map(({ language }) => language)));
   expect([...used].toSorted()).toEqual([
     ...['csharp', 'go', 'http', 'java', 'js', 'json', 'php', 'python', 'ruby', 'sh'],

@@ -46,7 +46,7 @@ describe('the cost table per post', () => {
     ]);
   });
 
-  it.each([0, 1, 2, 3])('adds up for kind %i', (kind) => {
+  it.each([0, 1, 2, 3])('has the correct total for kind %i', (kind) => {
     const sum = parts.reduce((total, cells) => total + Number(cells[kind + 1]) * Number(cells.at(-1)), 0);
     // Measured values are rounded in the table.
     expect(Math.abs(sum - Number(sums[kind]))).toBeLessThan(0.02);
@@ -62,7 +62,7 @@ describe('the cost table per post', () => {
   });
 });
 
-it('sums up per month', () => {
+it('calculates the monthly total', () => {
   const [, , ...rows] = tableOf('What idles');
   for (const [what, count, each, month] of rows.slice(0, -1))
     expect([what, (Number(count) * Number(each)).toFixed(2)]).toEqual([what, month]);

@@ -323,7 +323,7 @@ async function verdicts(language: string, cases: readonly Case[]): Promise<[stri
 
 const run = process.env['ALL_LANGUAGES'] === undefined ? ['node'] : Object.keys(languages);
 
-it.each(run)('verifies in %s what was just signed with the secret, and nothing else', async (language) => {
+it.each(run)('accepts in %s only requests that were just signed with the secret', async (language) => {
   const now = Date.now();
   const [standard, svc] = [standardCases(now), svcCases(now)];
   const found = await verdicts(language, [...standard, ...svc]);
@@ -334,14 +334,14 @@ it.each(run)('verifies in %s what was just signed with the secret, and nothing e
   expect(named(svc, (index) => found[standard.length + index]?.[1])).toEqual(expected(svc));
 });
 
-it('is the same code that the console shows', () => {
+it('is the same code as in the console', () => {
   for (const [language, code] of Object.entries(snippets)) {
     const text = recipe('verify', fenceOf(language));
     expect([language, text]).toEqual([language, code]);
   }
 });
 
-it('has the signatures of its test vector right', () => {
+it('has correct signatures in its test vector', () => {
   const [head = '', body = ''] = recipe('verify', 'http').trimEnd().split('\n\n');
   const headers = Object.fromEntries(
     Array.from(head.matchAll(/^([\w-]+): (.+)$/gm), ([, name = '', value = '']) => [name, value]),

@@ -52,7 +52,7 @@ describe('client generators', () => {
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it('find each tag on operations or on events, never on both, because one of them would be lost', () => {
+  it('find each tag on operations or on events, but never on both', () => {
     const tagsOf = (of: any[]) => new Set<string>(of.flatMap(({ tags }) => tags));
     const onBoth = [...tagsOf(operations)].filter((tag) => tagsOf(events).has(tag));
     expect(onBoth).toEqual([]);
@@ -65,7 +65,7 @@ describe('client generators', () => {
     expect(untyped.map(([place]) => place)).toEqual([]);
   });
 
-  it('find free-form members with one type or any type', () => {
+  it('find free-form properties with one type or any type', () => {
     const mixed = all.filter(([, { additionalProperties: free }]) => free?.anyOf ?? free?.oneOf);
     expect(mixed.map(([place]) => place)).toEqual([]);
   });
@@ -102,12 +102,12 @@ describe('every schema', () => {
     }
   });
 
-  it('has a description for each member', () => {
+  it('has a description for each property', () => {
     expect(members.length).toBeGreaterThan(200);
     expect(broken(({ description }) => typeof description === 'string' && description !== '')).toEqual([]);
   });
 
-  it('has an example for each member', () => {
+  it('has an example for each property', () => {
     expect(broken((member) => 'const' in member || member.examples?.length === 1)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('every schema', () => {
     expect(JSON.stringify(document)).not.toContain('"iri"');
   });
 
-  it('declares required and optional request members', () => {
+  it('declares required and optional request properties', () => {
     const { FormInput, FormPatch } = document.components.schemas;
     const [ofNew] = FormInput.properties.autoresponder.anyOf;
     const [ofChange] = FormPatch.properties.autoresponder.anyOf;
@@ -173,7 +173,7 @@ export function wrong(problem: Failure<'updateForm', 422>): string[] {
 export type Operations = [operations['createWebhook'], operations['onSubmissionCreated'], operations['replayDelivery']];
 `;
 
-it('produces types with openapi-typescript that a program compiles against', async () => {
+it('work with openapi-typescript, whose types compile in a program', async () => {
   // Must be inside the repository, where the compiler is.
   const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {

@@ -46,7 +46,7 @@ describe('a refresh token', () => {
     expect(parseRefreshToken(text)).toBeUndefined();
   });
 
-  test('is valid for 30 days, and another 30 after each rotation', () => {
+  test('is valid for 30 days, and for another 30 days after each rotation', () => {
     expect(present(family, token, AT + 30 * DAY - 1).kind).toBe('rotate');
     expect(present(family, token, AT + 30 * DAY).kind).toBe('refuse');
     const { token: next, after } = rotated(present(family, token, AT + 20 * DAY));
@@ -54,19 +54,19 @@ describe('a refresh token', () => {
     expect(present(after, next, AT + 50 * DAY).kind).toBe('refuse');
   });
 
-  test('returns the same successor for a minute, and ends the family after that', () => {
+  test('returns the same successor for a minute, and revokes the family after that', () => {
     const { token: next, after } = rotated(present(family, token, AT));
     expect(present(after, token, AT + 60 * SECOND - 1)).toEqual({ kind: 'repeat', token: next });
     expect(present(after, token, AT + 60 * SECOND).kind).toBe('reuse');
   });
 
-  test('ends the family at once if its successor has been used', () => {
+  test('revokes the family immediately if its successor has been used', () => {
     const first = rotated(present(family, token, AT));
     const second = rotated(present(first.after, first.token, AT + SECOND));
     expect(present(second.after, token, AT + 2 * SECOND).kind).toBe('reuse');
   });
 
-  test('ends nothing if it was made up for a known connection', () => {
+  test('revokes nothing if it was forged for a known connection', () => {
     const { token: forged } = newRefreshFamily(CONNECTION, AT, systemRandom);
     expect(present(family, forged, AT).kind).toBe('refuse');
   });
@@ -185,7 +185,7 @@ test('never has two active branches, and never locks out a legitimate client', (
   );
 });
 
-test('ends for both thief and victim as soon as both have used a stolen token', () => {
+test('stops working for attacker and victim as soon as both have used a stolen token', () => {
   const server = new Server(newRefreshFamily(CONNECTION, AT, systemRandom));
   const stolen = server.issued[0] ?? '';
   const ofThief = server.take(stolen, AT) ?? '';

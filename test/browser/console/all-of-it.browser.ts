@@ -44,7 +44,7 @@ it("signs in with a management key, opens the requested page, and doesn't store 
   expect(opened.complaints).toEqual([]);
 });
 
-it.each(['mouse', 'keyboard'])('clears a wave of spam at once by %s, and undoes it', async (by) => {
+it.each(['mouse', 'keyboard'])('clears many spam submissions at once by %s, and undoes it', async (by) => {
   opened = await tested.open('/inbox?tab=spam');
   const { page } = opened;
   await page.getByRole('grid').waitFor();
@@ -89,7 +89,7 @@ it('keeps the list and the service in sync after 50 fast keystrokes', async () =
   expect(opened.complaints).toEqual([]);
 });
 
-it("stays on the current screen, marked as busy, until the next screen's file has loaded", async () => {
+it("keeps the current screen, marked as busy, until the next screen's file has loaded", async () => {
   opened = await tested.open('/forms');
   const { page } = opened;
   await opened.settled();

@@ -18,7 +18,7 @@ const sentences = (page: Page): Promise<string[]> => page.locator('tbody .audit-
 const form = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
 
-it('describes actions in sentences, newest first, with links to whatever still exists', async () => {
+it('describes actions in sentences, newest first, with links to resources that still exist', async () => {
   const { body: gone } = await tested.service.manage('POST', '/v1/forms', { name: 'Gone' });
   const { id } = await form('Contact');
   await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Contact us' });
@@ -66,7 +66,7 @@ it('shows all details of a row: operation, ids, address, request', async () => {
   expect(await opened.accessFaults()).toEqual([]);
 });
 
-it('filters by actor, action and day, keeps the filter in the URL, and says when nothing matches', async () => {
+it('filters by actor, action and day, keeps the filter in the URL, and says when no rows match', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -109,7 +109,7 @@ it('filters with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it('loads older rows, and shows the name of an operation that has no sentence', async () => {
+it('loads older rows, and shows the operation name if there is no sentence for it', async () => {
   const row = (index: number) => ({
     id: `aud_${index}`,
     at: '2026-11-21T08:00:00.000Z',

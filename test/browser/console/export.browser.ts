@@ -36,7 +36,7 @@ async function table(download: Download, delimiter: string): Promise<string[][]>
 }
 
 describe('exporting a filtered list and opening the file', () => {
-  it('works with the mouse: from the inbox, with the chosen columns and separator', async () => {
+  it('works with the mouse from the inbox, with the chosen columns and separator', async () => {
     const form = await formId('Workshop registration');
     const page = await open(`/inbox?form=${form}&tab=all`);
     await page.getByRole('searchbox', { name: 'Search submissions' }).fill('sharpening');
@@ -129,7 +129,7 @@ it('continues in the background and can be found again', async () => {
   await again;
 });
 
-it('can be canceled, and shows after a reload that it was interrupted', async () => {
+it('can be canceled, and is shown as interrupted after a reload', async () => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, () => undefined);
@@ -150,7 +150,7 @@ it.each([
   [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
   [403, {}, /You don’t have permission to do this/],
   [500, {}, /Something went wrong on our side\. Request req_9/],
-])('shows what is wrong when the service answers %i', async (status, problem, text) => {
+])('explains the error when the service answers %i', async (status, problem, text) => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, (route) =>
@@ -165,7 +165,7 @@ it.each([
   await page.getByRole('list').getByText(text).first().waitFor();
 });
 
-it('asks for a form if none is chosen, and for dates in the right order', async () => {
+it('asks to choose a form, and refuses dates in the wrong order', async () => {
   const page = await open('/export?from=2026-11-20&to=2026-11-10');
   await page.getByText('The end date is before the start date.').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-11-21');
@@ -174,7 +174,7 @@ it('asks for a form if none is chosen, and for dates in the right order', async 
 });
 
 describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {
-  it.each([1280, 390])('has no axe violations at %i pixels, and nothing overflows', async (width) => {
+  it.each([1280, 390])('has no axe violations and no overflow at %i pixels', async (width) => {
     const page = await open(`/export?form=${await formId('Contact')}`, { theme, width, language: 'de' });
     await page.route(EXPORTS, () => undefined);
     await page.getByRole('button', { name: 'Exportieren' }).click();

@@ -208,7 +208,7 @@ async function dismissMessages(): Promise<void> {
   for (let count = await dismiss.count(); count > 0; count -= 1) await dismiss.first().click();
 }
 
-it.each(Object.keys(CHANGES))('%s: shows why a change failed, and keeps the input', async (name) => {
+it.each(Object.keys(CHANGES))('%s: explains why a change failed, and keeps the input', async (name) => {
   const change = CHANGES[name];
   if (!change) throw new Error(`Unknown screen ${name}`);
   const { method, path, field, typed = '', press, done } = change;

@@ -136,7 +136,7 @@ async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   expect(page.url()).toBe(`${tested.service.baseUrl}/console${path}`);
 }
 
-it.each(Object.keys(CONTENT))('%s: shows what failed, offers sign-in, waits, and recovers', async (name) => {
+it.each(Object.keys(CONTENT))('%s: shows the failure, offers sign-in, waits, and recovers', async (name) => {
   const path = paths[name] ?? '';
   const content = CONTENT[name]?.();
   if (!content) throw new Error(`Unknown screen ${name}`);
@@ -175,7 +175,7 @@ it.each([
   [{ status: 500 }, 'Something went wrong on our side.'],
   [{ status: 403 }, 'You don’t have permission to do this. Ask an account owner for access.'],
   [{ status: 429, retryAfter: 30 }, 'Try again in 30 seconds.'],
-])('shows on startup what failed, and starts after a retry: %j', async (answer, text) => {
+])('shows a failure at startup, and starts after a retry: %j', async (answer, text) => {
   const started = await tested.open('/usage', {
     async prepare(fresh) {
       await fresh.clock.install();
@@ -219,7 +219,7 @@ it("shows that you're offline, even on a screen opened for the first time, and l
   }
 });
 
-it('shows nothing for the first 200 milliseconds of loading, and then a skeleton', async () => {
+it('shows a skeleton only after 200 milliseconds of loading', async () => {
   const window = await tested.open('/account');
   try {
     await window.settled();

@@ -28,7 +28,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it("uses the browser's language, or the chosen one, also after a reload", async () => {
+  it("uses the browser's language, or the chosen one, even after a reload", async () => {
     opened = await tested.open('/forms', { language: 'de' });
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Formulare' }).waitFor();
@@ -71,7 +71,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows what failed with the request id, and retries on request', async () => {
+  it('shows the error with its request id, and retries on request', async () => {
     const broken = {
       status: 500,
       headers: { 'x-request-id': 'req_broken' },
@@ -89,7 +89,7 @@ describe('with the demo data', () => {
     await page.getByRole('link', { name: 'Contact' }).waitFor();
   });
 
-  it('asks for sign-in and returns to the same view when the session has ended', async () => {
+  it('asks you to sign in when the session has ended, and returns to the same view', async () => {
     opened = await tested.open('/inbox?tab=all');
     const { page } = opened;
     await page.getByRole('grid').waitFor();

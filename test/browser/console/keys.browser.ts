@@ -20,7 +20,7 @@ async function statusWith(key: string, path: string, init: RequestInit = {}): Pr
   return (await tested.service.request(path, { ...init, headers })).status;
 }
 
-it('creates a read-only key, which the API limits to reading', async () => {
+it('creates a key that can only read', async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('button', { name: 'New key' }).click();
@@ -88,7 +88,7 @@ it("warns before you revoke your own key, and explains why the last admin key ca
   expect(await statusWith(tested.service.outputs.management_key, '/v1/me')).toBe(200);
 });
 
-it('shows at the name field what the service refuses, and keeps the input', async () => {
+it('shows the error at the name field, and keeps the input', async () => {
   opened = await tested.open('/keys?new=yes');
   const { page } = opened;
   await page.route('**/v1/api-keys', (route) =>

@@ -89,7 +89,7 @@ it('invites a viewer for one form, who signs in and sees only that form', async 
   expect([...owner.complaints, ...colleague.complaints]).toEqual([]);
 });
 
-it('invites a viewer with the keyboard alone, keeps the input after a reload, and lets them sign in with the keyboard', async () => {
+it('invites a viewer who signs in, with the keyboard alone, and keeps the input after a reload', async () => {
   const { page } = await open('/people');
   await page.getByRole('table').waitFor();
   await page.keyboard.press('n');
@@ -143,7 +143,7 @@ it('changes the role and forms with the keyboard alone', async () => {
   );
 });
 
-it('shows at the address field that the person is already a member', async () => {
+it('shows an error at the address field if the person is already a member', async () => {
   await openAs('editor@example.com', '/forms');
   const { page } = await open('/people?invite=yes');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('editor@example.com');
@@ -179,7 +179,7 @@ it('changes the role and forms, resends an invitation, and cancels it', async ()
   expect(await member('dora@example.org')).toBeUndefined();
 });
 
-it("explains why the last owner can't leave or step down, also when another window was faster", async () => {
+it("explains why the last owner can't leave or step down, even if another window was faster", async () => {
   const { page } = await openAs('owner@example.com', '/people');
   for (const action of ['Change role and forms', 'Remove']) {
     await choose(page, 'Olivia Owner', action);
@@ -200,7 +200,7 @@ it("explains why the last owner can't leave or step down, also when another wind
   expect((await member('owner@example.com')).role).toBe('owner');
 });
 
-it('ends all sessions of one member, and removes another, whose window is signed out', async () => {
+it('ends all sessions of a member, and signs a removed member out', async () => {
   const [editor, owner] = [
     await openAs('editor@example.com', '/forms'),
     await openAs('owner@example.com', '/people'),

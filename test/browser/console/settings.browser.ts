@@ -121,7 +121,7 @@ describe('changes', () => {
     expect((await formNow(id)).slug).toBe('orders-of-the-shop');
   });
 
-  it('names the backend that the page was written for', async () => {
+  it('shows which backend the page was written for', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
@@ -131,7 +131,7 @@ describe('changes', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows what failed with the request id, and keeps the input', async () => {
+  it('shows the error with its request id, and keeps the input', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.route(`**/v1/forms/${id}`, (route) =>
@@ -224,7 +224,7 @@ describe('retention', () => {
     expect((await formNow(id)).retention_days).toBe(10);
   });
 
-  it('says that nothing will be deleted if no submission is older', async () => {
+  it('says that no submissions will be deleted if none is older', async () => {
     const { id } = await newForm();
     const page = await open(id, 'retention');
     await page.getByText('For a set number of days').click();
@@ -252,7 +252,7 @@ describe('spam protection', () => {
     expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
   });
 
-  it('files submissions that match the block list as spam, and shows why', async () => {
+  it('moves submissions that match the block list to spam, and shows why', async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
     await page.getByText('Move submissions that reach this score to spam').click();
@@ -387,7 +387,7 @@ describe('fields', () => {
 });
 
 describe('e-mails', () => {
-  it("shows who gets e-mails, who doesn't and why, and a preview", async () => {
+  it("shows a preview, who gets e-mails, and why others don't", async () => {
     const { id } = await newForm({ notify_emails: ['new@example.org'] });
     const page = await open(id, 'emails');
     await page.getByText('Unconfirmed', { exact: true }).waitFor();
@@ -426,7 +426,7 @@ describe('status and deletion', () => {
 });
 
 describe('a member with read access', () => {
-  it('sees the settings but no controls to change them', async () => {
+  it('sees the settings without controls to change them', async () => {
     const { id } = await newForm({
       notify_emails: ['new@example.org'],
       fields: [{ name: 'name', type: 'text' }],
@@ -456,27 +456,15 @@ describe('for everyone', () => {
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)(
-    'has no axe violations and nothing wider than the window, %s at %i pixels',
-    async (theme, width) => {
-      const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
-      for (const section of [
-        'setup',
-        'emails',
-        'thanks',
-        'fields',
-        'spam',
-        'files',
-        'retention',
-        'general',
-      ]) {
-        const page = await open(forms[0].id, section, { theme, width });
-        await page.waitForLoadState('networkidle');
-        expect([section, await opened.accessFaults()]).toEqual([section, []]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        expect(opened.complaints).toEqual([]);
-        await opened.close();
-      }
-    },
-  );
+  ] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
+    const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+    for (const section of ['setup', 'emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general']) {
+      const page = await open(forms[0].id, section, { theme, width });
+      await page.waitForLoadState('networkidle');
+      expect([section, await opened.accessFaults()]).toEqual([section, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(opened.complaints).toEqual([]);
+      await opened.close();
+    }
+  });
 });

@@ -187,7 +187,7 @@ describe('the note', () => {
     expect((await submission(id)).note).toBe('Call her on Monday');
   });
 
-  it("shows both versions when someone else changed it, and doesn't conflict with a star", async () => {
+  it("shows both versions if another person changed it, and doesn't conflict with a star", async () => {
     const { id } = await ofSender('James Porter');
     const page = await open(`/inbox/${id}?tab=all`);
     const note = page.getByRole('textbox', { name: 'Note' });
@@ -210,7 +210,7 @@ describe('the note', () => {
     expect(await submission(id)).toMatchObject({ note: 'Mine, again', starred: true });
   });
 
-  it('asks before you leave with unsaved changes, and is still there when you come back', async () => {
+  it('warns before you leave with unsaved changes, and restores them when you come back', async () => {
     const { id } = await ofSender('Carmen Ortega');
     const page = await open(`/inbox/${id}?tab=all`);
     await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
@@ -311,7 +311,7 @@ it('offers no changes to a member with read access', async () => {
     expect(await detail(page).getByRole('button', { name }).count()).toBe(0);
 });
 
-it('says that it was deleted, or that loading failed, with the request id and a retry', async () => {
+it('shows that a submission was deleted, or the loading error with a request id and a retry button', async () => {
   const page = await open('/inbox/sub_nothing?tab=all');
   await detail(page).getByText('This submission no longer exists').waitFor();
   const { id } = await ofSender('Lukas Brandt');
@@ -330,7 +330,7 @@ it('says that it was deleted, or that loading failed, with the request id and a 
   await detail(page).getByRole('heading', { name: 'Lukas Brandt' }).waitFor();
 });
 
-it('prints the submission without the console around it', async () => {
+it('prints only the submission, without the rest of the console', async () => {
   const { id } = await ofSender('Nora Weiss');
   const page = await open(`/inbox/${id}?tab=all`);
   await detail(page).getByRole('heading', { name: 'Nora Weiss' }).waitFor();

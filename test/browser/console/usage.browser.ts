@@ -55,7 +55,7 @@ it.each([
   await page.getByRole('status').filter({ hasText: notice }).waitFor();
 });
 
-it('breaks the month down by form, with the same counts as the statistics', async () => {
+it('breaks down the month by form, with the same counts as the statistics', async () => {
   opened = await tested.open('/usage');
   const { page } = opened;
   const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;

@@ -73,7 +73,7 @@ const idsOf = (received: readonly ReceivedWebhook[]): string[] =>
     .toSorted();
 
 describe('fixing a failing webhook', () => {
-  it('shows why it fails, changes the URL, tests it and resends what failed since yesterday, with the mouse', async () => {
+  it('shows the error, changes and tests the URL, and resends failed deliveries, with the mouse', async () => {
     const { manage, outputs } = tested.service;
     const { data: webhooks } = (await manage('GET', `/v1/forms/${outputs.form.id}/webhooks`)).body;
     const crm: string = webhooks[0].id;
@@ -188,7 +188,7 @@ async function expectRows(page: Page, grid: Locator, count: number): Promise<voi
 }
 
 describe('the verification code', () => {
-  it('accepts what a new webhook really sends, also with the old secret after a rotation, and nothing else', async () => {
+  it('accepts only real deliveries, including those signed with the old secret after a rotation', async () => {
     const own = await receiver();
     opened = await tested.open('/webhooks');
     const { page } = opened;
@@ -268,7 +268,7 @@ function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: s
 }
 
 describe('refused input', () => {
-  it('shows at the field what is wrong with a URL, and links to the webhook that already uses it', async () => {
+  it('explains at the field why a URL is invalid, and links to the webhook that already uses it', async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Taken');
     const { body } = await tested.service.manage('GET', `/v1/webhooks/${id}`);
@@ -303,7 +303,7 @@ describe('refused input', () => {
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
   });
 
-  it("shows what couldn't be loaded with the request id, and retries on request", async () => {
+  it("shows what couldn't be loaded, with the request id, and retries on request", async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Slow');
     opened = await tested.open('/webhooks');
@@ -345,7 +345,7 @@ it('offers no changes to a member with read access only', async () => {
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
-it('shows the form filter from the start, and makes no claim about a form before it is loaded', async () => {
+it('shows the form filter immediately, but no information about a form before it is loaded', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Form of the filter' });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

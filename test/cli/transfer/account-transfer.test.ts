@@ -201,7 +201,7 @@ function filesBelow(folder: string): string[] {
   );
 }
 
-it('transfers everything in the account, byte for byte, and nothing from others', async () => {
+it('transfers all data of the account byte for byte, and none of other accounts', async () => {
   const folder = newFolder();
   await exporting(folder);
   const result = await importing(folder);
@@ -222,7 +222,7 @@ it('transfers everything in the account, byte for byte, and nothing from others'
   expect(submissions.every(({ imported_at }) => typeof imported_at === 'string')).toBe(true);
 });
 
-it('exports no secrets unless requested, and disables what needs one', async () => {
+it('exports no secrets unless requested, and disables resources that need one', async () => {
   const folder = newFolder();
   await exporting(folder, { withSecrets: false });
   const text = filesBelow(folder)
@@ -248,7 +248,7 @@ it('exports no secrets unless requested, and disables what needs one', async () 
   expect(new Set([...apiKeys!, ...accounts!].map(({ cursor_key }) => cursor_key)).size).toBe(1);
 });
 
-it('exports the same data wherever it is interrupted', async () => {
+it('exports the same data after an interruption at any step', async () => {
   const whole = newFolder();
   const calls = await exporting(whole);
   const cut = newFolder();
@@ -283,7 +283,7 @@ it('exports the same data wherever it is interrupted', async () => {
   expect(await imported()).toEqual(await expectedOf(ours));
 });
 
-it('imports the same data wherever it is interrupted, and lets nobody in before it is done', async () => {
+it('imports the same data after an interruption at any step, and allows no access before it is done', async () => {
   const folder = newFolder();
   await exporting(folder);
   const whole = await importing(folder);
@@ -304,7 +304,7 @@ it('imports the same data wherever it is interrupted, and lets nobody in before 
   expect(await imported()).toEqual(await expectedOf(ours));
 }, 60_000);
 
-it('writes nothing on a repeated import, and never restores access', async () => {
+it('writes nothing when an import is repeated, and never restores access', async () => {
   const folder = newFolder();
   await exporting(folder);
   await importing(folder);
@@ -314,7 +314,7 @@ it('writes nothing on a repeated import, and never restores access', async () =>
   expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
 });
 
-it('makes fan-out look up the account-wide webhooks that it imports into an account without any', async () => {
+it('makes fan-out look up account-wide webhooks when it imports the first ones', async () => {
   const folder = newFolder();
   await exporting(folder);
   const { db, tables } = target.stores;
@@ -355,7 +355,7 @@ it('restores one deleted form', async () => {
   expect(submissions!.some(({ form_id }) => form_id === another!.form_id)).toBe(false);
 });
 
-it('imports nothing when a slug is taken, or picks other slugs on request', async () => {
+it('imports nothing if a slug is taken, or picks other slugs on request', async () => {
   const [mine, theirs] = [newFolder(), newFolder()];
   await exporting(mine);
   await exporting(theirs, { account: other });
@@ -369,7 +369,7 @@ it('imports nothing when a slug is taken, or picks other slugs on request', asyn
   expect(newSlugs).toEqual([expect.stringMatching(new RegExp(`^${ours.slug} → ${ours.slug}-[0-9a-f]{6}$`))]);
 });
 
-it('refuses a different export into the same place', async () => {
+it('refuses a different export to the same destination', async () => {
   const folder = newFolder();
   await exporting(folder);
   await expect(exporting(folder, { account: other })).rejects.toThrow('contains a different export');
@@ -488,7 +488,7 @@ describe('a modified export', () => {
   }
 });
 
-it('costs eight times as much for an account eight times the size', async () => {
+it('takes eight times as much work for an account that is eight times as large', async () => {
   const large = await filledAccount(source, 8);
   const [one, eight] = [newFolder(), newFolder()];
   const exported = [await exporting(one), await exporting(eight, { account: large })];

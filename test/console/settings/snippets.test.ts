@@ -1,4 +1,4 @@
-/** Tests snippets: a form's settings can't break out of the code. */
+/** Tests that a form's settings can't inject code into its snippets. */
 import { snippet, snippetKinds } from '../../../console/settings/snippets.ts';
 import { filledResponse, filledSubject } from '../../../console/settings/mail-placeholders.ts';
 import { settingsEn } from '../../../console/texts/settings/settings.en.ts';

@@ -1,4 +1,4 @@
-/** Runs all operations on emulators for one test, with tables and buckets. */
+/** Runs all operations on emulators for one test, including tables and buckets. */
 import { startBuckets, type TestBuckets } from '../emulators/buckets.ts';
 import { handlersOn } from './handlers.ts';
 import { startStores, type TestStores } from '../emulators/stores.ts';
