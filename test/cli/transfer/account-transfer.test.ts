@@ -20,13 +20,12 @@ import { join } from 'node:path';
 import { exportAccount } from '../../../cli/transfer/account-export.ts';
 import { checkExport, importAccount } from '../../../cli/transfer/account-import.ts';
 import { exportPlace, type ExportPlace } from '../../../cli/transfer/export-place.ts';
-import { storedFiles } from '../../../cli/transfer/stored-files.ts';
-import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import { startBuckets } from '../../support/emulators/buckets.ts';
 import { startStores } from '../../support/emulators/stores.ts';
-import { connectionTo, filledAccount, type FilledAccount, type Place } from './filled-account.ts';
+import { counted } from './counted-calls.ts';
+import { filledAccount, type FilledAccount, type Place } from './filled-account.ts';
 
 let source: Place;
 let target: Place;
@@ -53,42 +52,6 @@ const folderOf = (path: string): ExportPlace =>
   exportPlace(path, () => {
     throw new Error('There is no bucket');
   });
-
-/** Counts the calls to the database, files and export location, and fails one of them. */
-function counted(of: Place, place: ExportPlace, mostCalls = Infinity) {
-  let calls = 0;
-  const mayCall = (): void => {
-    calls += 1;
-    if (calls > mostCalls) throw new Error('cut off');
-  };
-  const watched = <T extends object>(real: T): T =>
-    new Proxy(real, {
-      get: (object, name) => {
-        const member = Reflect.get(object, name) as unknown;
-        if (typeof member !== 'function') return member;
-        return async (...args: unknown[]) => {
-          mayCall();
-          return (await Reflect.apply(member, object, args)) as unknown;
-        };
-      },
-    });
-  const connection: TransferConnection = connectionTo(of);
-  const db = new Proxy(connection.db, {
-    get: (real, name) =>
-      name === 'send'
-        ? async (command: never) => {
-            mayCall();
-            return real.send(command);
-          }
-        : (Reflect.get(real, name) as unknown),
-  });
-  return {
-    service: { ...connection, db },
-    files: watched(storedFiles(connection.s3, connection.attachments)),
-    place: watched(place),
-    calls: () => calls,
-  };
-}
 
 const exporting = async (
   path: string,
