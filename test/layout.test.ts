@@ -127,7 +127,7 @@ describe('the layout', () => {
 describe('the wording', () => {
   it("cites no documents that the repository's readers don't have", () => {
     const cited =
-      /\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
+      /\bDESIGN(-[A-Z]+)?\.md|\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
   });
 

@@ -3,18 +3,18 @@
  */
 
 /** Returns one unit to a limit. */
-type GiveBack = () => Promise<void>;
+type Release = () => Promise<void>;
 
 /** Units reserved for a post. */
 export class Reservation {
-  #units: readonly GiveBack[];
-  #givenBack: Promise<unknown> = Promise.resolve();
+  #units: readonly Release[];
+  #released: Promise<unknown> = Promise.resolve();
 
-  constructor(units: readonly GiveBack[] = []) {
+  constructor(units: readonly Release[] = []) {
     this.#units = units;
   }
 
-  add(unit: GiveBack): void {
+  add(unit: Release): void {
     this.#units = [...this.#units, unit];
   }
 
@@ -31,7 +31,7 @@ export class Reservation {
   async release(): Promise<void> {
     const units = this.#units;
     this.#units = [];
-    this.#givenBack = Promise.allSettled([this.#givenBack, ...units.map((unit) => unit())]);
-    await this.#givenBack;
+    this.#released = Promise.allSettled([this.#released, ...units.map((unit) => unit())]);
+    await this.#released;
   }
 }

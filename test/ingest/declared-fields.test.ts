@@ -177,7 +177,7 @@ it('enforce the accepted types of files, and refuse files in other fields', asyn
   expect((await storedOf(id))[0].attachments).toMatchObject([{ field: 'cv', name: 'cv.pdf' }]);
 });
 
-// ../shared/DESIGN.md, "Order of checks on ingest": declared fields (422) are checked before files and the
+// docs/specification.md, "Order of checks": declared fields (422) are checked before files and the
 // plan's limits (413).
 describe('a post with invalid fields and invalid files', () => {
   const declared = [
