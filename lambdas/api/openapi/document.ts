@@ -38,7 +38,7 @@ export function openApiDocument(
       version,
       summary: 'Receives form submissions, stores them, and delivers them as signed webhooks.',
       description: OVERVIEW,
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl, description: 'This service' }],
     tags: Object.values(tags),
