@@ -1,7 +1,14 @@
 /** The Lambda function construct that all functions of the service share. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
@@ -41,6 +48,11 @@ export interface ServiceFunctionProps extends Stage {
   readonly memorySize?: number | undefined;
   /** No reserved concurrency when absent. */
   readonly reservedConcurrentExecutions?: number | undefined;
+  /**
+   * Set for a function that queues its next step itself. Lambda stops other functions after 16 invocations
+   * that caused each other (AWS: "Use Lambda recursive loop detection to prevent infinite loops").
+   */
+  readonly mayInvokeItself?: true;
   /** The function gets its own log group when absent. */
   readonly logGroup?: ILogGroup;
 }
@@ -70,6 +82,7 @@ export class ServiceFunction extends Construct implements GrantTarget {
       role,
       logGroup,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
+      ...(props.mayInvokeItself && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
     });

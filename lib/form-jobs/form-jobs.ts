@@ -45,6 +45,8 @@ export class FormJobs extends Construct {
       description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
       // A batch starts new work for 25 s and then finishes what it has started.
       timeout: Duration.minutes(1),
+      // Each batch handles more of the form's data and queues the next one, until all of it is handled.
+      mayInvokeItself: true,
       grants: [
         storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
         storage.grantReadForm,

@@ -46,6 +46,8 @@ export class Recoveries extends Construct {
       entry: 'webhooks/recovery/run-recovery',
       description: 'Runs one step of a recovery: queues some failed webhook deliveries again',
       timeout: Duration.seconds(30),
+      // Each step moves on to later deliveries and queues the next one, until none is left.
+      mayInvokeItself: true,
       grants: [
         storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
         storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
