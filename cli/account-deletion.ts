@@ -1,4 +1,4 @@
-/** Deletes an account and everything that belongs to it, for the operator. */
+/** Deletes an account and all its data, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarker } from '../lambdas/core/change-marker.ts';
@@ -26,9 +26,9 @@ export interface DeletionDeps {
   readonly report: (line: string) => void;
 }
 
-/** Number of forms read at a time. */
+/** Page size when reading forms. */
 const PAGE = 25;
-/** Prefixes of the names of an account's counters. */
+/** Name prefixes of an account's counters. */
 const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
@@ -40,8 +40,8 @@ const tokenReference = z.object({
 });
 
 /**
- * Creates the deletion of an account. The account is suspended first and its row is deleted last, and each
- * step is safe to repeat. So an interrupted deletion is finished by starting it again.
+ * Creates a function that deletes an account. It suspends the account first and deletes the account's row
+ * last. Each step is safe to repeat, so you can restart an interrupted deletion.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -53,7 +53,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     ...formChanger(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs }),
   };
 
-  /** Deletes forms like the API does: the form and its slug immediately, everything else by a form job. */
+  /** Deletes forms like the API does: the form and its slug immediately, everything else in a form job. */
   async function deleteForms(accountId: string): Promise<number> {
     let deleted = 0;
     for (;;) {
@@ -61,7 +61,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // A form that was changed in the meantime is found again by the next read.
+        // A form that changed in the meantime is found again by the next read.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted += 1;
@@ -87,7 +87,9 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return found;
   }
 
-  /** Tokens can't be listed by account. The table is small, because each token lives for at most an hour. */
+  /**
+   * Tokens can't be listed by account. The table is small, because each token is valid for an hour at most.
+   */
   async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
       { client: db },
@@ -113,7 +115,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** The list of keys is deleted last, because the hashes can't be found without it. */
+  /** Deletes the list of keys last, because the hashes can't be found without it. */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
@@ -132,8 +134,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes members and the rows that refer to them. The list of members is deleted last, because the rest
-   * can't be found without it.
+   * Deletes members and the rows that refer to them. The list of members is deleted last, because the other
+   * rows can't be found without it.
    */
   async function deleteMembers(accountId: string): Promise<number> {
     const members = memberStore(db, tables.members);
@@ -162,13 +164,13 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes the partition of an account, or of one of its webhooks, in a table. */
+  /** Deletes a table's partition for an account, or for one of its webhooks. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
 
   /**
-   * Deletes the counters of the quota, new keys, invitations and address shares, which can't be listed by
+   * Deletes the counters for quotas, new keys, invitations and IP address shares, which can't be listed by
    * account.
    */
   async function deleteCounters(accountId: string): Promise<void> {
@@ -191,7 +193,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes account-wide webhooks with their deliveries and recoveries. Webhooks of a form are deleted with
+   * Deletes account-wide webhooks with their deliveries and recoveries. A form's webhooks are deleted with
    * the form.
    */
   async function deleteWebhooks(accountId: string): Promise<void> {
@@ -204,14 +206,14 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with everything that belongs to them, and its keys, tokens, members,
-     * sessions, apps, connections, counters, webhooks, recipients and audit log.
-     * @throws NoSuchAccount when it doesn't exist or is already completely deleted
+     * Deletes the account, its forms with all their data, and its keys, tokens, members, sessions, apps,
+     * connections, counters, webhooks, recipients and audit log.
+     * @throws NoSuchAccount when the account doesn't exist or is already completely deleted
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
       const { suspended_at = '' } = await accounts.markDeleted(accountId);
       report(`Suspended ${accountId}. Deleting it now.`);
-      // A request that was accepted before the suspension may still write. After this time, nothing new can
+      // A request that was accepted before the suspension may still write. After this wait, no new data can
       // arrive.
       const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
       if (wait > 0) {

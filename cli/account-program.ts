@@ -1,4 +1,4 @@
-/** The program `npm run account` with all its commands. */
+/** The `npm run account` program with all its commands. */
 import type { Command } from 'commander';
 import {
   createCommand,

@@ -6,24 +6,24 @@ import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
 
-/** Where a command writes: results to `out`, errors to `err`. */
+/** Output streams of a command: results go to `out`, errors to `err`. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Asks the operator and returns the answer. Absent in non-interactive sessions. */
+  /** Asks the operator a question and returns the answer. Absent in non-interactive sessions. */
   readonly ask?: (question: string) => Promise<string>;
 }
 
-/** Options of every command. */
+/** Options that every command has. */
 export interface CommandOptions extends StackOptions {
   readonly local?: true;
   readonly json?: true;
 }
 
-/** Exit codes: success, failure, and invalid arguments. */
+/** Exit codes for success, failure, and invalid arguments. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Creates a command that works on a service. */
+/** Creates a command that connects to a service. */
 export function command(terminal: Terminal, name: string, description: string): Command {
   return group(terminal, name, description)
     .option('--local', 'Use the local service started with "npm start"')
@@ -51,8 +51,8 @@ export async function connect(options: CommandOptions): Promise<ServiceConnectio
 }
 
 /**
- * Prints the value as JSON if `--json` is set, otherwise the lines. Names chosen by accounts are escaped so
- * that they can neither control the terminal nor pass for another line.
+ * Prints the value as JSON if `--json` is set, and as lines otherwise. Names chosen by accounts are escaped
+ * so that they can't control the terminal or look like another line.
  */
 export function print(
   { out }: Terminal,
@@ -65,7 +65,7 @@ export function print(
 
 const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 
-/** Formats rows of text as columns of the required width. */
+/** Formats rows of text as columns with the required width. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>
@@ -76,13 +76,19 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Parses an argument as a whole number. @throws InvalidArgumentError */
+/**
+ * Parses an argument as a whole number.
+ * @throws InvalidArgumentError
+ */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of 0 or more.');
   return Number(text);
 }
 
-/** Checks the name of an account or key by the API's rule for names. @throws InvalidArgumentError */
+/**
+ * Checks that the name of an account or key is valid in the API.
+ * @throws InvalidArgumentError
+ */
 export function nameArgument(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200 || !isPlainLine(name))
@@ -90,7 +96,10 @@ export function nameArgument(text: string): string {
   return name;
 }
 
-/** Checks an e-mail address. @throws InvalidArgumentError */
+/**
+ * Checks that an argument is an e-mail address.
+ * @throws InvalidArgumentError
+ */
 export function emailArgument(text: string): string {
   const address = emailAddress.safeParse(withAsciiDomain(text));
   if (!address.success)
@@ -106,7 +115,7 @@ export async function run(program: Command, args: readonly string[], terminal: T
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Commander has already printed an error message for the arguments.
+    // Commander has already printed an error message about the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     terminal.err(`${reasonOf(error)}\n`);
     return EXIT.failed;

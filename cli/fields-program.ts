@@ -1,4 +1,4 @@
-/** The program `npm run fields`: generates the declared fields of a form from the HTML of its page. */
+/** The `npm run fields` program, which generates a form's declared fields from the HTML of its page. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { asLine, checkPlainly } from '../lambdas/core/plain-issues.ts';
@@ -14,8 +14,7 @@ import { NoFormInPage, PageNotReadable } from './operator-errors.ts';
 import { parsedPage } from './parsed-page.ts';
 
 /**
- * Creates the program, which writes to `terminal`: JSON for a request that changes the form, with notes on
- * stderr.
+ * Creates the program. It writes JSON for a request that changes the form to `terminal`, and notes to stderr.
  */
 export function fieldsProgram(terminal: Terminal): Command {
   return group(
@@ -52,7 +51,7 @@ function named(forms: readonly ProposedForm[], name: string): ProposedForm {
   );
 }
 
-/** Returns the fields that the service accepts. Omits the others and prints a note about them. */
+/** Returns the fields that the service accepts. Omits all others and prints a note about them. */
 function usable(form: ProposedForm, { err }: Terminal): ProposedForm {
   const fields = withoutPatterns(form.fields, (field) =>
     err(

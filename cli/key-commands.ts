@@ -45,7 +45,7 @@ function futureTime(text: string): string {
   return text;
 }
 
-/** The command `keys` with its subcommands. */
+/** Returns the `keys` command with its subcommands. */
 export function keyCommands(terminal: Terminal): Command {
   return group(terminal, 'keys', 'Create, list and revoke the keys of an account')
     .addCommand(mintCommand(terminal))

@@ -35,7 +35,7 @@ function roleArgument(text: string): Role {
   return role;
 }
 
-/** The command `members` with its subcommands. */
+/** Returns the `members` command with its subcommands. */
 export function memberCommands(terminal: Terminal): Command {
   return group(terminal, 'members', 'Invite, list, change and remove the members of an account')
     .addCommand(inviteCommand(terminal))

@@ -1,4 +1,4 @@
-/** Creates audit rows for the operator's changes to an account. */
+/** Creates audit rows for changes that the operator makes to an account. */
 import { userInfo } from 'node:os';
 import type { AuditTarget } from '../lambdas/audit/audit-event.ts';
 import type { AuditPut } from '../lambdas/core/audit-row.ts';
@@ -7,7 +7,10 @@ import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Creates rows for transactions. The actor is named after the operator's user on this machine. */
+/**
+ * Returns a factory for audit rows to use in transactions. The actor has the name of the operator's user on
+ * this machine.
+ */
 export function operatorAudit(
   { db, tables }: Pick<ServiceConnection, 'db' | 'tables'>,
   now: Clock,
@@ -16,8 +19,8 @@ export function operatorAudit(
   const log = auditLog(db, tables.auditEvents, now, random);
   return {
     /**
-     * Returns the row of a change, to be written in the transaction that makes it.
-     * @param action the name of the API operation that does the same, if there is one
+     * Returns the audit row for a change. Write it in the same transaction as the change.
+     * @param action name of the equivalent API operation, if there is one
      * @param target defaults to the account itself
      */
     rowOf(
@@ -39,7 +42,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user has no name, as in some containers.
+    // The user has no name, which happens in some containers.
     return 'operator';
   }
 }

@@ -21,7 +21,7 @@ import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
 import { outputsOfService, stackNameOf, type StackOptions } from './deployed-stack.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** Outputs of the stack, from which everything else is derived. */
+/** Stack outputs that everything else is derived from. */
 const stackOutputs = z.object({
   BaseUrl: z.string(),
   AccessTokensTable: z.string(),
@@ -64,7 +64,7 @@ const runnerOutputs = z.object({
   }),
 });
 
-/** The tables that commands read or write. */
+/** Tables that commands read or write. */
 type ConnectedTable =
   | 'accessTokens'
   | 'accountKeys'
@@ -86,11 +86,11 @@ type ConnectedTable =
   | 'sessions'
   | 'webhooks';
 
-/** The connection of a command to a local or deployed service. */
+/** A command's connection to a local or deployed service. */
 export interface ServiceConnection {
   readonly db: DocumentClient;
   readonly tables: Readonly<Record<ConnectedTable, string>>;
-  /** Starts a stored form job. If that fails, the service's hourly search starts it. */
+  /** Starts a stored form job. If that fails, the service's hourly check starts it. */
   readonly startFormJob: (job: FormJob) => Promise<void>;
   /** Queues an e-mail. Does nothing if the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
@@ -98,30 +98,29 @@ export interface ServiceConnection {
   readonly addToUserPool: (email: string) => Promise<void>;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** The stage's plans. */
   readonly plans: Plans;
 }
 
-/** The outputs of a stack and, for a local one, the endpoints of the emulators. */
+/** The outputs of a stack and, for a local stack, the endpoints of the emulators. */
 export interface StackOutputs {
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
 }
 
-/** Credentials of the local runner. The DynamoDB emulator separates the tables of each access key. */
+/** Credentials of the local runner. The DynamoDB emulator keeps separate tables for each access key. */
 const EMULATOR = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   maxAttempts: 2,
 };
 
-/** Returns SDK client settings for an emulator; empty for AWS itself. */
+/** Returns the SDK client settings for an emulator, or empty settings for AWS itself. */
 export const clientFor = (endpoint: string | undefined) =>
   endpoint === undefined ? {} : { ...EMULATOR, endpoint };
 
 /**
  * Returns the outputs of the local runner that stores its data in `folder`.
- * @throws ServiceNotFound when no runner has started there
+ * @throws ServiceNotFound if no runner has been started there
  */
 export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
   const file = join(folder, 'outputs.json');
@@ -137,7 +136,7 @@ export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
 
 /**
  * Reads the outputs of a deployed service with the operator's own AWS credentials.
- * @throws ServiceNotFound when there is no such stack in the account and region
+ * @throws ServiceNotFound if there is no such stack in the account and region
  */
 export async function deployedOutputs(options: StackOptions): Promise<StackOutputs> {
   return { outputs: outputsOfService(await allOutputs(stackNameOf(options)), options) };
@@ -160,14 +159,14 @@ async function allOutputs(StackName: string): Promise<Record<string, string>> {
 
 /**
  * Connects to the local runner that stores its data in `folder`.
- * @throws ServiceNotFound when no runner has started there
+ * @throws ServiceNotFound if no runner has been started there
  */
 export function localService(folder?: string): ServiceConnection {
   const { outputs, endpoints } = localOutputs(folder);
   return serviceAt({ dynamodb: endpoints?.dynamodb ?? '', sqs: endpoints?.sqs }, outputs);
 }
 
-/** Connects to a service on the emulators at these endpoints. */
+/** Connects to a service that uses the emulators at these endpoints. */
 export function serviceAt(
   { dynamodb, sqs }: { dynamodb: string; sqs?: string | undefined },
   outputs: unknown,
@@ -178,7 +177,7 @@ export function serviceAt(
 
 /**
  * Connects to a deployed service.
- * @throws ServiceNotFound when there is no such stack in the account and region
+ * @throws ServiceNotFound if there is no such stack in the account and region
  */
 export async function deployedService(options: StackOptions): Promise<ServiceConnection> {
   return { db: documentClient(), ...connectionOf((await deployedOutputs(options)).outputs) };

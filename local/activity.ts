@@ -1,7 +1,7 @@
 /** Prints one line for each post, e-mail and webhook attempt. */
 import type { OutgoingRequest } from './functions/outgoing-requests.ts';
 
-/** The fields of a function's log line about a post that are used. */
+/** The log line fields about a post that are printed. */
 interface LoggedPost {
   readonly operation?: string;
   readonly form_id?: string;
@@ -19,7 +19,6 @@ export class Activity {
     this.#print = print;
   }
 
-  /** Starts printing lines. */
   begin(): void {
     this.#isOn = true;
   }
@@ -31,7 +30,7 @@ export class Activity {
     if (posts.length > 0) this.#print(posts.map(postLine).join('\n'));
   }
 
-  /** @param recipients the recipients of an e-mail that SES accepted */
+  /** @param recipients recipients of an e-mail that SES accepted */
   email(recipients: readonly string[], milliseconds: number): void {
     const masked = recipients.map((address) => address.replace(/^.*@/s, '…@')).join(', ');
     if (this.#isOn) this.#print(lineOf('e-mail', masked, 'accepted', milliseconds));

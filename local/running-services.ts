@@ -8,21 +8,21 @@ export interface Service {
 }
 
 /**
- * The running services, in the order in which they started. `stop` uses the reverse order, so that no service
- * loses another that it still uses. If one fails to stop, the others are still stopped.
+ * The running services in the order they were started. `stop` uses the reverse order, so that no service
+ * loses another one that it still needs. If one service fails to stop, the others are still stopped.
  */
 export class RunningServices implements Service {
   readonly #services: Service[] = [];
 
-  /** Stores `service` for `stop` and returns it. */
+  /** Registers `service` for `stop` and returns it. */
   add<S extends Service>(service: S): S {
     this.#services.push(service);
     return service;
   }
 
   /**
-   * Stores services that start at the same time for `stop`, and returns them.
-   * @throws the error of the first one that failed to start; `stop` then stops the others.
+   * Registers services that start at the same time for `stop`, and returns them.
+   * @throws the error of the first service that failed to start; `stop` then stops the others.
    */
   async addAll<const S extends readonly Service[]>(starting: {
     readonly [Index in keyof S]: Promise<S[Index]>;
@@ -31,10 +31,7 @@ export class RunningServices implements Service {
     return Promise.all(starting);
   }
 
-  /**
-   * @throws AggregateError naming every service that did not stop cleanly; the others are stopped
-   * nevertheless.
-   */
+  /** @throws AggregateError naming every service that didn't stop cleanly. The others are still stopped. */
   async stop(): Promise<void> {
     const failures: unknown[] = [];
     for (let service = this.#services.pop(); service !== undefined; service = this.#services.pop()) {

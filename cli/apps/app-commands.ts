@@ -33,7 +33,10 @@ function logoArgument(text: string): string {
   return text;
 }
 
-/** Adds a redirect URI to those given before. @throws InvalidArgumentError */
+/**
+ * Adds a redirect URI to the ones already given.
+ * @throws InvalidArgumentError
+ */
 function redirectUri(text: string, before: readonly string[] = []): string[] {
   const check = checkRedirectUri(text);
   if (!check.ok) throw new InvalidArgumentError(`It ${check.reason}.`);
@@ -48,7 +51,7 @@ interface SettingOptions extends CommandOptions {
   readonly redirectUri?: string[];
 }
 
-/** The command `apps` with its subcommands. */
+/** Returns the `apps` command with its subcommands. */
 export function appCommands(terminal: Terminal): Command {
   return group(terminal, 'apps', 'Manage the apps that members of all accounts can authorize')
     .addCommand(createCommand(terminal))

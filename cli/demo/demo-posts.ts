@@ -1,19 +1,18 @@
 /**
- * Submissions for the forms of the demo account in five languages, enough to try out lists, search and
- * export.
+ * Submissions for the demo account's forms in five languages, enough to try out lists, search and export.
  */
 
 export type DemoForm = 'contact' | 'workshop' | 'jobs';
 
 export interface DemoPost {
   readonly form: DemoForm;
-  /** Days before the start of the service; the fraction is the time of day. */
+  /** Age in days when the service starts. The fraction determines the time of day. */
   readonly age: number;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What its owner did with it; unread if absent. */
+  /** Status set by the form's owner. Unread if absent. */
   readonly state?: 'read' | 'starred' | 'answered';
-  /** Set if it filled in the honeypot. */
+  /** Set if the submission filled in the honeypot field. */
   readonly spam?: true;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
 
 /**
- * A bucket of failed records, named in the stack's outputs as `Failed<What>Bucket` or
+ * A bucket of failed records. Its name in the stack's outputs is `Failed<What>Bucket` or
  * `Uncounted<What>Bucket`.
  */
 export interface FailedBatchesBucket {
@@ -12,7 +12,10 @@ export interface FailedBatchesBucket {
   readonly bucket: string;
 }
 
-/** Returns the buckets of a stack by the names that operators use, for example `uncountedsubmissions`. */
+/**
+ * Returns a stack's buckets of failed records, with the names that operators use, for example
+ * `uncountedsubmissions`.
+ */
 export function failedBatchesIn(outputs: Readonly<Record<string, string>>): FailedBatchesBucket[] {
   return Object.entries(outputs).flatMap(([output, bucket]) => {
     const name = /^((?:Failed|Uncounted)\w+)Bucket$/.exec(output)?.[1];
@@ -20,12 +23,12 @@ export function failedBatchesIn(outputs: Readonly<Record<string, string>>): Fail
   });
 }
 
-/** Response of a stream's function. */
+/** The response from a stream's function. */
 const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
 
 /**
- * Invokes the function of each waiting batch with it, and deletes the batches that are handled without a
- * failure. A batch whose object doesn't name a function stays and is handled by the sweeper.
+ * Invokes the function of each waiting batch again, and deletes batches that are handled without a failure.
+ * If a batch doesn't name a function, it stays for the sweeper to handle.
  * @param most maximum number of batches
  */
 export async function retryFailedBatches(

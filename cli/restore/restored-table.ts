@@ -1,5 +1,5 @@
 /**
- * Applies the settings that a restoration leaves out to a restored table: its stream, TTL, point-in-time
+ * Applies settings that restoring doesn't include to a restored table: its stream, TTL, point-in-time
  * recovery and deletion protection.
  */
 import {
@@ -23,7 +23,7 @@ export interface RestoredTableDeps {
   readonly hasRecovery: boolean;
 }
 
-/** The value of `svc:restore` for a table. */
+/** A table's value in the `svc:restore` setting. */
 export type TableSetting = string | { readonly name: string; readonly streamArn: string };
 
 /** Interval for polling a table that is being changed, in milliseconds. */
@@ -31,7 +31,7 @@ const PAUSE_MS = 5000;
 
 /**
  * Prepares the table where necessary. Safe to repeat.
- * @throws TransferRefused when its keys or indexes differ from those of the service's table
+ * @throws TransferRefused if its keys or indexes are different from those of the service's table
  */
 export async function prepareRestoredTable(
   name: string,

@@ -51,7 +51,7 @@ const template = z.object({
 
 /**
  * @param path of a template created with `npx cdk synth`, without `svc:restore`
- * @throws ServiceNotFound when it doesn't exist or lacks required resources
+ * @throws ServiceNotFound if the template doesn't exist or lacks required resources
  */
 export function stackTemplate(path: string) {
   const { Resources } = read(path);

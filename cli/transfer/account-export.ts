@@ -1,5 +1,5 @@
 /**
- * Exports an account with everything that belongs to it, or one of its forms. Resumable after being killed at
+ * Exports an account with all its data, or one of its forms. An export can be resumed after being killed at
  * any time.
  */
 import { createHash } from 'node:crypto';
@@ -35,8 +35,8 @@ import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
 /**
- * Amount of data, in bytes, that is collected before parts are written and the progress is stored. A killed
- * export loses at most this much work.
+ * Amount of data to collect before writing parts and storing the progress, in bytes. A killed export loses at
+ * most this much work.
  */
 const GATHERED_BYTES = 2 * 1024 * 1024;
 const GATHERED_FILE_BYTES = 64 * 1024 * 1024;
@@ -60,8 +60,8 @@ export interface ExportRequest {
 
 /**
  * Writes the export, or continues an interrupted one.
- * @throws TransferRefused when the destination contains something else
- * @throws DamagedExport when the existing export can't be read
+ * @throws TransferRefused if the destination contains something else
+ * @throws DamagedExport if the existing export can't be read
  */
 export async function exportAccount(
   service: Pick<TransferConnection, 'db' | 'tables'>,
@@ -139,7 +139,7 @@ async function addItem(
   parts: PartWriter,
   deps: ExportDeps,
 ): Promise<void> {
-  // Readers don't see expired items, so they are not exported.
+  // Readers ignore expired items, so they are not exported.
   const expires = item['expires_at'];
   if (typeof expires === 'number' && expires <= epochSeconds(deps.now())) return;
   const { record, secrets } = splitSecrets(kind, item);
@@ -149,7 +149,7 @@ async function addItem(
   else parts.add(kind, record);
 }
 
-/** Copies a submission's files before its record is written, so that no record is without its files. */
+/** Copies a submission's files before its record is written, so that every record has its files. */
 async function copyFiles(
   item: Readonly<Record<string, unknown>>,
   parts: PartWriter,
@@ -173,7 +173,7 @@ async function copyFiles(
   return copied;
 }
 
-/** Wraps the stream. Its size and checksum are known when it has ended. */
+/** Wraps a stream. Its size and checksum are known once it has ended. */
 function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -227,7 +227,7 @@ function partWriter(place: ExportPlace, start: ExportTotals) {
   };
 }
 
-/** DynamoDB's binary values are bytes, which JSON can't represent. */
+/** JSON can't represent DynamoDB's binary values, which are bytes. */
 function binaryAsText(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
@@ -254,7 +254,7 @@ const readJson = (place: ExportPlace, name: string): Promise<Buffer | undefined>
 const writeJson = (place: ExportPlace, name: string, value: object): Promise<void> =>
   place.write(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
 
-/** Returns for example "3 forms, 1200 submissions, 40 files (12.5 MB)". */
+/** Returns a summary such as "3 forms, 1200 submissions, 40 files (12.5 MB)". */
 export function formatTotals({ kinds, files }: ExportTotals): string {
   const counts = recordKinds
     .map((kind) => [kind, kinds[kind]?.records ?? 0] as const)

@@ -33,7 +33,7 @@ export function exportBucket(s3: S3Client, Bucket: string, prefix: string): Expo
     },
 
     async writeStream(name, Body) {
-      // Uploads chunks, of which only a few are in memory, because the client can't retry a call with a
+      // Uploads in chunks, with only a few in memory at once, because the client can't retry a call with a
       // stream.
       await new Upload({ client: s3, params: { Bucket, Key: keyOf(name), Body } }).done();
     },

@@ -1,7 +1,4 @@
-/**
- * Writes the records of an export into a service. Existing data stays unchanged, so every write is safe to
- * repeat.
- */
+/** Writes exported records to a service. Existing data stays unchanged, so every write is safe to repeat. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
@@ -27,12 +24,12 @@ import { checkedFile, filesOf, type CheckedExport } from './read-export.ts';
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** Results of an import, and what the owner of the account still has to do. */
+/** Results of an import, and the tasks left for the account's owner. */
 export interface ImportCounts {
   written: number;
-  /** Records that already existed and stayed unchanged. */
+  /** Number of records that already existed and stayed unchanged. */
   present: number;
-  /** Records that have expired, or that were unfinished when they were exported. */
+  /** Number of records that have expired, or that were unfinished when they were exported. */
   leftOut: number;
   files: number;
   missingFiles: number;
@@ -50,13 +47,13 @@ export interface WriterDeps {
 }
 
 export interface WriterConfig {
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The time of the import, ISO 8601. */
+  /** Time of the import, in ISO 8601 format. */
   readonly importedAt: string;
-  /** Whether to import keys and members, which is done only for an account that the import created. */
+  /** Imports keys and members. Set only if the import created the account. */
   readonly withAccess: boolean;
-  /** Whether to give a form another slug if its slug is taken. */
+  /** Gives a form another slug if its slug is taken. */
   readonly newSlugs: boolean;
 }
 
@@ -118,7 +115,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   let keyOfAccount: Promise<string> | undefined;
 
   const writes: { readonly [Kind in RecordKind]: Write<Kind> } = {
-    // The import itself does this first.
+    // The import itself handles the account first.
     account: () => Promise.resolve(),
     secrets: () => Promise.resolve(),
 
@@ -189,7 +186,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       else await unmarkForm(webhook.owner_id);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
-      // A receiver that checks signatures would refuse all deliveries, so the owner must enable the webhook.
+      // Endpoints that check signatures would reject all deliveries, so the owner must enable the webhook.
       const item =
         secrets['secret'] === undefined
           ? { ...rest, enabled: false, secret: newWebhookSecret(random) }
@@ -208,7 +205,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     async submissions(record) {
       const { submission } = record;
       if (hasExpired(submission.expires_at)) return void (counts.leftOut += 1);
-      // Files are written first, so that no stored submission is without its files (docs/invariants.md).
+      // Files are written first, so that every stored submission has its files (docs/invariants.md).
       for (const file of filesOf(record)) {
         const key = attachmentKey(submission, file.file_id);
         if (await files.exists(key)) continue;
@@ -241,9 +238,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   return {
     counts,
 
-    /**
-     * Creates the account, suspended since this time. Its counts of keys and owners are those of the export.
-     */
+    /** Creates the account, suspended from the given time. Its key and owner counts come from the export. */
     async createAccount(suspendedAt: string): Promise<void> {
       const { keys, members, account } = from;
       const owners = members.filter(({ role }) => role === 'owner');

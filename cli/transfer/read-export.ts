@@ -1,4 +1,4 @@
-/** Reads a complete export and checks all of it before any of it is used. */
+/** Reads a complete export and checks all of it before any part is used. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +20,10 @@ import type { ExportPlace } from './export-place.ts';
 import { isKindWithSecrets, secretMembers, secretsName } from './exported-records.ts';
 import { assertBelongs, parseRecord, type Belongings, type ImportedRecord } from './imported-records.ts';
 
-/** A valid export. Its memory use grows with the number of forms, keys and members, not of submissions. */
+/**
+ * A valid export. Memory usage grows with the number of forms, keys and members, but not with the number of
+ * submissions.
+ */
 export interface CheckedExport {
   readonly manifest: Manifest;
   /** Identifies this export. */
@@ -29,15 +32,19 @@ export interface CheckedExport {
   readonly keys: readonly ImportedRecord<'keys'>[];
   readonly members: readonly ImportedRecord<'members'>[];
   readonly forms: readonly Pick<ImportedRecord<'forms'>, 'form_id' | 'slug'>[];
-  /** Returns the secret members of a record; none if they were not exported. */
+  /** Returns a record's secret fields. Returns none if they were not exported. */
   secretsOf(kind: 'account' | 'forms' | 'webhooks' | 'recipients', record: ExportRecord): ExportRecord;
-  /** Returns the records of a part after checking it again. @param number starts at 1 */
+  /**
+   * Returns the records of a part after checking it again.
+   * @param number starts at 1
+   */
   part<Kind extends RecordKind>(kind: Kind, number: number): Promise<ImportedRecord<Kind>[]>;
 }
 
 /**
- * @throws TransferRefused when the export is not complete
- * @throws DamagedExport when it was modified, or contains data of another account
+ * Reads and checks an export.
+ * @throws TransferRefused if the export is not complete
+ * @throws DamagedExport if it was modified, or contains data of another account
  */
 export async function readExport(place: ExportPlace): Promise<CheckedExport> {
   const text = await place.read(MANIFEST_FILE, MAX_PART_BYTES);
@@ -112,7 +119,7 @@ export async function readExport(place: ExportPlace): Promise<CheckedExport> {
 type SubmissionRecord = ImportedRecord<'submissions'>;
 type ExportedFile = Extract<SubmissionRecord['files'][number], { sha256: string }>;
 
-/** Returns the exported files of a submission. */
+/** Returns a submission's exported files. */
 export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
   files.filter((file): file is ExportedFile => 'sha256' in file);
 
@@ -136,7 +143,7 @@ export async function checkedFile(
   await pipeline(await open(), async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      // The rest needn't be read, however long the file is.
+      // The file is already too large, so the rest doesn't matter.
       if (size > bytes) break;
       hash.update(chunk);
     }

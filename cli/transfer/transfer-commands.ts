@@ -23,7 +23,8 @@ type ExportOptions = CommandOptions & {
 };
 
 /**
- * Parses `Forms=name,Submissions=name`, with the names of docs/architecture.md. @throws InvalidArgumentError
+ * Parses table names such as `Forms=name,Submissions=name`, with the names from docs/architecture.md.
+ * @throws InvalidArgumentError
  */
 function tableNames(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => pair.split('='));

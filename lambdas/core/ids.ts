@@ -99,7 +99,7 @@ export const ulidOf = (submissionId: string): string => submissionId.slice(-ULID
 export const OLDEST_ULID = '0'.repeat(ULID_LENGTH);
 export const NEWEST_ULID = `7${'Z'.repeat(ULID_LENGTH - 1)}`;
 
-/** In milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export const ulidTime = (of: string): number => decodeTime(of);
 
 /** Returns the lower bound for ULIDs of this time or later. */

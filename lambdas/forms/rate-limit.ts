@@ -25,7 +25,7 @@ const MAX_CONCURRENCY = 100;
 export interface CountedTime {
   /** Attribute that contains the count. */
   readonly name: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
 

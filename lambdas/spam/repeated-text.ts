@@ -10,7 +10,7 @@ export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
   readonly counter: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
   /** Seconds since the epoch. */
   readonly expiresAt: number;

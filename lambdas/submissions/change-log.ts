@@ -12,7 +12,7 @@ const submissionStatus = z.enum(['received', 'spam']);
  * entries.
  */
 export const loggedChange = z.object({
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   at: z.int(),
   /** The actor's type, id and name. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),

@@ -2,8 +2,8 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Leaves out the path because some paths contain a secret. The function logs the account and form with the same
- * request id.
+ * The path is left out because some paths contain a secret. The function logs the account and form under the
+ * same request id.
  */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

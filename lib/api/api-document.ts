@@ -1,17 +1,17 @@
 /**
- * The OpenAPI document from which API Gateway imports the routes of the HTTP API and their integrations. It
+ * Builds the OpenAPI document that API Gateway imports the routes and integrations of the HTTP API from. It
  * uses API Gateway's extensions
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
- * read another document, which `lambdas/api/openapi` builds.
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). The
+ * document for API clients is built by `lambdas/api/openapi`.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A route of the API. Its ARNs may be CDK tokens. */
 export interface ApiRoute {
-  /** `ANY` matches every method without a more specific route. */
+  /** `ANY` matches every method that has no more specific route. */
   readonly method: Method | 'ANY';
-  /** Starts with a slash. The last path variable may be greedy, for example `/v1/f/{slug}/{rest+}`. */
+  /** Starts with a slash. The last path variable can be greedy, for example `/v1/f/{slug}/{rest+}`. */
   readonly path: string;
   readonly integration: FunctionIntegration;
 }
@@ -22,7 +22,6 @@ export interface FunctionIntegration {
   readonly roleArn: string;
 }
 
-/** The CORS configuration of the API. */
 export interface CorsConfiguration {
   readonly allowOrigins: readonly string[];
   readonly allowMethods: readonly string[];
@@ -36,12 +35,12 @@ export interface ApiDescription {
   readonly title: string;
   readonly description: string;
   readonly routes: readonly ApiRoute[];
-  /** Receives every request without a matching route. */
+  /** Receives all requests that match no route. */
   readonly defaultRoute: FunctionIntegration;
   readonly cors: CorsConfiguration;
-  /** Whether the `execute-api` endpoint is off, so that clients can only use the custom domain. */
+  /** If true, the `execute-api` endpoint is disabled and clients can only use the custom domain. */
   readonly disableExecuteApiEndpoint: boolean;
-  /** Partition and region of the stack, for the invocation URIs of functions. */
+  /** Partition and region of the stack, used in function invocation URIs. */
   readonly partition: string;
   readonly region: string;
 }
@@ -71,7 +70,7 @@ interface PathParameter {
   readonly schema: { readonly type: 'string' };
 }
 
-/** Key of an operation below its path, as OpenAPI and API Gateway call it. */
+/** Key of an operation within its path, as defined by OpenAPI and API Gateway. */
 type OperationKey = Lowercase<Method> | 'x-amazon-apigateway-any-method';
 
 export interface ApiDocument {
@@ -88,7 +87,7 @@ const withoutEndpoint: DocumentServer = {
 };
 
 /**
- * Returns the document of an API.
+ * Returns the OpenAPI document for an API.
  * @throws Error when two routes have the same method and path
  */
 export function apiDocument(api: ApiDescription): ApiDocument {
@@ -126,7 +125,7 @@ function operationOf(
     responses: { default: { description: 'Response of the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      // Lambda is always invoked with POST.
+      // Lambda functions are always invoked with POST.
       httpMethod: 'POST',
       uri: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
       payloadFormatVersion: '2.0',
@@ -135,7 +134,7 @@ function operationOf(
   };
 }
 
-/** Returns the path variables as parameters. The name of a greedy variable has no plus sign. */
+/** Returns the path variables as parameters. Names of greedy variables lose their plus sign. */
 function parametersOf(path: string): PathParameter[] {
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
     name,

@@ -1,10 +1,10 @@
-/** Grants of the functions that describe the service. None of them reads stored data. */
+/** Grants for the functions that describe the service. None of them read stored data. */
 import { variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface DocumentationOperationGrantsProps {
   readonly settings: StageSettings;
-  /** Version of the service, shown by these operations. */
+  /** The service version that these operations return. */
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-/** Grants of the functions for API keys. */
+/** Grants for the API key functions. */
 import type { Storage } from '../storage/storage.ts';
 import { callerGrants } from './caller-grants.ts';
 

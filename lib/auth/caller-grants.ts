@@ -1,11 +1,11 @@
-/** The permissions of every function that authenticates its caller. */
+/** Permissions for every function that authenticates its caller. */
 import { allOf, type Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface CallerGrants {
-  /** Lets a function authenticate a caller by API key or access token, and check the status of the account. */
+  /** Lets a function authenticate callers by API key or access token, and check the account's status. */
   readonly authenticateKey: Grant;
-  /** Adds the session cookie of a signed-in person to `authenticateKey`. */
+  /** Extends `authenticateKey` to accept session cookies. */
   readonly authenticate: Grant;
 }
 

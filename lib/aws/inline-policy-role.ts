@@ -9,9 +9,9 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * CDK's own role keeps its policy in a second resource, and a stack is limited to 500 resources. The inline policies of
- * a role are limited to 10,240 characters together
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html); a template test counts them.
+ * CDK's own role keeps its policy in a separate resource, and a stack is limited to 500 resources. The inline
+ * policies of a role are limited to 10,240 characters in total
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html), which a template test checks.
  */
 export class InlinePolicyRole extends Role {
   readonly #policy: PolicyDocument;
@@ -22,7 +22,7 @@ export class InlinePolicyRole extends Role {
     this.#policy = policy;
   }
 
-  /** Adds a statement to the inline policy. CDK's own grants call this method, too. */
+  /** Adds a statement to the inline policy. CDK's own grants also call this method. */
   override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
     this.#policy.addStatements(statement);
     return { statementAdded: true, policyDependable: this };

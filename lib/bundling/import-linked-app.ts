@@ -14,12 +14,12 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** These modules look for files next to the bundle, or contain text that a bundle starts with. */
+/** These modules look for files next to the bundle, or contain text that bundles start with. */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
 
 /**
- * Keeps CDK's packages out of the bundle and loads them with `require`. Only what is used is then loaded, a
- * third of what an ES module import loads, which reads every export at once.
+ * Keeps CDK's packages out of the bundle and loads them with `require`, which loads only what is used. An ES
+ * module import reads every export at once and loads three times as much.
  */
 const cdkInPlace: Plugin = {
   name: 'cdk-in-place',
@@ -35,7 +35,7 @@ const cdkInPlace: Plugin = {
 };
 
 /**
- * Bundles the app and imports it, which takes half the time of a TypeScript loader.
+ * Bundles the CDK app and imports it. This takes half as long as a TypeScript loader.
  * @param folder receives the bundle; must be below the installed packages
  */
 export async function importLinkedApp(folder: string): Promise<typeof LinkedApp> {
@@ -43,11 +43,11 @@ export async function importLinkedApp(folder: string): Promise<typeof LinkedApp>
 }
 
 /**
- * Does the same for the code that bundles a group of functions, including the modules that run while
+ * Bundles and imports the code that bundles a group of functions, including the modules that run during
  * bundling.
  */
 export async function importCachedBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
-  // The functions of the first group use no such modules.
+  // The functions in the first group don't use these modules.
   const atBuild = group === 'first' ? [] : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
   return (await importBundled(folder, 'kept-bundles', atBuild)) as typeof KeptBundles;
 }
@@ -65,7 +65,7 @@ async function importBundled(folder: string, name: string, atBuild: readonly str
     target: 'node22.18',
     format: 'esm',
     mainFields: ['module', 'main'],
-    // esbuild looks for a file next to its own.
+    // esbuild looks for a file next to its own code.
     external: ['esbuild'],
     plugins: [placeOfSources(AT_HOME_IN_BUNDLE), cdkInPlace],
     banner: { js: REQUIRE_BANNER },

@@ -1,6 +1,6 @@
 /**
- * Bundles the functions for the local runner. Their packages are in separate files, bundled once for all
- * functions.
+ * Bundles the functions for the local runner. Their packages are bundled once into separate files, which all
+ * functions share.
  */
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { bundleFunctions, bundleOptions, lazyBuiltins, type BundleFunctionsOptions } from './bundles.ts';
 
 /**
- * Import specifiers of the packages that the functions share. Others are in each function's bundle, as on
- * AWS. CommonJS packages can't be shared.
+ * Import specifiers of the packages that the functions share. Other packages are in each function's bundle,
+ * as on AWS. CommonJS packages can't be shared.
  */
 const SHARED = [
   '@aws-lambda-powertools/batch',
@@ -40,9 +40,9 @@ export async function bundlePackages(outdir: string): Promise<void> {
     ...bundleOptions,
     outdir,
     sourcemap: false,
-    // A file with non-Latin letters takes twice the memory.
+    // A file with non-Latin characters takes twice as much memory.
     charset: 'ascii',
-    // Puts shared code into separate files, so that it exists only once.
+    // Moves shared code to separate files to avoid duplicates.
     splitting: true,
     plugins: [lazyBuiltins],
     entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),
@@ -51,9 +51,7 @@ export async function bundlePackages(outdir: string): Promise<void> {
   await build(options);
 }
 
-/**
- * Bundles functions into `outdir`, to run on this machine with the packages in `packages`.
- */
+/** Bundles functions into `outdir` for local use, with the packages in `packages`. */
 export async function bundleLinkedFunctions(
   outdir: string,
   packages: string,

@@ -1,4 +1,4 @@
-/** The CloudWatch dashboard of a stage: traffic, latency, errors and the metrics that drive costs. */
+/** The CloudWatch dashboard for a stage, with traffic, latency, errors and the metrics that drive costs. */
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -23,8 +23,7 @@ export interface ServiceDashboardProps {
 const HOUR = Duration.hours(1);
 
 /**
- * Creates a dashboard of at most 50 metrics, which the CloudWatch free tier covers. A test counts the
- * metrics.
+ * Creates a dashboard with at most 50 metrics, the limit of the CloudWatch free tier. A test counts them.
  */
 export function makeDashboard(scope: Construct, props: ServiceDashboardProps): void {
   const { settings, storage, apiId, ingest, queues, ladderArn, requestLog } = props;

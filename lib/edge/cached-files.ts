@@ -1,4 +1,7 @@
-/** The files that CloudFront caches: the form script, and assets of the console and the documentation. */
+/**
+ * Configures the files that CloudFront caches: the form script, and assets of the console and the
+ * documentation.
+ */
 import { Duration } from 'aws-cdk-lib';
 import {
   AllowedMethods,
@@ -18,7 +21,7 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 const FILES = ['/docs/assets/*', '/v1/forms.js*'];
 const CONSOLE_FILES = '/console/assets/*';
 
-/** Returns the cache behavior of each path pattern. */
+/** Returns the cache behavior for each path pattern. */
 export function cachedFiles(
   scope: Construct,
   origin: IOrigin,
@@ -35,13 +38,13 @@ export function cachedFiles(
       maxTtl: Duration.days(365),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      // The service rejects unknown parameters, so it must see them.
+      // The service must see unknown parameters to reject them.
       queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     }),
-    // No client header reaches the origin, so a client can't change what others get from the cache. API Gateway then sees
-    // no Origin header, so CloudFront adds the CORS headers.
+    // CloudFront forwards no client headers to the origin, so clients can't change what others get from the
+    // cache. API Gateway then sees no Origin header, so CloudFront adds the CORS headers.
     responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,

@@ -33,16 +33,18 @@ import type { PostFront } from '../large-posts/post-front.ts';
 export interface ServiceEdgeProps {
   readonly settings: StageSettings;
   readonly api: ServiceApi;
-  /** Receives posts to forms; the API receives them when undefined. */
+  /** Receives form posts. If undefined, the API receives them. */
   readonly front: PostFront | undefined;
 }
 
 const POSTS = '/v1/f/{slug}';
 
-/** The status codes that CloudFront caches for ten seconds by default, whatever their headers say. */
+/** Status codes that CloudFront caches for ten seconds by default, regardless of the response headers. */
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** Forwards the host that the client requested. The Host header itself becomes the origin's. */
+/**
+ * Forwards the host that the client requested, because CloudFront sets the Host header to the origin's host.
+ */
 const FORWARD_HOST = `function handler(event) {
   var request = event.request;
   request.headers['x-forwarded-host'] = { value: request.headers.host.value };
@@ -50,7 +52,9 @@ const FORWARD_HOST = `function handler(event) {
 }`;
 
 export class ServiceEdge extends Construct {
-  /** Lets a function verify that a request came through the edge, and trust its headers about the client. */
+  /**
+   * Lets a function verify that a request came through the edge, and trust the client details in its headers.
+   */
   readonly grantVerify: Grant;
   readonly #distribution: Distribution;
   readonly #domain: StageSettings['domain'];
@@ -61,7 +65,7 @@ export class ServiceEdge extends Construct {
     this.#domain = domain;
     const { first, grantVerify } = edgeSecretsOf(settings);
     this.grantVerify = grantVerify;
-    // CloudFront overwrites headers of the same name that a client sends.
+    // CloudFront overwrites headers with the same name that clients send.
     const customHeaders = { [EDGE_SECRET_HEADER]: first };
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.url)), { customHeaders });
     const forwardHost = new ViewerFunction(this, 'NameOfEdge', {
@@ -81,18 +85,19 @@ export class ServiceEdge extends Construct {
       }),
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       defaultBehavior: toApi,
-      // The first matching pattern wins: paths below a form go to the API, the form's own path goes to the front.
+      // The first matching pattern wins: paths below a form go to the API, and the form's own path goes to
+      // the front.
       additionalBehaviors: {
         ...cachedFiles(this, apiOrigin, settings),
         ...(front && {
           ...Object.fromEntries(patternsBelowForms().map((pattern) => [pattern, toApi])),
-          // The front links its pages to the domain if there is one, otherwise to the requested host.
+          // The front uses the domain for links in its pages if there is one, otherwise the requested host.
           [POSTS.replace('{slug}', '*')]: domain
             ? toFront(front, { ...customHeaders, [EDGE_HOST_HEADER]: domain.name })
             : { ...toFront(front, customHeaders), functionAssociations: [onViewerRequest(forwardHost)] },
         }),
       },
-      // A cached 404 of one account must not reach another account.
+      // One account's cached 404 must not reach another account.
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
   }
@@ -115,11 +120,16 @@ const onViewerRequest = (each: ViewerFunction): FunctionAssociation => ({
   eventType: FunctionEventType.VIEWER_REQUEST,
 });
 
-/** Storing a large post can take longer than CloudFront's default of 30 s after the last byte. */
+/**
+ * Storing a large post can take longer than the 30 s that CloudFront waits after the last byte by default.
+ */
 const toFront = ({ domainName }: PostFront, customHeaders: Record<string, string>): BehaviorOptions =>
   uncached(new HttpOrigin(domainName, { customHeaders, readTimeout: Duration.seconds(60) }));
 
-/** Returns patterns for the paths below a form, such as uploads. The final `*` also matches a trailing slash. */
+/**
+ * Returns path patterns for everything below a form, such as uploads. The final `*` also matches a trailing
+ * slash.
+ */
 function patternsBelowForms(): string[] {
   const below = Object.values(operations)
     .map(({ path }) => path)
@@ -127,7 +137,7 @@ function patternsBelowForms(): string[] {
   return [...new Set(below)].map((path) => `${path.replaceAll(/\{\w+\}/g, '*')}*`);
 }
 
-/** Returns a behavior that caches nothing and forwards everything except the Host header. */
+/** Returns a behavior that disables caching and forwards everything except the Host header. */
 function uncached(origin: IOrigin): BehaviorOptions {
   return {
     origin,
@@ -135,7 +145,7 @@ function uncached(origin: IOrigin): BehaviorOptions {
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // CloudFront compresses only cacheable responses.
+    // CloudFront only compresses cacheable responses.
     compress: false,
   };
 }

@@ -1,4 +1,4 @@
-/** Background jobs on all data of a form: deleting it, or applying a new retention period. */
+/** Background jobs that process all data of a form: deletion, or a new retention period. */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -10,14 +10,14 @@ import type { Storage } from '../storage/storage.ts';
 
 export interface FormJobsProps extends Stage {
   readonly storage: Storage;
-  /** Undefined on a stage without a mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
 }
 
 export class FormJobs extends Construct {
-  /** Lets a function store a job and start it. */
+  /** Lets a function store and start a job. */
   readonly grantStart: Grant;
-  /** Lets a function store a job that the hourly check starts. */
+  /** Lets a function store a job that the hourly check will start. */
   readonly grantRecord: Grant;
 
   constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {
@@ -43,7 +43,7 @@ export class FormJobs extends Construct {
       bundles,
       entry: 'form-jobs/run-form-job',
       description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
-      // A batch starts new work for 25 s and then finishes what it has started.
+      // A batch starts new work for 25 s and then finishes the work in progress.
       timeout: Duration.minutes(1),
       // Each batch handles more of the form's data and queues the next one, until all of it is handled.
       mayInvokeItself: true,
@@ -69,7 +69,7 @@ export class FormJobs extends Construct {
         ...(emails ? [emails.grantSend] : []),
       ],
     });
-    // Keeps table capacity free for requests. Nobody waits for these jobs.
+    // Leaves table capacity for requests, because these jobs are not urgent.
     jobs.deliverTo(runJob, { batchSize: 1, maxConcurrency: 5 });
 
     const resumeJobs = new ServiceFunction(this, 'ResumeFormJobs', {

@@ -6,7 +6,10 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 const ID = 'FormAccessLogs';
 
-/** Returns the bucket that all buckets of a stack share for access logs; undefined without `svc:bucketAccessLogDays`. */
+/**
+ * Returns the access log bucket that all buckets of a stack share, or undefined without
+ * `svc:bucketAccessLogDays`.
+ */
 export function accessLogsBucketOf(stack: Stack, settings: StageSettings): IBucket | undefined {
   const days = settings.bucketAccessLogDays;
   if (days === undefined) return undefined;

@@ -9,7 +9,7 @@ import { PrivateBucket } from './private-bucket.ts';
 import type { Grant, GrantTarget } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Lambda writes the whole record to a bucket. A queue would get only the record's position in the stream. */
+/** Lambda writes whole records to a bucket. A queue would only receive their position in the stream. */
 export class FailedRecords extends Construct {
   readonly bucket: Bucket;
 
@@ -19,11 +19,14 @@ export class FailedRecords extends Construct {
       settings,
       lifecycleRules: [{ expiration: Duration.days(30) }],
     });
-    // `npm run redrive -- --records` finds the bucket by this output.
+    // `npm run redrive -- --records` uses this output to find the bucket.
     new CfnOutput(this, 'BucketName', { value: this.bucket.bucketName }).overrideLogicalId(`${id}Bucket`);
   }
 
-  /** The destination for `onFailure` of an event source. CDK's `S3OnFailureDestination` grants more than Lambda needs. */
+  /**
+   * Returns the destination for an event source's `onFailure`. CDK's `S3OnFailureDestination` grants more
+   * than Lambda needs.
+   */
   get destination(): IEventSourceDlq {
     const { bucketArn } = this.bucket;
     return {
@@ -43,7 +46,7 @@ export class FailedRecords extends Construct {
 
   /**
    * Lets a function read and delete the records.
-   * @param variable set to the bucket's name
+   * @param variable environment variable for the bucket's name
    */
   grantReadAndDelete(variable: VariableName): Grant {
     return (fn) => {

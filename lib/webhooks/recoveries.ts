@@ -1,4 +1,4 @@
-/** Recoveries of webhooks: a queue of steps and the function that runs them. */
+/** Webhook recoveries: a queue of steps and the function that runs them. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
@@ -13,7 +13,7 @@ export interface RecoveriesProps extends Stage {
 }
 
 export class Recoveries extends Construct {
-  /** Lets a function store a recovery and start it. */
+  /** Lets a function store and start a recovery. */
   readonly grantStart: Grant;
   /** Lets a function resume recoveries that stopped. */
   readonly grantResume: Grant;
@@ -58,7 +58,7 @@ export class Recoveries extends Construct {
         sendStep,
       ],
     });
-    // Limited, because recovered deliveries share the queue with new ones.
+    // Concurrency is limited because recovered deliveries share the queue with new ones.
     steps.deliverTo(run, { batchSize: 1, maxConcurrency: 5 });
   }
 }

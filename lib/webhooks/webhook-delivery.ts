@@ -11,12 +11,12 @@ import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
-  /** Undefined on a stage without a mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
 }
 
 export class WebhookDelivery extends Construct {
-  /** Lets a function send webhooks itself, for a replay. */
+  /** Lets a function send webhooks directly, for replays. */
   readonly grantSending: Grant;
   /** Lets a function send test pings. */
   readonly grantPing: Grant;
@@ -51,8 +51,8 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // The function sends all messages of a batch at once. While it waits for the slowest, it receives more messages
-    // itself, with the permissions of the event source mappings.
+    // The function sends all messages of a batch at once. While it waits for the slowest, it receives more
+    // messages itself, using the permissions of the event source mappings.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
 

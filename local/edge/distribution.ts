@@ -1,5 +1,6 @@
 /**
- * Simulates the template's CloudFront distribution: chooses the origin of a request and adds headers to it.
+ * Simulates the template's CloudFront distribution, which chooses the origin for each request and adds
+ * headers.
  */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
@@ -29,12 +30,12 @@ const distributionProperties = z.object({
 });
 const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 
-/** How to handle requests whose path matches a pattern. */
+/** The handling of requests whose path matches a pattern. */
 export interface Behavior {
   readonly originDomain: string;
-  /** Override the client's headers. */
+  /** These override the client's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The code of a CloudFront function. */
+  /** Code of a CloudFront function. */
   readonly viewerFunction: string | undefined;
 }
 
@@ -47,7 +48,7 @@ export interface DistributionSettings {
   readonly defaultBehavior: Behavior;
 }
 
-/** Where to forward a request. */
+/** The destination for a request and the headers to add. */
 export interface Forwarding extends Omit<Behavior, 'viewerFunction'> {
   readonly viewerFunction: ViewerFunction | undefined;
 }
@@ -59,8 +60,8 @@ export interface Distribution {
 }
 
 /**
- * Returns the stack's distribution, if any.
- * @throws RunnerError when there are two, or when it refers to something that doesn't exist
+ * Returns the stack's distribution, if it has one.
+ * @throws RunnerError when there are two, or when the distribution refers to something that doesn't exist
  */
 export function distributionOf(stack: Stack): DistributionSettings | undefined {
   const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distributionProperties);
@@ -94,7 +95,7 @@ export function distributionOf(stack: Stack): DistributionSettings | undefined {
   };
 }
 
-/** Creates the distribution that these settings describe. */
+/** Creates a distribution from its settings. */
 export function distribution({ domainName, behaviors, defaultBehavior }: DistributionSettings): Distribution {
   const forwarding = ({ viewerFunction: code, ...settings }: Behavior): Forwarding => ({
     ...settings,

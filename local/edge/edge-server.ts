@@ -1,4 +1,4 @@
-/** The HTTP endpoint of the local service: the thread that receives requests, and its control. */
+/** The HTTP endpoint of the local service. Starts and controls the thread that receives requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Activity } from '../activity.ts';
@@ -21,29 +21,29 @@ import type {
 
 /** Handlers and settings for the requests that the edge thread serves. */
 export interface Served extends EdgeSettings {
-  /** Responds to requests for the API. If it rejects, the client gets API Gateway's 500. */
+  /** Responds to API requests. If it rejects, the client gets API Gateway's 500. */
   readonly api: RequestHandler;
   readonly webFunction: LoggedWebFunction | undefined;
-  /** Called after requests of the web function, with its role. */
+  /** Called with the web function's role after the function has handled requests. */
   readonly onSettled: (role: FunctionRole | undefined) => void;
   /** Called with a one-line message for each failure. */
   readonly onError: (message: string) => void;
   readonly activity?: Activity | undefined;
 }
 
-/** Time limit for finishing running requests, and for the thread itself, in milliseconds. */
+/** Time limit for finishing running requests, and for ending the thread, in milliseconds. */
 const STOP_MILLISECONDS = 1000;
 
-/** How long to wait before restarting a thread that could not listen, in milliseconds. */
+/** Delay before restarting a thread that could not listen, in milliseconds. */
 const RESTART_MILLISECONDS = 500;
 
-/** The response while no function is running: before the stack has started and after it stops. */
+/** The response while no functions are running: before the stack has started and after it stops. */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
- * The HTTP server of the local service. It listens before the stack is read, because its address is part of
- * the functions' environment. Until `serve` is called, it responds with 503. The edge and the web function
- * behind it share its thread, so that a post is passed between them unchanged
+ * The HTTP server of the local service. It listens before the stack is read, because the functions'
+ * environment includes its address, and responds with 503 until `serve` is called. The edge and the web
+ * function behind it run in the same thread, so posts are passed between them unchanged
  * (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that crashes is restarted on the
  * same port.
  */
@@ -67,7 +67,8 @@ export class EdgeServer implements Service {
   }
 
   /**
-   * @param port 0 for any free one.
+   * Starts listening on a port.
+   * @param port 0 for any free port
    * @throws RunnerError when the port is in use or not permitted.
    */
   static async listen(port: number): Promise<EdgeServer> {
@@ -81,7 +82,7 @@ export class EdgeServer implements Service {
     return () => this.#heldBack.delete(path);
   }
 
-  /** Handles requests according to `served` until the returned service is stopped. */
+  /** Handles requests as described by `served` until the returned service is stopped. */
   serve(served: Served): Service {
     this.#log = served.webFunction && new LogFile(served.webFunction.logFile);
     this.#served = served;
@@ -90,12 +91,12 @@ export class EdgeServer implements Service {
     return { stop: () => this.#withdraw() };
   }
 
-  /** Loads the web function before its first request. A failure shows up in that request. */
+  /** Loads the web function before its first request. If loading fails, that request fails. */
   warm(): void {
     this.#tell({ kind: 'warm' });
   }
 
-  /** Loads the web function from another folder, which has newer code. */
+  /** Loads the web function from another folder that has newer code. */
   reload(folder: string): void {
     const { webFunction } = this.#served ?? {};
     if (!this.#served || !webFunction || webFunction.folder === folder) return;
@@ -112,7 +113,7 @@ export class EdgeServer implements Service {
     this.#log?.flush();
   }
 
-  /** Gives the web function's requests a moment to finish. */
+  /** Gives the web function a moment to finish its requests. */
   async #withdraw(): Promise<void> {
     if (!this.#served) return;
     this.#isWithdrawn = true;
@@ -165,7 +166,7 @@ export class EdgeServer implements Service {
     else if (message.kind === 'withdrawn') this.#onWithdrawn();
   }
 
-  /** @param worker the thread that sent the request; ids of other threads are unrelated */
+  /** @param worker the thread that sent the request; ids are only unique within a thread */
   async #respond({ id, request }: ApiRequestMessage, worker: Worker): Promise<void> {
     const isHeldBack = this.#heldBack.has(splitTarget(request.head.url).path);
     const api = isHeldBack ? unavailable : (this.#served?.api ?? unavailable);
@@ -188,7 +189,7 @@ const serveMessage = ({ distribution, webFunction }: EdgeSettings): ToEdge => ({
   settings: { distribution, webFunction },
 });
 
-/** @throws RunnerError when it can't listen on this port */
+/** @throws RunnerError when the thread can't listen on this port */
 async function startThread(port: number): Promise<{ readonly worker: Worker; readonly port: number }> {
   const workerData: EdgeThreadSettings = { port };
   const worker = new Worker(workerFile('edge/edge-thread'), {

@@ -1,6 +1,7 @@
 /**
- * The program of the edge's thread. It starts to listen first and learns later where requests go. Node itself
- * strips the types of this file and of its imports, because no loader is inherited.
+ * The program of the edge thread. It starts listening first, and later receives the settings that say where
+ * requests go. Node itself strips the types from this file and its imports, because the thread inherits no
+ * loader.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -26,7 +27,7 @@ import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
 /**
- * Requests of a web function that finish within this time after a message are reported together, in
+ * The web function's requests that finish within this time after a message are reported together, in
  * milliseconds.
  */
 const SETTLED_MILLISECONDS = 4;
@@ -67,9 +68,9 @@ function serve(settings: EdgeSettings): void {
   server.edge = before ? edgeBefore(distribution(before), webFunction, postError) : apiAlone;
 }
 
-/** Called once per thread, because a web function's variables, log and role are those of the thread. */
+/** Called once per thread, because the web function shares the thread's variables, log and role. */
 function host({ environment, name, role }: WebFunctionSettings): void {
-  // Changed in place, because `tmpdir` and others read the thread's own variables.
+  // Changes the variables in place, because `tmpdir` and others read the thread's own.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);

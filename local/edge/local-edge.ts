@@ -1,4 +1,4 @@
-/** The edge of the local stack, which forwards each request as the distribution specifies. */
+/** Simulates the edge of the local stack, which forwards each request according to the distribution. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   addressOf,
@@ -11,19 +11,18 @@ import { messageOf } from '../runner-error.ts';
 import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
-/** The address from which the edge calls its origins. No machine has this address (RFC 5737). */
+/** The source address of the edge's requests to its origins. No machine has this address (RFC 5737). */
 const EDGE_ADDRESS = '192.0.2.1';
 
-/** The API's own host name, because clients can also call it directly on AWS. */
+/** The API's own host name. On AWS, clients can also call the API directly. */
 const API_HOST = 'api.localhost';
 
 export interface LocalEdge {
   /**
-   * Handles a request whose body is still to come if it goes to the web function, and returns whether it
-   * does.
+   * Handles the request if it goes to the web function, before its body has arrived. Returns whether it did.
    */
   stream(message: IncomingMessage, response: ServerResponse): boolean;
-  /** Returns what to change in a request that goes to the API. */
+  /** Returns the changes to make to a request that goes to the API. */
   beforeApi(head: RequestHead): ForwardingEdge | undefined;
 }
 
@@ -33,7 +32,7 @@ export const apiAlone: LocalEdge = { stream: () => false, beforeApi: () => undef
 /**
  * Creates the edge. The `Host` header shows whether a client calls an origin directly: the API as
  * `api.localhost`, the web function by the domain of its endpoint. All other requests go to the distribution.
- * @param onError called with a one-line message for each request that the distribution's function fails for
+ * @param onError called with a one-line message for each request for which the distribution's function fails
  */
 export function edgeBefore(
   distribution: Distribution,
@@ -55,7 +54,7 @@ export function edgeBefore(
       try {
         headers = headersToFunction(message, distribution, forwarding);
       } catch (error) {
-        // Responds as CloudFront does when its function fails.
+        // CloudFront sends the same response when its function fails.
         onError(`the distribution's function: ${messageOf(error)}`);
         message.resume();
         response.writeHead(503, { connection: 'close' }).end();
@@ -74,13 +73,12 @@ export function edgeBefore(
 
 const pathOf = ({ url = '/' }: { url?: string | undefined }): string => splitTarget(url).path;
 
-/** Returns the host that a client calls, without the port. */
+/** Returns the requested host without the port. */
 const hostOf = ({ headers }: IncomingMessage): string => withoutPort(headers.host);
 const withoutPort = (host = ''): string => host.toLowerCase().replace(/:\d+$/, '');
 
 /**
- * Returns the headers that the edge overrides in a client's requests to the API, which is called by its own
- * host.
+ * Returns the headers that the edge overrides in requests to the API, which is called by its own host name.
  */
 function headersToApi(
   head: RequestHead,
@@ -94,8 +92,8 @@ function headersToApi(
 }
 
 /**
- * Returns the headers to forward to the web function: those of the client, then those of the distribution's
- * function, then its own.
+ * Returns the headers to forward to the web function. The function's changes override the client's headers,
+ * and the distribution's own headers override both.
  */
 function headersToFunction(
   message: IncomingMessage,
@@ -105,7 +103,7 @@ function headersToFunction(
   const sent = joinedHeaders(message);
   const viewer = addressOf(message);
   const forwardedFor = sent.get('x-forwarded-for');
-  // CloudFront accepts only requests for its own names, whatever the client sends.
+  // CloudFront only accepts requests for its own domain names, regardless of the headers the client sends.
   sent.set('host', distribution.domainName);
   sent.set('x-forwarded-for', forwardedFor === undefined ? viewer : `${forwardedFor}, ${viewer}`);
   const headers = Object.fromEntries(sent);

@@ -38,7 +38,7 @@ export interface LoggedWebFunction extends WebFunctionSettings {
 }
 
 /**
- * Returns the template's web function, if any.
+ * Returns the template's web function, if it has one.
  * @throws RunnerError when there are two, or one without a revision
  */
 export function webFunctionOf(

@@ -1,4 +1,4 @@
-/** Runs the template's web function in this thread: its server, and the rules of its endpoint. */
+/** Runs the template's web function in this thread, with its server and the rules of its endpoint. */
 import { randomUUID } from 'node:crypto';
 import {
   Server,
@@ -14,23 +14,22 @@ import type { WebFunctionSettings } from './edge-messages.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 
 /**
- * Headers that Lambda removes from requests, according to its page "HTTP requests and responses" about web
- * functions.
+ * Headers that Lambda removes from requests, according to "HTTP requests and responses" in the documentation
+ * for web functions.
  */
 const REMOVED =
   /^(?:connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
 
-/** Response headers about the connection, which ends at the platform. */
+/** Response headers that only concern the connection to the platform. */
 const ABOUT_CONNECTION = /^(?:connection|keep-alive)$/i;
 
-/** Where the platform tells the server to listen. Here it doesn't actually listen. */
+/** The address that the platform tells the server to listen at. Here it doesn't actually listen. */
 const LISTEN_AT = '127.0.0.1:8080';
 
-/** A request as the caller forwards it. */
 interface ForwardedRequest {
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The address that it calls from. */
+  /** The caller's IP address. */
   readonly address: string;
 }
 
@@ -41,12 +40,12 @@ export interface WebFunctionEvents {
 }
 
 /**
- * The server that a web function starts. It receives requests without a separate connection: the message is
- * the client's, with the headers that Lambda would send. Differences from Lambda: there is one environment
- * for any number of requests, and no memory limit. A response may begin before the request has ended, unless
- * it closes the connection. A function that fails to load is not retried. Only the server's request listener
- * and idle timeout are used: it never emits that it is listening, except to the callback of `listen`, and has
- * no address.
+ * The server that a web function starts. It receives requests without a separate connection: each message is
+ * the client's, with the headers that Lambda would send. Unlike Lambda, there is one environment for any
+ * number of requests, and no memory limit. A response may begin before the request has ended, unless it
+ * closes the connection. A function that fails to load is not retried. Only the server's request listener and
+ * idle timeout are used: it has no address and emits no `listening` event, but calls the callback of
+ * `listen`.
  */
 export class WebFunction {
   readonly domainName: string;
@@ -63,12 +62,12 @@ export class WebFunction {
     this.#events = events;
   }
 
-  /** Loads it before the first request. A failure shows up in that request. */
+  /** Loads the function before the first request. If loading fails, that request fails. */
   warm(): void {
     this.#load().catch(() => undefined);
   }
 
-  /** Responds, with Lambda's 502 if the function can't. */
+  /** Responds to a request. If the function can't, the response is Lambda's 502. */
   respond(message: IncomingMessage, response: ServerResponse, forwarded: ForwardedRequest): void {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
@@ -124,7 +123,7 @@ export class WebFunction {
     server.emit('request', message, response);
   }
 
-  /** Turns the response into one of the platform when it begins. */
+  /** Changes the response to match the platform's when it begins. */
   #watchHead(message: IncomingMessage, response: ServerResponse, requestId: string): void {
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (
@@ -143,7 +142,7 @@ export class WebFunction {
         else closes ||= /\bclose\b/i.test(String(value));
       }
       if (response.hasHeader('connection')) response.removeHeader('connection');
-      // A response that arrives before the complete request, and closes the connection, is lost.
+      // A response is lost if it arrives before the complete request and closes the connection.
       if (closes && !message.complete) {
         this.#fail(response, 'the server responded before it had the complete request');
         return response;
@@ -153,14 +152,15 @@ export class WebFunction {
   }
 
   /**
-   * If the server destroys its connection, the platform gets no response. The client's connection stays open.
+   * If the server destroys its connection, the platform gets no response, but the client's connection stays
+   * open.
    */
   #watchEnd(message: IncomingMessage, response: ServerResponse): void {
     const destroy = message.destroy.bind(message);
     message.destroy = (error?: Error): IncomingMessage => {
       message.destroy = destroy;
       const isRead = message.complete && message.readableEnded;
-      // The connection stays open, the client itself has disconnected, or the response has already begun.
+      // The connection stays open, the client has disconnected, or the response has already begun.
       if (isRead || message.socket.destroyed || response.headersSent) return destroy(error);
       this.#fail(response, 'the server closed the connection');
       return message;
@@ -170,12 +170,12 @@ export class WebFunction {
   #fail(response: ServerResponse, reason: string): void {
     this.#events.onError(reason);
     this.#events.onSettled();
-    // What follows is not the server's response.
+    // Anything sent after this isn't the server's response.
     Reflect.deleteProperty(response, 'writeHead');
     refuse(response);
   }
 
-  /** @throws whatever its code throws, or when it starts no server */
+  /** @throws any error from the function's code, or an error if it starts no server */
   #load(): Promise<Server> {
     this.#loading ??= serverOf(join(this.#settings.folder, this.#settings.handler)).then(
       (server) => (this.#server = server),
@@ -187,7 +187,7 @@ export class WebFunction {
 async function serverOf(entry: string): Promise<Server> {
   const started: Server[] = [];
   process.env['AWS_LAMBDA_HTTP_ENDPOINT'] = LISTEN_AT;
-  // HTTP servers inherit this method from those of `node:net`.
+  // HTTP servers inherit this method from `node:net` servers.
   Object.defineProperty(Server.prototype, 'listen', {
     configurable: true,
     value(this: Server, ...args: unknown[]): Server {

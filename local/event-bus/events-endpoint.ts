@@ -1,4 +1,7 @@
-/** The EventBridge endpoint for an unmodified EventBridgeClient, which sends events to the stack's buses. */
+/**
+ * An EventBridge endpoint that works with an unmodified EventBridgeClient and sends events to the stack's
+ * buses.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { messageOf } from '../runner-error.ts';
@@ -12,13 +15,13 @@ const entry = z.object({
   DetailType: z.string().default(''),
   Detail: z.string().default(''),
   Resources: z.array(z.string()).default([]),
-  /** In seconds since 1970. */
+  /** Seconds since the epoch. */
   Time: z.number().optional(),
 });
 type Entry = z.infer<typeof entry>;
 const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
-/** EventBridge's limit for the total size of a call's entries, in bytes. */
+/** EventBridge's limit for the total size of all entries in a call, in bytes. */
 const MAXIMUM_BYTES = 262_144;
 /** EventBridge counts a timestamp as this many bytes, whatever its format. */
 const TIME_BYTES = 14;
@@ -29,13 +32,13 @@ interface EntryResult {
   readonly ErrorMessage?: string;
 }
 
-/** Listens before the buses are known (`serve`). */
+/** An endpoint that starts listening before the buses are known (`serve`). */
 export interface EventsEndpoint extends Service {
   readonly endpoint: string;
   serve(bus: Pick<EventBus, 'put'>): void;
 }
 
-/** Listens on loopback for an unmodified `EventBridgeClient`. */
+/** Listens on the loopback interface for an unmodified `EventBridgeClient`. */
 export async function listenForEventBridge(): Promise<EventsEndpoint> {
   let bus: Pick<EventBus, 'put'> | undefined;
   const server = createServer((message, response) => void respond(message, response, () => bus));

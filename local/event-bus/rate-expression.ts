@@ -7,7 +7,7 @@ const UNIT_MILLISECONDS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const MAX_TIMER_MILLISECONDS = 2_147_483_647;
 
 /**
- * Returns the interval of, for example, `rate(5 minutes)`, in milliseconds.
+ * Returns the interval of a rate expression such as `rate(5 minutes)`, in milliseconds.
  * @throws RunnerError naming `usedBy` for any other expression, including `cron(…)`.
  */
 export function parseRate(expression: string, usedBy: string): number {

@@ -19,14 +19,15 @@ import { StreamReader } from './stream-reader.ts';
 
 export interface EventSources extends Service {
   /**
-   * Called when a function has done something. Immediately polls the streams of the tables that its role may
-   * write to, or all streams if its calls are not checked.
+   * Call this when a function may have written data. Immediately polls the streams of the tables that its
+   * role may write to, or all streams if its calls are not checked.
    */
   nudge(role: FunctionRole | undefined): void;
 }
 
 /**
- * Loads the functions that events will invoke, so that the first webhook needn't wait for a thread to start.
+ * Loads the functions that events will invoke, so that the first webhook doesn't have to wait for a thread to
+ * start.
  */
 export function warmEventFunctions(stack: Stack, functions: Functions): void {
   for (const { functionReference, id } of mappingsOf(stack)) functions.find(functionReference, id).warm();

@@ -9,10 +9,10 @@ import type { GiveUp } from './stream-poller.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /**
- * Returns where a stream mapping's given-up records go. An S3 bucket gets the whole invocation record with
- * the payload, a queue gets only the metadata. Without a destination, the records are dropped with a line on
- * the console.
- * @throws RunnerError for another kind of destination.
+ * Returns the handler for records that a stream mapping has given up on. An S3 bucket gets the whole
+ * invocation record with the payload, a queue gets only the metadata. Without a destination, the records are
+ * dropped and the console shows a line.
+ * @throws RunnerError for any other kind of destination.
  */
 export function failureDestination(
   mapping: EventSourceMapping,
@@ -88,7 +88,7 @@ function objectKey(mapping: string, shard: string): string {
 }
 
 async function putObject(endpoint: string, bucket: string, key: string, body: string): Promise<void> {
-  // Loaded only now, because giving up is rare and the S3 client is the largest of all.
+  // Imported lazily, because mappings rarely give up and the S3 client is the largest one.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint,

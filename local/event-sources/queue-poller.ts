@@ -1,4 +1,4 @@
-/** Delivers the messages of a queue to a function. */
+/** Delivers messages from a queue to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGION } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
@@ -18,10 +18,9 @@ const DEFAULT_MAXIMUM = 20;
 const LONG_POLL_SECONDS = 20;
 
 /**
- * Delivers the messages of a queue to a function, as Lambda does. Messages that were handled are deleted.
- * Those of a failed invocation, and those reported as failed, become visible again after the queue's
- * visibility timeout, so that its redrive policy counts the attempts. As on Lambda, a message that the filter
- * rejects is deleted.
+ * Delivers messages from a queue to a function, like Lambda does. Messages that were handled are deleted.
+ * Messages that failed become visible again after the queue's visibility timeout, so that its redrive policy
+ * counts the attempts. As on Lambda, messages that the filter rejects are deleted.
  */
 export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: LocalFunction): Service {
   const stopping = new AbortController();
@@ -39,7 +38,7 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
         // least once).
         if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
-        // An error must not end the poller, because its messages would then wait forever.
+        // An error must not end the poller, because its messages would wait forever.
         console.error(`${mapping.id}: failed to poll the queue: ${messageOf(error)}`);
         await sleep(200);
       }
@@ -66,8 +65,8 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
 }
 
 /**
- * Receives one batch: what is available, or with a batching window, what arrives until the batch is full or
- * the window closes.
+ * Receives one batch. Without a batching window, this is whatever is available. With one, waits until the
+ * batch is full or the window closes.
  */
 async function receiveBatch(
   mapping: EventSourceMapping,
@@ -138,7 +137,7 @@ function toRecord({ message, receiptHandle }: ReceivedMessage, queueArn: string)
   };
 }
 
-/** Filters can examine a JSON body. The function itself always gets the text. */
+/** Filters can match fields of a JSON body. The function itself always gets the text. */
 function forFilter(record: ReturnType<typeof toRecord>): unknown {
   try {
     return { ...record, body: JSON.parse(record.body) as unknown };

@@ -1,4 +1,4 @@
-/** Reads the records of a table's stream, starting at a checkpoint. */
+/** Reads records from a table's stream, starting at a checkpoint. */
 import {
   DescribeStreamCommand,
   GetShardIteratorCommand,
@@ -18,7 +18,7 @@ export interface ShardBatch {
 /** Errors that require a new iterator. */
 const ITERATOR_LOST = ['ExpiredIteratorException', 'TrimmedDataAccessException'];
 
-/** Access to the streams of a DynamoDB. */
+/** Access to DynamoDB streams. */
 export interface StreamSource {
   readonly streams: DynamoDBStreamsClient;
   readonly records: StreamRecords;
@@ -32,7 +32,7 @@ export class StreamReader {
   readonly #checkpoints: Checkpoints;
   readonly #mapping: string;
   readonly #start: 'TRIM_HORIZON' | 'LATEST';
-  /** The next position in each shard. A shard that has been read to its end has none. */
+  /** The next iterator of each shard, or undefined for a shard that has been read to its end. */
   readonly #iterators = new Map<string, string | undefined>();
 
   constructor(
@@ -48,7 +48,9 @@ export class StreamReader {
     this.#start = options.startAtLatest ? 'LATEST' : 'TRIM_HORIZON';
   }
 
-  /** Returns up to `limit` new records of the first shard that has any; `undefined` if there are none. */
+  /**
+   * Returns up to `limit` new records from the first shard that has any, or `undefined` if there are none.
+   */
   async next(limit: number): Promise<ShardBatch | undefined> {
     // A shard that has been read to its end was split or rolled over, and its children are now in the list.
     if (![...this.#iterators.values()].some((iterator) => iterator !== undefined)) await this.#findShards();
@@ -62,12 +64,12 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Returns to the checkpoint if records that were read could not be handled. */
+  /** Returns to the checkpoint. Call this if records that were read could not be handled. */
   rewind(): void {
     this.#iterators.clear();
   }
 
-  /** Marks the records up to this one as done. */
+  /** Marks all records up to this one as handled. */
   done(shard: string, sequenceNumber: string): void {
     this.#checkpoints.set(this.#mapping, this.#key(shard), sequenceNumber);
   }

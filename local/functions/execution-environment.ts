@@ -15,10 +15,10 @@ export type InvocationResult =
   | { readonly payload: string; readonly error?: undefined }
   | { readonly error: FunctionError; readonly payload?: undefined };
 
-/** Listens to an environment. */
+/** Callbacks for events of an environment. */
 export interface EnvironmentEvents {
   readonly onLog: (text: string) => void;
-  /** Called with the reason why a request to AWS was denied. */
+  /** Called with the reason when an AWS request is denied. */
   readonly onDenied: (reason: string) => void;
   readonly onWebhook: (webhook: OutgoingRequest) => void;
   /** Called once when the environment has ended, for any reason. */
@@ -26,7 +26,7 @@ export interface EnvironmentEvents {
 }
 
 /**
- * A function loaded in a thread. It responds to every invocation exactly once: with the handler's result, or
+ * A function loaded in a thread. It responds exactly once to every invocation: with the handler's result, or
  * with an error if the environment or its thread ends first.
  */
 export class ExecutionEnvironment {
@@ -44,7 +44,7 @@ export class ExecutionEnvironment {
     });
   }
 
-  /** Whether it accepts invocations. */
+  /** Returns true if the environment accepts invocations. */
   get isOpen(): boolean {
     return this.#thread.isOpen;
   }
@@ -58,9 +58,9 @@ export class ExecutionEnvironment {
   }
 
   /**
-   * Gives up an invocation and accepts no new ones. The thread ends once the invocations that share it are
-   * done. Lambda also kills the environment of an invocation that timed out, but there only one invocation
-   * uses it.
+   * Abandons an invocation and accepts no new ones. The thread ends once all other invocations in it are
+   * done. Lambda also kills the environment of an invocation that timed out, but there each environment runs
+   * only one invocation at a time.
    */
   retire(id: string, error: FunctionError): void {
     this.#settle(id, { error });

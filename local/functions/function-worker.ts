@@ -1,5 +1,5 @@
 /**
- * Runs in a worker thread: loads functions like Lambda's Node runtime and responds to their invocations. Each
+ * Runs in a worker thread. Loads functions like Lambda's Node runtime and responds to their invocations. Each
  * function has its own execution environment with its own modules, variables, log and role.
  */
 import http from 'node:http';
@@ -32,7 +32,7 @@ guardRequests(http, () => callerOf()?.settings.role, {
 syncBuiltinESMExports();
 onOutgoingRequest(() => {
   const caller = callerOf();
-  // Other functions send requests to issuers and to Cloudflare.
+  // Other functions send requests to issuers and to Cloudflare, which are not webhooks.
   if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
   return (webhook) => tell({ environment: caller.environment, webhook });
 });
@@ -41,7 +41,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   const fn = functions.get(environment);
   if (!fn) return;
   const result = await fn.invoke(invocation);
-  // If it has crashed in the meantime, that was already reported.
+  // If the function has crashed in the meantime, that was already reported.
   if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 

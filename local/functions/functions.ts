@@ -1,4 +1,4 @@
-/** The template's functions, found by the names that the rest of the template uses. */
+/** Finds the template's functions by the names that the rest of the template uses. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -26,20 +26,20 @@ const functionProperties = z.object({
 });
 
 /**
- * Lambda allows only `-` and `_` as punctuation in names. The qualifier of a version or alias follows the
- * name after a colon.
+ * The only punctuation that Lambda allows in names is `-` and `_`. The qualifier of a version or alias
+ * follows the name after a colon.
  */
 const functionReference =
   /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
 
-/** Returns which emulator listens on which host and port. */
+/** Maps the host and port of each endpoint to the emulated service. */
 function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   return Object.fromEntries(
     awsServices.map((service) => [new URL(endpoints[service]).host, service] as const),
   );
 }
 
-/** Returns the role of a function by the role's ARN and the function's logical id. */
+/** Returns a function's role, found by the role's ARN and the function's logical id. */
 export function functionRoles(
   stack: Stack,
   endpoints: EmulatorEndpoints,
@@ -101,8 +101,8 @@ export class Functions implements Service {
     const threads = new FunctionThreads();
     return new Functions(
       resources
-        // CDK's own helper functions (emptying buckets, log retention) may use Python or container images,
-        // but nothing here ever calls them.
+        // CDK's own helper functions (which empty buckets or set log retention) may use Python or container
+        // images, but are never called locally.
         .filter(
           ({ properties }) => properties.Runtime?.startsWith('nodejs') && properties.Code.S3Key !== undefined,
         )
@@ -131,7 +131,7 @@ export class Functions implements Service {
     );
   }
 
-  /** @throws RunnerError naming `usedBy` when the stack has no such function. */
+  /** @throws RunnerError naming `usedBy` if the stack has no such function */
   find(reference: string, usedBy: string): LocalFunction {
     const [, name] = functionReference.exec(reference) ?? [];
     const fn = name === undefined ? undefined : this.#byName.get(name);
@@ -139,7 +139,7 @@ export class Functions implements Service {
     return fn;
   }
 
-  /** The roles that the functions' requests to AWS are checked against. */
+  /** Returns the roles that the functions' AWS requests are checked against. */
   get roles(): FunctionRole[] {
     return Array.from(this.#byName.values(), ({ settings }) => settings.role ?? []).flat();
   }
@@ -149,7 +149,7 @@ export class Functions implements Service {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
-  /** Reloads each function at its next invocation. Invocations in progress finish with the old code. */
+  /** Reloads each function on its next invocation. Invocations in progress finish with the old code. */
   reload(): void {
     this.#threads.retireAll();
   }

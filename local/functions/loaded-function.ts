@@ -13,7 +13,7 @@ export class LoadedFunction {
   readonly settings: WorkerSettings;
   /** Its `process.env`. */
   readonly variables: NodeJS.ProcessEnv;
-  /** Its output, which is sent with its next result. */
+  /** The function's output, sent with its next result. */
   readonly log: LogBuffer;
   #loading: Promise<Handler> | undefined;
 
@@ -24,7 +24,7 @@ export class LoadedFunction {
     this.log = new LogBuffer(onLog);
   }
 
-  /** Loads the handler before the first invocation. A failure shows up in that invocation. */
+  /** Loads the handler before the first invocation. If loading fails, that invocation fails. */
   load(): void {
     this.#loading = runAs(this, () => this.#import());
     this.#loading.catch(() => undefined);
@@ -54,7 +54,7 @@ export class LoadedFunction {
     if (file === undefined) {
       throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${path.basename(module)}'`);
     }
-    // Two functions may use the same file, but each has its own modules.
+    // Functions that use the same file still have their own modules.
     const url = `${pathToFileURL(file).href}?${this.environment}`;
     const loaded = (await import(url)) as Record<string, unknown> & { default?: unknown };
     const fromDefault = (loaded.default ?? {}) as Record<string, unknown>;

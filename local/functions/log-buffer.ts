@@ -1,6 +1,5 @@
 /**
- * Buffers a function's output, because each message between threads costs both of them more than writing a
- * line.
+ * Buffers a function's output, because a message between threads costs both of them more than writing a line.
  */
 
 /** Maximum time that output is buffered, in milliseconds. */
@@ -11,7 +10,7 @@ export class LogBuffer {
   #text = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onLog called with output that has not been taken */
+  /** @param onLog called with output that `take` has not returned */
   constructor(onLog: (text: string) => void) {
     this.#onLog = onLog;
   }
@@ -30,7 +29,7 @@ export class LogBuffer {
     return text === '' ? undefined : text;
   }
 
-  /** Passes on the buffered output. */
+  /** Passes the buffered output to `onLog`. */
   flush(): void {
     const text = this.take();
     if (text !== undefined) this.#onLog(text);

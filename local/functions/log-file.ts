@@ -1,7 +1,7 @@
-/** Writes a function's log file. */
+/** Writes the log file of a function. */
 import { appendFileSync } from 'node:fs';
 
-/** Output within this time is written in one go, in milliseconds. */
+/** Output that arrives within this time is written at once, in milliseconds. */
 const BATCH_MILLISECONDS = 50;
 
 export class LogFile {

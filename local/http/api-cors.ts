@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 
-/** `x-amazon-apigateway-cors` of an API's document. */
+/** The value of `x-amazon-apigateway-cors` in an API's document. */
 export const corsConfiguration = z.strictObject({
   allowOrigins: z.array(z.string()).default([]),
   allowMethods: z.array(z.string()).default([]),
@@ -14,14 +14,14 @@ export const corsConfiguration = z.strictObject({
 
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;
 
-/** Whether this is a preflight, with which a browser asks if it may send a request. */
+/** Returns true for a preflight, which a browser sends to ask whether it may send a request. */
 export function isPreflight(method: string, headers: ReadonlyMap<string, string>): boolean {
   return method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 }
 
 /**
- * Returns the headers of the response to a preflight; none if the origin is not allowed, so that the browser
- * refuses.
+ * Returns the headers for the response to a preflight. Returns none if the origin is not allowed, so the
+ * browser blocks the request.
  */
 export function preflightHeaders(
   cors: CorsConfiguration,
@@ -38,9 +38,8 @@ export function preflightHeaders(
 }
 
 /**
- * Returns the CORS headers of every other response. The function's own CORS headers are dropped. Unlike API
- * Gateway, this adds them even if a request has no `Origin`, which makes no difference to a client that is
- * not a browser.
+ * Returns the CORS headers for all other responses. The function's own CORS headers are dropped. Unlike API
+ * Gateway, this adds them even if a request has no `Origin`, which only matters to browsers.
  */
 export function responseCorsHeaders(
   cors: CorsConfiguration,

@@ -1,4 +1,4 @@
-/** Builds AWS's response to a call that the caller's policies don't allow. */
+/** Builds AWS's response to calls that the caller's policies don't allow. */
 import { Readable } from 'node:stream';
 import { escapeXml } from '../s3/xml-text.ts';
 import type { AwsService } from './aws-calls.ts';
@@ -10,7 +10,7 @@ export type FakeResponse = Readable & {
   headers: Record<string, string>;
 };
 
-/** Returns the refusal of a call in the protocol of its service. */
+/** Returns an access denied response in the service's protocol. */
 export function accessDenied(service: AwsService, message: string): FakeResponse {
   if (service === 's3') {
     const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>${escapeXml(message)}</Message></Error>`;

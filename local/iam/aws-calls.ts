@@ -1,4 +1,4 @@
-/** Determines what an HTTP request of an AWS SDK client requires from IAM. */
+/** Determines the IAM permissions that an AWS SDK request needs. */
 import { arn } from '../aws-names.ts';
 import { dynamodbCalls, type TableKeys } from './dynamodb-calls.ts';
 import type { AwsCall } from './policy.ts';
@@ -10,9 +10,9 @@ export type AwsService = (typeof awsServices)[number];
 /** A request that is about to be sent. */
 export interface SdkRequest {
   readonly method: string;
-  /** Including its query. */
+  /** Includes the query. */
   readonly path: string;
-  /** The `x-amz-target` header: the service's interface and the operation, in protocols that use it. */
+  /** The `x-amz-target` header with the service's interface and operation, in protocols that use it. */
   readonly target?: string | undefined;
   readonly body: string;
 }
@@ -53,11 +53,14 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
 interface Email {
   readonly FromEmailAddress?: string;
   readonly ConfigurationSetName?: string;
-  /** `Data` is the message in base64. */
+  /** `Data` is the base64-encoded message. */
   readonly Content?: { readonly Raw?: { readonly Data: string } };
 }
 
-/** An e-mail requires the identity of its sender, and the configuration set if it names one. */
+/**
+ * Sending an e-mail requires permission for the sender's identity, and for the configuration set if there is
+ * one.
+ */
 function sesCalls(body: string): AwsCall[] {
   const { FromEmailAddress, ConfigurationSetName, Content } = JSON.parse(body) as Email;
   const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
@@ -73,7 +76,7 @@ function sesCalls(body: string): AwsCall[] {
   return resources.map((resource) => ({ action, resource, context }));
 }
 
-/** Returns the `From` header of a message, whose long lines are folded (RFC 5322, section 2.2.3). */
+/** Returns the `From` header of a message. Its long lines are folded (RFC 5322, section 2.2.3). */
 function senderOf(message: string): string {
   const [headers = ''] = message.split(/\r?\n\r?\n/, 1);
   return /^From: (.*)$/im.exec(headers.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? '';

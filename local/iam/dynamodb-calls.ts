@@ -1,7 +1,7 @@
 /**
- * Determines what a DynamoDB request requires from IAM
- * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html). Transactions are
- * checked by the individual actions in them, and each table and index separately.
+ * Determines the IAM permissions that a DynamoDB request needs
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html). The actions in a
+ * transaction are checked individually, and so is each table and index.
  */
 import { arn, REGION } from '../aws-names.ts';
 import { attributesOfExpression } from './attribute-names.ts';
@@ -13,7 +13,7 @@ export type TableKeys = Readonly<
   Record<
     string,
     {
-      /** The attribute that is the partition key. */
+      /** Name of the partition key attribute. */
       readonly partition: string;
       /** ARN of the KMS key that encrypts the table, if the stack defines one. */
       readonly encryption?: string | undefined;
@@ -26,7 +26,7 @@ const VIA_DYNAMODB = `dynamodb.${REGION}.amazonaws.com`;
 type Value = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, Value>>;
 
-/** The fields of a DynamoDB request that the IAM check reads. */
+/** The DynamoDB request fields that the IAM check reads. */
 interface Request {
   readonly TableName?: string;
   readonly IndexName?: string;
@@ -46,13 +46,13 @@ interface Request {
   readonly TransactItems?: readonly Readonly<Record<string, Request>>[];
 }
 
-/** Returns the calls of one request. `operation` is that of `x-amz-target`. */
+/** Returns the calls that a request makes. `operation` comes from `x-amz-target`. */
 export function dynamodbCalls(operation: string, body: unknown, keys: TableKeys): AwsCall[] {
   const calls = tableCalls(operation, body as Request, keys);
   return [...calls, ...decryptions(calls, keys)];
 }
 
-/** DynamoDB uses a table's encryption key on behalf of its caller. */
+/** Returns the decryption calls, because DynamoDB uses a table's encryption key on behalf of its caller. */
 function decryptions(calls: readonly AwsCall[], keys: TableKeys): AwsCall[] {
   const tables = calls.map(({ resource }) => resource.split(/:table\/|\/index\//)[1] ?? '');
   return [...new Set(tables.map((table) => keys[table]?.encryption))].flatMap((key) =>
@@ -93,7 +93,8 @@ function call(operation: string, request: Request, keys: TableKeys): AwsCall {
   return {
     action: `dynamodb:${operation}`,
     resource: arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`),
-    // Computed only if a condition needs it: most statements have none, and this is the most expensive part.
+    // Computed only when a condition needs it. Most statements have no conditions, and this is the most
+    // expensive part.
     get context() {
       return (context ??= contextOf(operation, request, keys[TableName]?.partition ?? ''));
     },
@@ -145,7 +146,7 @@ function leading(items: readonly Item[], partitionKey: string): string[] {
   ];
 }
 
-/** Returns the value of the partition key in a query's condition, which is always an equality. */
+/** Returns the partition key's value from the query's key condition, which is always an equality. */
 function queried(
   { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Request,
   partitionKey: string,

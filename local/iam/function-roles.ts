@@ -1,4 +1,4 @@
-/** Reads a template's policies: those of its functions' roles, and of its buckets, queues and keys. */
+/** Reads the template's policies for function roles, buckets, queues and keys. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -18,7 +18,7 @@ const statement = z.strictObject({
   Condition: z.record(z.string(), z.record(z.string(), texts)).optional(),
 });
 
-/** Only AWS principals are roles of functions. Permissions of services aren't checked here. */
+/** Only AWS principals can be function roles. Permissions for services aren't checked here. */
 const principals = z.union([z.literal('*'), z.object({ AWS: texts.optional() })]).transform((given) => {
   if (given === '*') return ['*'];
   return given.AWS ?? [];
@@ -95,7 +95,7 @@ const tableProperties = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
-/** Returns what is needed about each table to check permissions, by the table's local name. */
+/** Returns the table information needed to check permissions, by the table's local name. */
 export function tableKeys(stack: Stack): TableKeys {
   return Object.fromEntries(
     stack

@@ -1,6 +1,6 @@
 /**
- * Checks every request of a function's AWS clients against the function's own role before it is sent, as IAM
- * does. Runs in the function's thread and intercepts `node:http`, so that clients are used unmodified.
+ * Checks every AWS request of a function against the function's own role before it is sent, like IAM does.
+ * Runs in the function's thread and intercepts `node:http`, so SDK clients need no changes.
  */
 import { ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { storeFault } from '../dynamodb/store-faults.ts';
@@ -9,28 +9,28 @@ import { awsCalls, type AwsService } from './aws-calls.ts';
 import type { TableKeys } from './dynamodb-calls.ts';
 import { denial, permissionFor, type AwsCall, type Judged, type PolicyStatement } from './policy.ts';
 
-/** The permissions of a function, and what is needed to interpret its requests. */
+/** A function's permissions, and the information needed to interpret its requests. */
 export interface FunctionRole extends Judged {
-  /** The role and the function in it, for messages. */
+  /** The role and its function, as shown in messages. */
   readonly principal: string;
-  /** The function's logical id, which identifies it in reports. */
+  /** The function's logical id, used in reports. */
   readonly functionId: string;
-  /** Host and port of each emulator. */
+  /** The emulated service at each host and port. */
   readonly hosts: Readonly<Record<string, AwsService>>;
   readonly tableKeys: TableKeys;
-  /** Where to record which permissions were used; undefined to record nothing. */
+  /** Where to record the permissions that were used. If undefined, nothing is recorded. */
   readonly usageFolder?: string | undefined;
-  /** Share of requests to DynamoDB that fail as they may on AWS, from 0 to 1; none if undefined. */
+  /** Share of DynamoDB requests that fail as they might on AWS, from 0 to 1. No failures if undefined. */
   readonly storeFaults?: number | undefined;
 }
 
-/** Called for each request that the role's policies deny, and for each call that they allow. */
+/** Callbacks for requests that the role's policies deny and calls that they allow. */
 export interface Listeners {
   readonly onDenied: (message: string) => void;
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
 }
 
-/** What a request is checked against. */
+/** The information that a request is checked against. */
 interface Guard {
   readonly service: AwsService;
   readonly role: FunctionRole;
@@ -39,10 +39,10 @@ interface Guard {
 const GUARD = Symbol('guard');
 type GuardedRequest = ClientRequest & { [GUARD]?: Guard };
 
-/** Functions call AWS over TLS, but the emulators have none. */
+/** Functions use TLS for AWS requests, but the emulators have none. */
 const TLS = { 'aws:SecureTransport': 'true' };
 
-/** Its context is computed only if a condition needs it. */
+/** A call's context is only computed if a condition needs it. */
 const overTls = (call: AwsCall): AwsCall => ({
   action: call.action,
   resource: call.resource,
@@ -52,8 +52,8 @@ const overTls = (call: AwsCall): AwsCall => ({
 });
 
 /**
- * Checks the requests of this thread's `http.request`.
- * @param roleOfCaller returns the calling role; undefined for a request that isn't checked
+ * Checks requests that this thread sends with `http.request`.
+ * @param roleOfCaller returns the caller's role, or undefined if the request isn't checked
  * @returns a function that ends the checks
  */
 export function guardRequests(
@@ -81,7 +81,7 @@ function guard(request: GuardedRequest, by: Guard): void {
   else request[GUARD] = by;
 }
 
-/** Checks a request against its role. A denied request gets its response here. */
+/** Checks a request against its role. If it's denied, responds to it. */
 function judge(request: ClientRequest, body: string, { service, role, listeners }: Guard): boolean {
   const target = request.getHeader('x-amz-target');
   const calls = awsCalls(
@@ -110,9 +110,9 @@ function judge(request: ClientRequest, body: string, { service, role, listeners 
 }
 
 /**
- * The body shows what is requested, so it is held until it has been checked and then sent whole. The function
- * is on the prototype: as a property of each request, it would refer to that request and keep requests and
- * responses in memory until the next full garbage collection.
+ * The body contains the operation, so it is held until it has been checked and is then sent whole. The
+ * function is on the prototype: if each request had its own, it would keep the request and its response in
+ * memory until the next full garbage collection.
  */
 function judgeBodies(): void {
   const { end } = ClientRequest.prototype as { end: (...args: unknown[]) => ClientRequest };
@@ -129,7 +129,7 @@ function textOf(body: unknown): string {
 }
 
 /**
- * For S3, the method and path show what is requested, except when several objects are deleted. Bodies are
+ * In S3 requests, the method and path show the operation, except when several objects are deleted. Bodies are
  * streamed.
  */
 function guardS3(request: GuardedRequest, by: Guard): void {
@@ -147,8 +147,8 @@ function guardS3(request: GuardedRequest, by: Guard): void {
 }
 
 /**
- * A caller that may not list a bucket must not learn which objects don't exist, so it gets a 403 instead of a
- * 404.
+ * Callers without permission to list a bucket must not learn which objects exist, so they get a 403 instead
+ * of a 404.
  */
 function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   const bucket = request.path.split(/[/?]/)[1] ?? '';

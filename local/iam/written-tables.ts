@@ -4,7 +4,7 @@ import { like } from './wildcards.ts';
 
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
 
-/** Whether a statement of the role allows any change of the table. */
+/** Returns true if any of the role's statements allows changing the table. */
 export function mayWriteTo({ statements }: Pick<FunctionRole, 'statements'>, tableArn: string): boolean {
   return statements.some(
     ({ Effect, Action, Resource }) =>

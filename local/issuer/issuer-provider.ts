@@ -1,6 +1,6 @@
 /**
- * Creates the local issuer's OpenID Connect provider. It is created at its first request, because importing
- * it takes a while.
+ * Creates the local issuer's OpenID Connect provider. The provider is created on the first request, because
+ * importing it takes a while.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -20,7 +20,6 @@ const INTERACTION = /^\/people\/([\w-]+)$/;
 export interface IssuerOptions {
   readonly journal: DatabaseSync;
   readonly clientId: string;
-  /** URL of the service. */
   readonly serviceUrl: string;
   readonly onError: (message: string) => void;
 }
@@ -29,8 +28,8 @@ const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 const choice = z.object({ email: z.email().max(254) });
 
 /**
- * Creates the listener of an issuer with one public client, the service. Anyone can sign in: the chosen
- * address is the user's subject and verified e-mail address.
+ * Returns a request listener for an issuer with one public client, the service. Anyone can sign in: the
+ * chosen address becomes the user's subject and verified e-mail address.
  */
 export function issuerListener(issuer: string, options: IssuerOptions): RequestListener {
   const { journal, clientId, serviceUrl, onError } = options;
@@ -83,8 +82,8 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
       Session: 14 * DAY,
     },
     // Users aren't asked for consent, so the grant that a consent page would create is created here. A
-    // session has a single grant, because codes of another grant are refused, and two tabs may sign in at the
-    // same time.
+    // session has only one grant, because codes from another grant are rejected and two tabs may sign in at
+    // the same time.
     loadExistingGrant: async ({ oidc: { session, client } }) => {
       const grantId = session?.grantIdFor(clientId);
       const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
@@ -140,7 +139,7 @@ async function interact(
   );
 }
 
-/** Returns the name of any other user: the part of the address before the @. */
+/** Returns the name of a user who isn't a demo user: the part of the address before the @. */
 const nameOf = (email: string): string =>
   demoPeople.find((person) => person.email === email)?.name ?? email.split('@')[0] ?? email;
 

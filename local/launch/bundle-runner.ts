@@ -1,6 +1,6 @@
 /**
- * Bundles the runner and its thread programs into the folder given as argument, and the functions that are
- * needed at startup into their cache.
+ * Bundles the runner and its thread programs into the folder given as an argument, and the functions needed
+ * at startup into their cache.
  */
 import { build } from 'esbuild';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { lowerPriority } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
-/** Looks for the thread programs next to the bundle. */
+/** This module looks for the thread programs next to the bundle. */
 const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
-// The synthesis next to it uses one thread and takes longer.
+// The synthesis runs in parallel, uses one thread, and takes longer.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
   // The runner tries again and reports the error.
@@ -30,7 +30,7 @@ await build({
     'edge/edge-thread': join(LOCAL, 'edge/edge-thread.ts'),
   },
   bundle: true,
-  // The programs of threads share code with the runner.
+  // The thread programs share code with the runner.
   splitting: true,
   minify: true,
   keepNames: true,
@@ -38,7 +38,7 @@ await build({
   target: 'node22.18',
   format: 'esm',
   mainFields: ['module', 'main'],
-  // The runner uses internal files of this package.
+  // The runner uses internal files from this package.
   external: ['fauxqs'],
   legalComments: 'none',
   plugins: [placeOfSources([WORKER_FILE])],

@@ -1,6 +1,6 @@
 /**
- * Bundles the runner if its sources changed, and tells the process that started this one where the bundle is: one file loads
- * faster than a thousand and needs less memory.
+ * Bundles the runner if its sources changed, and sends the location of the bundle to the parent process. One
+ * file loads faster than a thousand and needs less memory.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { cachedFolder } from '../../lib/bundling/kept-folder.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
-// If the process that started this one is killed, this one ends too.
+// If the parent process is killed, this process ends too.
 process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);
@@ -31,9 +31,7 @@ async function bundleRunner(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder]);
 }
 
-/**
- * Synthesizes the stack at the same time. If this fails, the runner synthesizes again and reports the error.
- */
+/** Synthesizes the stack in parallel. If this fails, the runner synthesizes again and reports the error. */
 async function prepareSynthesis(): Promise<void> {
   try {
     const [{ readSettings }, { prepareAssembly }] = await Promise.all([

@@ -1,4 +1,7 @@
-/** Applies the lifecycle rules of the template's buckets: deletes objects that are old enough, as S3 does. */
+/**
+ * Applies the lifecycle rules of the template's buckets by deleting objects that are old enough, like S3
+ * does.
+ */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,8 +13,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const INCOMPLETE_UPLOADS = '._S3rver_uploads';
 
 /**
- * The parts of a bucket's `LifecycleConfiguration` that the runner supports. Any other kind of rule is an
- * error.
+ * The parts of a bucket's `LifecycleConfiguration` that the runner supports. Any other rule causes an error.
  */
 export const lifecycleConfiguration = z.object({
   Rules: z.array(
@@ -21,7 +23,7 @@ export const lifecycleConfiguration = z.object({
       Prefix: z.string().default(''),
       ExpirationInDays: z.coerce.number().optional(),
       AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
-      // Objects have no versions here.
+      // Ignored, because local objects have no versions.
       NoncurrentVersionExpiration: z.unknown().optional(),
       ExpiredObjectDeleteMarker: z.unknown().optional(),
     }),
@@ -36,7 +38,7 @@ export interface BucketLifecycle {
 }
 
 /**
- * Deletes from the bucket what its rules currently require. S3 counts whole days, starting at midnight
+ * Deletes objects from the bucket according to its rules. S3 counts whole days, starting at midnight
  * (docs.aws.amazon.com/AmazonS3/latest/userguide/intro-lifecycle-rules.html).
  */
 export async function applyLifecycle(
@@ -52,7 +54,7 @@ export async function applyLifecycle(
   }
 }
 
-/** The days end at the following midnight (UTC). */
+/** The last day ends at the following midnight (UTC). */
 function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
 }

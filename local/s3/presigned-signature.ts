@@ -1,6 +1,6 @@
 /**
- * Verifies presigned URLs. s3rver leaves `!'()*` unencoded when it checks the query, although Signature
- * Version 4 percent-encodes them. It would refuse every download whose name is written as
+ * Verifies presigned URLs. When s3rver checks the query, it leaves `!'()*` unencoded, although Signature
+ * Version 4 percent-encodes them. It would reject every download whose name is written as
  * `filename*=UTF-8''…`.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -8,7 +8,10 @@ import { CREDENTIALS } from '../aws-names.ts';
 
 const SIGNATURE = 'X-Amz-Signature';
 
-/** Whether the URL is signed as the AWS SDK does: query in its final encoding, host as the only header. */
+/**
+ * Returns true if the URL is signed the way the AWS SDK does it, with the query in its final encoding and the
+ * host as the only header.
+ */
 export function isPresignedRight(request: {
   readonly method: string;
   readonly url: string;

@@ -1,5 +1,5 @@
 /**
- * The events that SES publishes about an e-mail. No e-mail is actually delivered: the addresses of SES's
+ * Simulates the events that SES publishes about an e-mail. No e-mails are delivered. The addresses of SES's
  * mailbox simulator bounce and complain
  * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others count as delivered.
  */
@@ -13,13 +13,13 @@ export interface AcceptedMessage {
 
 /** An SES event before EventBridge wraps it. */
 export interface SimulatedEvent {
-  /** As named in configuration sets: `bounce`. */
+  /** As named in configuration sets, for example `bounce`. */
   readonly type: string;
   readonly detailType: string;
   readonly detail: object;
 }
 
-/** Returns the events of one message, in the order in which they happen. */
+/** Returns a message's events in chronological order. */
 export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedEvent[] {
   const { messageId, recipients, configurationSet, tags } = message;
   const timestamp = now.toISOString();
@@ -65,7 +65,7 @@ export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedE
     },
   });
   return recipients.flatMap((address) => {
-    // The simulator accepts labels: bounce+form1@simulator.amazonses.com.
+    // The simulator accepts labels, for example bounce+form1@simulator.amazonses.com.
     const [, name] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? [];
     switch (name?.toLowerCase()) {
       case 'bounce':

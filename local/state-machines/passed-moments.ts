@@ -1,10 +1,11 @@
-/** Timers for times in the past. */
+/** Prevents Node's warnings about timers for times in the past. */
 
 let isDone = false;
 
 /**
- * aws-local-stepfunctions waits for a time by the remaining milliseconds. If the time has passed, these are
- * negative, which Node treats as zero with a warning. This makes them zero.
+ * Changes negative timer durations to zero. To wait until a given time, aws-local-stepfunctions uses the
+ * remaining milliseconds. If the time has passed, this number is negative, and Node treats it as zero but
+ * prints a warning.
  */
 export function fireForPassedMoments(): void {
   if (isDone) return;

@@ -18,7 +18,7 @@ const machine = z.looseObject({
 const flow = ['Type', 'Comment', 'QueryLanguage', 'InputPath', 'OutputPath', 'Next', 'End'];
 const result = ['Parameters', 'ResultSelector', 'ResultPath', 'Retry', 'Catch'];
 
-/** The fields of each state type that aws-local-stepfunctions supports. It silently ignores all others. */
+/** Fields of each state type that aws-local-stepfunctions supports. It silently ignores all others. */
 const knownFields: Record<string, readonly string[]> = {
   Task: [...flow, ...result, 'Resource', 'TimeoutSeconds', 'TimeoutSecondsPath'],
   Wait: [...flow, 'Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'],
@@ -50,9 +50,9 @@ const knownMachineFields = [
 
 const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
 const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
-/** Parameters of a state machine's messages that are supported here. SQS has more. */
+/** Message parameters that state machines can use locally. SQS supports more. */
 const MESSAGE_PARAMETERS = ['QueueUrl', 'MessageBody', 'MessageGroupId'];
-/** Maximum duration of Node's timers (2^31 ms, 24.8 days). Step Functions waits up to a year. */
+/** Maximum duration of Node's timers (2^31 ms, 24.8 days). Step Functions can wait for up to a year. */
 const MAX_TIMER_SECONDS = 2_147_483;
 
 /**
@@ -98,7 +98,7 @@ function checkState(state: State, unsupported: (what: string) => never): void {
     }
   }
   if (Number(state['Seconds'] ?? 0) > MAX_TIMER_SECONDS) unsupported('a wait of more than 24 days');
-  // Only the execution and the state machine are available in the context object.
+  // The context object contains only the execution and the state machine.
   const context =
     /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
       JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),
@@ -112,7 +112,7 @@ function checkLanguage(part: Record<string, unknown>, unsupported: (what: string
   if (language !== 'JSONPath') unsupported(`QueryLanguage ${JSON.stringify(language)}`);
 }
 
-/** Returns every Task of a definition, at any depth, by its name, which is unique in a state machine. */
+/** Returns every Task state in a definition, at any depth, by name. Names are unique in a state machine. */
 export function tasksOf(definition: Definition): Map<string, State> {
   const tasks = new Map<string, State>();
   for (const [name, state] of Object.entries(definition.States)) {
@@ -130,18 +130,22 @@ export function tasksOf(definition: Definition): Map<string, State> {
   return tasks;
 }
 
-/** Whether the task uses the optimized integration, with `FunctionName` and `Payload` in its input. */
+/**
+ * Returns true if the task uses the optimized Lambda integration, with `FunctionName` and `Payload` in its
+ * input.
+ */
 export function isLambdaInvoke(task: State): boolean {
   return task['Resource'] === LAMBDA_INVOKE;
 }
 
-/** Whether the task sends a message to a queue, with `QueueUrl` and `MessageBody` in its input. */
+/** Returns true if the task sends a message to a queue, with `QueueUrl` and `MessageBody` in its input. */
 export function isSendMessage(task: State): boolean {
   return task['Resource'] === SEND_MESSAGE;
 }
 
 /**
- * Removes the library's default timeout of 60 seconds. A task without a timeout may take as long as it needs.
+ * Removes the library's default timeout of 60 seconds, because a task without a timeout may take any amount
+ * of time.
  */
 export function withoutDefaultTimeout(definition: Definition): Definition {
   const copy = JSON.parse(JSON.stringify(definition)) as Definition;

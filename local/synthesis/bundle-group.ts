@@ -4,7 +4,7 @@ import { importCachedBundles } from '../../lib/bundling/import-linked-app.ts';
 import { scratchFolder, stateOf } from '../../lib/bundling/kept-folder.ts';
 import { keptLinkedGroup, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 
-/** @returns the folder of the bundles, which are created if they don't exist yet */
+/** @returns the folder with the bundles, which are created if they don't exist */
 export async function bundleGroup(group: LinkedGroup): Promise<string> {
   const scratch = await scratchFolder();
   try {

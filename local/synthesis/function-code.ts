@@ -1,6 +1,6 @@
 /**
- * The code of the service's functions on this machine, as bundles in two groups. The second group is created
- * while the service is running.
+ * Code of the service's functions for local use, bundled in two groups. The second group is created while the
+ * service is running.
  */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import { runProcess } from './run-process.ts';
 
 /** Finds and creates the bundles of a group. */
 export interface GroupBundles {
-  /** Returns their folder if it exists. */
+  /** Returns the folder with the group's bundles if it exists. */
   readonly find: (group: LinkedGroup) => Promise<string | undefined>;
   /** @throws RunnerError when a function can't be bundled */
   readonly bundle: (group: LinkedGroup) => Promise<string>;
 }
 
-/** Where the functions' code is or will be. */
+/** Locates the functions' code, which may not exist yet. */
 export class FunctionCode {
   readonly #folders: Record<LinkedGroup, string>;
   readonly #made = Promise.withResolvers<undefined>();
   #isComplete: boolean;
 
   readonly #bundle: GroupBundles['bundle'];
-  /** Functions by the folder that the stack names. */
+  /** Maps the folder that the stack names to the function. */
   readonly #entries = new Map<string, string>();
   /** Folders with newer code, by function. */
   readonly #newer = new Map<string, string>();
@@ -43,8 +43,8 @@ export class FunctionCode {
   }
 
   /**
-   * @param link a path that will lead to the second group's bundles, if they are created while the service is
-   * running
+   * @param link path that will point to the second group's bundles if they are created while the service is
+   *   running
    * @throws RunnerError when a function of the first group can't be bundled
    */
   static async prepare(link: string, { find, bundle }: GroupBundles): Promise<FunctionCode> {
@@ -60,7 +60,7 @@ export class FunctionCode {
     return folder;
   }
 
-  /** Uses these bundles as the code of their functions. */
+  /** Replaces the code of these bundles' functions. */
   replace({ folder, entries }: Rebuilt): void {
     for (const entry of entries) this.#newer.set(entry, folder);
   }
@@ -72,7 +72,10 @@ export class FunctionCode {
     return newer === undefined ? folder : join(newer, entry);
   }
 
-  /** Resolves when a function's folder contains code; undefined if it already does. */
+  /**
+   * Returns a promise that resolves when the function's folder contains code, or undefined if it already
+   * does.
+   */
   pendingAt(folder: string): Promise<void> | undefined {
     return this.#isComplete || this.newestOf(folder) !== folder || !folder.startsWith(this.#folders.later)
       ? undefined
@@ -81,13 +84,14 @@ export class FunctionCode {
 
   /**
    * Creates missing bundles with low priority.
-   * @throws RunnerError when a function can't be bundled; calls of these functions then find no code and fail
+   * @throws RunnerError when a function can't be bundled. Calls to these functions then fail because they
+   *   have no code.
    */
   async complete(): Promise<void> {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // On Windows, every user can create this kind of link.
+      // On Windows, every user is allowed to create this kind of link.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {
@@ -96,7 +100,7 @@ export class FunctionCode {
     }
   }
 
-  /** Keeps it from being deleted as unused. */
+  /** Marks the bundles as used, so that they are not deleted. */
   async touch(): Promise<void> {
     const folders = new Set([...Object.values(this.#folders), ...this.#newer.values()]);
     await Promise.all(Array.from(folders, (folder) => touch(folder)));
@@ -115,7 +119,7 @@ async function bundleApart(group: LinkedGroup): Promise<string> {
 
 const STEP_OF = { first: 'Building the first functions', later: 'Building the other functions' };
 
-/** Uses cached bundles. Builds missing ones as a step of the start. */
+/** Returns cached bundles. Builds missing bundles as a startup step. */
 export const keptBundlesIn = (steps: Steps): GroupBundles => ({
   find: findLinkedGroup,
   bundle: (group) => steps.run(STEP_OF[group], () => bundleApart(group)),

@@ -1,6 +1,6 @@
 /**
- * Runs a program of this folder in a separate process, with one message in each direction. Afterwards, its
- * memory is free again.
+ * Runs a program in this folder in a separate process, with one message in each direction. Its memory is
+ * freed afterwards.
  */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 /**
  * Resolves to the program's result when it has ended.
  * @param name of the file in this folder
- * @param environment additional variables for it
- * @throws Error when it ends without a result
+ * @param environment additional environment variables for the program
+ * @throws Error when the program ends without a result
  */
 export function runProcess<Result>(
   name: 'synthesis-process' | 'bundling-process',
@@ -39,9 +39,9 @@ export function lowerPriority(niceness: number): void {
 }
 
 /**
- * The main function of such a program: responds to a single message and ends. If the runner is killed, this
- * process ends too.
- * @param answer gets the input of `runProcess`
+ * Main function of a program started by `runProcess`. It responds to a single message and ends. If the runner
+ * is killed, this process ends too.
+ * @param answer receives the input of `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {
   process.once('disconnect', () => process.exit(1));

@@ -1,18 +1,18 @@
-/** Local names, ARNs and URLs of the template's resources. */
+/** Assigns local names, ARNs and URLs to the template's resources. */
 import { ACCOUNT_ID, REGION, arn } from '../aws-names.ts';
 import type { TemplateResource } from './template.ts';
 
-/** The URLs of the local emulators, from which queue URLs and the API's endpoint are built. */
+/** URLs of the local emulators, used to build queue URLs and the API's endpoint. */
 export interface LocalAddresses {
   readonly sqsEndpoint: string;
   readonly apiEndpoint: string;
-  /** Base URL of function URLs; absent if there are none. */
+  /** Base of all function URLs. Absent if there are none. */
   readonly functionUrls?: string;
 }
 
 /**
- * The values of `Ref` and `Fn::GetAtt` for one resource. The physical name is that in the template, otherwise
- * the logical id, so the same template finds its data again after a restart.
+ * The values of `Ref` and `Fn::GetAtt` for one resource. The physical name comes from the template or else is
+ * the logical id, so the template finds the same data again after a restart.
  */
 export interface PhysicalResource {
   readonly ref: string;
@@ -105,10 +105,13 @@ const namings: Record<string, Naming> = {
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 
-/** Unknown resource types can still be referred to. Their `Ref` is the logical id. */
+/** Resources of unknown types can still be referenced. Their `Ref` is the logical id. */
 const anyOther: Naming = (id) => ({ ref: id, attributes: {} });
 
-/** Returns the local name of a resource. `given` returns a resolved name property of the template, if any. */
+/**
+ * Returns a resource's local name. `given` returns a name property from the template with its references
+ * resolved, if there is one.
+ */
 export function physicalResource(
   logicalId: string,
   resource: TemplateResource,
@@ -125,7 +128,7 @@ function named(service: string, resourcePart: string, ref: string): PhysicalReso
   return { ref, attributes: { Arn: arn(service, resourcePart) } };
 }
 
-/** All versions and aliases use the only code that exists here. */
+/** All versions and aliases use the same code, because there is only one version locally. */
 function qualifiedFunction(fn: string, qualifier: string): PhysicalResource {
   const ref = arn('lambda', `function:${fn.split(':').at(-1) ?? fn}:${qualifier}`);
   return { ref, attributes: { Version: qualifier, FunctionArn: ref, AliasArn: ref } };

@@ -8,7 +8,7 @@ import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { Resolver } from './resolver.ts';
 import { oneLine, parseTemplate, type Template } from './template.ts';
 
-/** One resource of the template, with its properties resolved and checked. */
+/** A resource from the template, with its properties resolved and checked. */
 export interface StackResource<P> {
   readonly logicalId: string;
   readonly ref: string;
@@ -28,7 +28,7 @@ const assetManifest = z.object({
     .default({}),
 });
 
-/** A synthesized stack: its template with the values on this machine, and its asset folders. */
+/** A synthesized stack: its template with local values, and its asset folders. */
 export class Stack {
   readonly #template: Template;
   readonly #resolver: Resolver;
@@ -41,7 +41,7 @@ export class Stack {
   }
 
   /**
-   * Reads `<name>.template.json` and `<name>.assets.json` of a CDK cloud assembly.
+   * Reads `<name>.template.json` and `<name>.assets.json` from a CDK cloud assembly.
    * @throws RunnerError when a file is missing or has the wrong format.
    */
   static read(assembly: string, name: string, addresses: LocalAddresses): Stack {
@@ -51,8 +51,8 @@ export class Stack {
   }
 
   /**
-   * Returns all resources of the given types whose condition holds. Only the properties in `schema` are
-   * resolved, so an unsupported intrinsic function elsewhere does no harm.
+   * Returns all resources of the given types whose condition is met. Only the properties in `schema` are
+   * resolved, so unsupported intrinsic functions elsewhere are ignored.
    * @throws RunnerError naming the resource and property that can't be read.
    */
   resources<S extends z.ZodObject>(types: readonly string[], schema: S): StackResource<z.infer<S>>[] {
@@ -101,7 +101,7 @@ export class Stack {
   }
 }
 
-/** Assets are found through the manifest, because in-process synthesis writes no resource metadata. */
+/** Reads assets from the manifest, because in-process synthesis writes no resource metadata. */
 function readAssets(assembly: string, name: string): Map<string, string> {
   const file = path.join(assembly, `${name}.assets.json`);
   const parsed = checkPlainly(assetManifest, readJson(file));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 
-/** A boolean in a template, which may also be written as a string. */
+/** A boolean in a template. It can also be written as a string. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const resource = z.object({
@@ -24,7 +24,10 @@ export const templateSchema = z.object({
 export type Template = z.infer<typeof templateSchema>;
 export type TemplateResource = z.infer<typeof resource>;
 
-/** @throws RunnerError when `value` is not a template at all. */
+/**
+ * Validates a template.
+ * @throws RunnerError when `value` is not a template.
+ */
 export function parseTemplate(value: unknown, name: string): Template {
   const parsed = checkPlainly(templateSchema, value);
   if (!parsed.success)

@@ -1,6 +1,6 @@
 /**
- * A separate process that rebuilds functions when their source files change, and tells the runner where they
- * are.
+ * Runs in a separate process. Rebuilds functions when their source files change, and reports their location
+ * to the runner.
  */
 import { formatMessages, type BuildFailure } from 'esbuild';
 import { ChangedFunctions, type Rebuilt } from '../../lib/bundling/changed-functions.ts';
@@ -11,7 +11,7 @@ export interface ChangeMessage {
   readonly changed: readonly string[];
 }
 
-/** `rebuilt` is absent when no function contains any of the files. */
+/** `rebuilt` is absent if no function contains any of the files. */
 export type WatchResult = { readonly rebuilt?: Rebuilt | undefined } | { readonly failed: string };
 
 // If the runner is killed, this process ends too.

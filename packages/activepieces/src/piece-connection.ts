@@ -1,4 +1,6 @@
-/** Connects an account by OAuth 2.0 with an authorization code and PKCE, at the user's own installation. */
+/**
+ * Connects to an account on the user's own installation, using OAuth 2.0 with an authorization code and PKCE.
+ */
 import {
   OAuth2AuthorizationMethod,
   PieceAuth,
@@ -27,5 +29,5 @@ export const connection = PieceAuth.OAuth2({
   },
 });
 
-/** The part of a connection that requests need. */
+/** The parts of a connection that requests need. */
 export type Connection = Pick<OAuth2PropertyValue, 'access_token' | 'props'>;

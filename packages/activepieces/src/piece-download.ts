@@ -1,4 +1,4 @@
-/** The action "Download file": makes a file of a submission available to the next steps of a flow. */
+/** The "Download file" action, which makes a submission's file available to the next steps of a flow. */
 import { createAction, Property } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import type { Submission } from './piece-submission.ts';
@@ -20,7 +20,7 @@ export const downloadFile = createAction({
     const link = await request(auth, apiPath`/v1/submissions/${submission_id}/files/${file_id}`, {
       redirect: 'manual',
     });
-    // The URL of the bucket is signed. Don't send it the connection's token.
+    // The bucket's URL is signed. Don't send the connection's token there.
     const response = await fetch(link.headers.get('location') ?? '');
     if (!response.ok || file === undefined) throw new Error('The file no longer exists.');
     const data = Buffer.from(await response.arrayBuffer());

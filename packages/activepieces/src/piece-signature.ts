@@ -1,12 +1,12 @@
-/** Verifies the signature of a webhook (`webhook-signature`, Standard Webhooks). */
+/** Verifies a webhook's signature (`webhook-signature`, Standard Webhooks). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
+ * Returns true if one of the signatures matches the body. The signature's age is not checked, because a flow
+ * may run long after the request arrived.
  * @param headers with lowercase names
  * @param body as received
  * @param secret `whsec_` and base64, as returned when the webhook was created
- * @returns whether one of the signatures matches the body. Its age is not checked, because a flow may run
- * long after the request arrived.
  */
 export function isSigned(
   headers: Readonly<Record<string, string>>,

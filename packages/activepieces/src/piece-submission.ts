@@ -1,4 +1,4 @@
-/** A submission as the steps of a flow see it. Webhooks, lists and searches all return this shape. */
+/** A submission as seen by the steps of a flow. Webhooks, lists and searches all return this shape. */
 
 interface FileView {
   readonly id: string;
@@ -9,7 +9,7 @@ interface FileView {
   readonly url: string;
 }
 
-/** The event `submission.created`, as in webhooks, `?shape=event` and the sample. */
+/** The `submission.created` event, used in webhooks, with `?shape=event` and in samples. */
 export interface SubmissionEvent {
   readonly type: string;
   readonly created_at: string;
@@ -21,7 +21,7 @@ export interface SubmissionEvent {
   };
 }
 
-/** The members of a submission in the management API that the piece reads. */
+/** The fields of a submission in the management API that the piece reads. */
 export interface Submission {
   readonly id: string;
   readonly form_id: string;

@@ -1,6 +1,6 @@
 /**
- * The trigger "New submission": creates a webhook when the flow is enabled and deletes it when the flow is
- * disabled.
+ * The "New submission" trigger, which creates a webhook when a flow is enabled and deletes it when the flow
+ * is disabled.
  */
 import { createTrigger, TriggerStrategy } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
@@ -14,10 +14,10 @@ import {
 import { isSigned } from './piece-signature.ts';
 import { apiPath, call, request } from './service-call.ts';
 
-/** Key under which the flow stores its webhook. */
+/** Key that the flow stores its webhook under. */
 const STORED = 'webhook';
 
-/** A webhook as the service returns it on creation. This is the only response that contains `secret`. */
+/** A webhook as returned on creation, the only response that contains `secret`. */
 interface Webhook {
   readonly id: string;
   readonly secret?: string;

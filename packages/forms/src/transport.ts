@@ -1,6 +1,6 @@
 /** Sends one request from a browser and reports upload progress. */
 
-/** The members of the service's responses that are used. */
+/** The fields of the service's responses that are used. */
 export interface ReplyBody {
   readonly id?: string;
   readonly message?: string;
@@ -13,13 +13,13 @@ export interface ReplyBody {
   readonly upload_id?: string;
 }
 
-/** A response, or the lack of one. */
+/** A response, or the information that there was none. */
 export interface Reply {
   /** 0 if there was no response. */
   readonly status: number;
-  /** JSON of the response; empty for any other content. */
+  /** The response's JSON. Empty for any other content. */
   readonly body: ReplyBody;
-  /** Value of `Retry-After` in seconds; NaN if absent. */
+  /** `Retry-After` in seconds, or NaN if absent. */
   readonly retryAfter: number;
 }
 
@@ -34,10 +34,10 @@ export interface Outgoing {
 /** Sends one POST request. Rejects only with the signal's reason. */
 export type Post = (url: string, outgoing: Outgoing) => Promise<Reply>;
 
-/** A request without progress for this long counts as failed. */
+/** A request counts as failed after this time without progress. */
 const STALLED_MS = 60_000;
 
-/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
+/** Sends a request with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -61,7 +61,7 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
         resolve({
           status: request.status,
           body: parsed(request.responseText),
-          // Only read for 429 and above: responses of the bucket don't expose this header, and browsers log
+          // Only read for 429 and above. Responses from the bucket don't expose this header, and browsers log
           // an error when it is read.
           retryAfter: parseFloat((request.status > 428 && request.getResponseHeader('retry-after')) || ''),
         });
@@ -73,7 +73,7 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
     if (signal?.aborted) abort();
   });
 
-/** For environments without XMLHttpRequest. Reports progress only at the end. */
+/** Sends a request in environments without XMLHttpRequest. Reports progress only at the end. */
 export const postByFetch: Post = async (url, { body, headers, signal, onSent }) => {
   try {
     const response = await fetch(url, {

@@ -1,4 +1,4 @@
-/** A React hook for a form. */
+/** A React hook for posting a form. */
 import { useCallback, useRef, useState } from 'react';
 import { submitForm } from './index.ts';
 import {
@@ -31,7 +31,7 @@ export interface UseForm {
   readonly state: FormState;
   /**
    * Use as `<form onSubmit={submit}>` or `<form action={submit}>`, or call it with your own values. Resolves
-   * to undefined while another post is being sent.
+   * to undefined if another post is being sent.
    */
   readonly submit: (from: SubmitEvent | Values) => Promise<Accepted | Refused | undefined>;
   /** Resets the state to `idle`. */

@@ -3,7 +3,7 @@ import type { Bundle, HttpResponse, Trigger, ZObject } from 'zapier-platform-cor
 import { textOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
 
-/** Maximum number of pages, with 100 forms each. Users with more forms enter the ID. */
+/** Maximum number of pages with 100 forms each. Users with more forms can enter the ID. */
 const MAX_PAGES = 5;
 
 interface Form {

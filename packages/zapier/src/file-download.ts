@@ -1,4 +1,4 @@
-/** Downloads a file of a submission when a step of a Zap needs it. */
+/** Downloads a submission's file when a step of a Zap needs it. */
 import { Readable } from 'node:stream';
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import { apiUrl } from './installation.ts';
@@ -12,7 +12,7 @@ export interface FileInput extends Record<string, unknown> {
 }
 
 /**
- * The hydrator of the member `file` of a submission.
+ * Resolves the `file` field of a submission.
  * @returns the URL of the platform's own copy, which the next step downloads
  */
 export async function downloadFile(z: ZObject, { inputData }: Bundle): Promise<string> {

@@ -8,7 +8,7 @@ interface Upload {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Decodes percent-encoding; returns the text unchanged if it is malformed. */
+/** Decodes percent-encoded text. Returns malformed text unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -17,7 +17,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the name in `Content-Disposition` (RFC 6266), or otherwise the last part of the URL. */
+/** Returns the file name from `Content-Disposition` (RFC 6266), or else the last part of the URL. */
 function fileName(url: string, disposition: string | null): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
@@ -26,6 +26,7 @@ function fileName(url: string, disposition: string | null): string {
 }
 
 /**
+ * Uploads a file to the service.
  * @param source URL of the file, signed by the platform
  * @returns the upload id to post with the form
  */

@@ -1,4 +1,4 @@
-/** A submission as the steps of a Zap see it. Webhooks, lists and searches all return this shape. */
+/** A submission as seen by the steps of a Zap. Webhooks, lists and searches all return this shape. */
 import type { ZObject } from 'zapier-platform-core';
 import { downloadFile, type FileInput } from './file-download.ts';
 
@@ -12,7 +12,7 @@ interface FileView {
   readonly size: number;
 }
 
-/** The event `submission.created`, as in webhooks, `?shape=event` and the sample. */
+/** The `submission.created` event, used in webhooks, with `?shape=event` and in samples. */
 export interface SubmissionEvent {
   readonly type: string;
   readonly created_at: string;
@@ -24,7 +24,7 @@ export interface SubmissionEvent {
   };
 }
 
-/** The members of a submission in the management API that the piece reads. */
+/** The fields of a submission in the management API that the piece reads. */
 export interface Submission {
   readonly id: string;
   readonly form_id: string;
@@ -36,8 +36,8 @@ export interface Submission {
 }
 
 /**
- * Files are downloaded only when a later step of the Zap uses them: `file` is a pointer that the platform
- * resolves.
+ * Files are only downloaded when a later step of the Zap uses them, because `file` is a pointer that the
+ * platform resolves.
  */
 function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
   return files.map(({ id, field, name, content_type, size }) => {

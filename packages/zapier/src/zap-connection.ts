@@ -1,9 +1,9 @@
-/** Connects a user's account: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
+/** Connects to a user's account using OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl, oauthClient } from './installation.ts';
 
-/** Response of the service's token endpoint. A refresh token can be used only once. */
+/** Response from the service's token endpoint. A refresh token can be used only once. */
 interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;

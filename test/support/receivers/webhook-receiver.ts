@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   /** Raw bytes of the body, for checking the signature. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 

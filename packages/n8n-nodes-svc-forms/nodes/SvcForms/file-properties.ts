@@ -1,4 +1,4 @@
-/** Parameters of the file operations. */
+/** Parameters for file operations. */
 import type { INodeProperties } from 'n8n-workflow';
 
 const show = { resource: ['file'] };

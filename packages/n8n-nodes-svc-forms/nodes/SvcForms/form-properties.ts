@@ -1,4 +1,4 @@
-/** Parameters of the form operations. */
+/** Parameters for form operations. */
 import type { INodeProperties } from 'n8n-workflow';
 import { formProperty } from '../service/form-choice.ts';
 import { listLengthProperties } from './list-length-properties.ts';

@@ -1,7 +1,7 @@
 /** Converts an operation's error for an item to n8n's format. */
 import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-/** Request errors are already in n8n's format. */
+/** Returns the error in n8n's format. Request errors already have it. */
 export function asNodeError(node: IExecuteFunctions, error: unknown, itemIndex: number): Error {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   const cause = error instanceof Error ? error : String(error);

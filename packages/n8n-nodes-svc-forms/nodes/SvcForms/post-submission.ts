@@ -24,8 +24,8 @@ export async function mapFormFields(this: ILoadOptionsFunctions): Promise<Resour
 }
 
 /**
- * Posts with the credential, so neither an origin nor a page is required. The form's other checks apply. As
- * for any other sender, spam is accepted without an ID.
+ * Posts a submission with the credential, so no origin or page is required. The form's other checks apply. As
+ * with any sender, spam is accepted without an ID.
  */
 export async function createSubmission({ node, itemIndex }: ItemRun): Promise<ItemResult[]> {
   const form = chosenFormId(node, itemIndex);

@@ -1,6 +1,6 @@
 /**
- * Handles requests to a workflow's webhook: refuses them, responds without a run, or returns the item of a
- * run.
+ * Handles requests to a workflow's webhook. Each is rejected, answered without a run, or starts a run with an
+ * item.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';
@@ -30,7 +30,7 @@ function optionsOf(webhook: IWebhookFunctions): Options {
 export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
   const state = webhook.getWorkflowStaticData('node');
   const kept = keptWebhook(state);
-  // The service retries later, when n8n may have saved the webhook that this workflow created.
+  // The service will retry later, and n8n may have saved this workflow's webhook in the meantime.
   if (!kept) return respond(webhook, 503, 'This workflow has no secret for the webhook.');
   const options = optionsOf(webhook);
   const { rawBody } = webhook.getRequestObject() as { rawBody?: Buffer };
@@ -62,7 +62,7 @@ function respond(webhook: IWebhookFunctions, status: number, message: string): I
   return { noWebhookResponse: true };
 }
 
-/** Returns the data of the event with its delivery. */
+/** Returns the event's data with information about its delivery. */
 async function itemOf(
   webhook: IWebhookFunctions,
   { id, created_at, data }: VerifiedEvent,
@@ -75,20 +75,20 @@ async function itemOf(
 }
 
 /**
- * Returns the types of the form's fields. They are cached for some minutes; if they can't be read, the cached
- * types are used.
+ * Returns the types of the form's fields. They are cached for several minutes. If they can't be read, the
+ * cached types are used.
  */
 async function typesOf(webhook: IWebhookFunctions, formId: string, now: number): Promise<FieldTypes> {
   const state = webhook.getWorkflowStaticData('node');
   const kept = keptTypes(state, formId, now);
   if (kept?.isFresh) return kept.types;
-  // Without any types, the request fails and the service retries it.
+  // If no types are available, the request fails and the service retries it.
   const types = await readFieldTypes(webhook, formId).catch(kept ? () => undefined : undefined);
   if (types) keepTypes(state, formId, types, now);
   return types ?? kept?.types ?? {};
 }
 
-/** Replaces the test ping with the form's latest submission, or with an example. */
+/** Replaces a test ping with the form's latest submission, or with an example. */
 async function runWithSample(
   webhook: IWebhookFunctions,
   { formId }: KeptWebhook,

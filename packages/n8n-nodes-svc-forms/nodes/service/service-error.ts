@@ -1,8 +1,8 @@
-/** Converts a problem document (RFC 7807) of the service to n8n's error. */
+/** Converts the service's problem documents (RFC 7807) to n8n errors. */
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
-/** A response as n8n's request function returns it with `returnFullResponse`. */
+/** A response as returned by n8n's request function with `returnFullResponse`. */
 export interface ServiceResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -21,8 +21,8 @@ function jsonOf(body: unknown): unknown {
 }
 
 /**
- * Returns the error that n8n shows: the title and detail of the problem, one line per invalid field, and the
- * request id in the service's logs.
+ * Returns the error that n8n shows. It contains the problem's title and detail, one line per invalid field,
+ * and the request id from the service's logs.
  */
 export function problemError(node: INode, response: ServiceResponse, itemIndex?: number): NodeApiError {
   const problem = jsonOf(response.body);
