@@ -46,7 +46,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       de: 'Alle Felder waren leer, deshalb wurde nichts gesendet.',
       es: 'Todos los campos estaban vacíos, así que no se ha enviado nada.',
       it: 'Tutti i campi erano vuoti, perciò non è stato inviato nulla.',
-      ru: 'Все поля были пустыми, поэтому ничего не отправлено.',
+      ru: 'Все поля пусты, поэтому ничего не отправлено.',
     },
   ],
   [
@@ -68,7 +68,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       de: 'Die Website sendet das Formular auf eine Weise, die nicht funktioniert. Ihre Nachricht wurde nicht gesendet.',
       es: 'El sitio web envía el formulario de una manera que no funciona. Su mensaje no se ha enviado.',
       it: 'Il sito invia il modulo in un modo che non funziona. Il Suo messaggio non è stato inviato.',
-      ru: 'Сайт отправляет форму способом, который не работает. Ваше сообщение не отправлено.',
+      ru: 'Сайт отправляет форму неподдерживаемым способом. Ваше сообщение не отправлено.',
     },
   ],
   [
@@ -222,7 +222,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       de: 'Von Ihrem Internetanschluss kamen zu viele Einsendungen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Se han recibido demasiados envíos desde su conexión a internet. Su mensaje no se ha enviado.',
       it: 'Dalla Sua connessione a Internet sono arrivati troppi invii. Il Suo messaggio non è stato inviato.',
-      ru: 'С вашего подключения к интернету поступило слишком много отправок. Ваше сообщение не отправлено.',
+      ru: 'С вашего подключения к интернету поступило слишком много сообщений. Ваше сообщение не отправлено.',
     },
   ],
   [
