@@ -65,7 +65,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     () => new BadBody(message('unknown-content-type')),
     {
       en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
-      de: 'Die Website sendet das Formular auf eine Weise, die nicht funktioniert. Ihre Nachricht wurde nicht gesendet.',
+      de: 'Die Website sendet das Formular auf eine Weise, die nicht unterstützt wird. Ihre Nachricht wurde nicht gesendet.',
       es: 'El sitio web envía el formulario de una manera que no funciona. Su mensaje no se ha enviado.',
       it: 'Il sito invia il modulo in un modo che non funziona. Il Suo messaggio non è stato inviato.',
       ru: 'Сайт отправляет форму неподдерживаемым способом. Ваше сообщение не отправлено.',
@@ -287,7 +287,7 @@ it.each<[Language, string, string]>([
 
 it.each<[Language, string]>([
   ['en', 'There is nothing at this address.'],
-  ['de', 'Unter dieser Adresse gibt es nichts.'],
+  ['de', 'Unter dieser Adresse gibt es keine Seite.'],
   ['es', 'No hay nada en esta dirección.'],
   ['it', 'A questo indirizzo non c’è nulla.'],
   ['ru', 'По этому адресу ничего нет.'],
