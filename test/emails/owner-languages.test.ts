@@ -104,8 +104,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook desactivado: Tee',
     'Webhook desactivado: Tee',
     'Confirme su dirección para recibir correos sobre el formulario «Tee»',
-    'Usado el 80\u00a0% de los envíos de este mes: Ackme',
-    'Usado el 100\u00a0% de los envíos de este mes: Ackme',
+    'Consumido el 80\u00a0% de los envíos de este mes: Ackme',
+    'Consumido el 100\u00a0% de los envíos de este mes: Ackme',
     'Spam de esta semana: Tee',
   ],
   it: [
@@ -259,7 +259,7 @@ describe('an e-mail', () => {
     await sendJobEmails({ ...job, month: '2026-12', form_id: 'frm_0000000000' }, world.deps());
     expect((await world.mails()).map(({ subject }) => subject).toSorted()).toEqual([
       '80% of this month’s submissions used: Acme',
-      'Usado el 80\u00a0% de los envíos de este mes: Acme',
+      'Consumido el 80\u00a0% de los envíos de este mes: Acme',
     ]);
   });
 

@@ -66,7 +66,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     {
       en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
       de: 'Die Website sendet das Formular auf eine Weise, die nicht unterstützt wird. Ihre Nachricht wurde nicht gesendet.',
-      es: 'El sitio web envía el formulario de una manera que no funciona. Su mensaje no se ha enviado.',
+      es: 'El sitio web envía el formulario de una forma no admitida. Su mensaje no se ha enviado.',
       it: 'Il sito invia il modulo in un modo che non funziona. Il Suo messaggio non è stato inviato.',
       ru: 'Сайт отправляет форму неподдерживаемым способом. Ваше сообщение не отправлено.',
     },
