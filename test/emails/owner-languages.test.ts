@@ -114,7 +114,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook non funzionante: Tee',
     'Webhook disattivato: Tee',
     'Webhook disattivato: Tee',
-    'Confermi il Suo indirizzo per le e-mail sul modulo «Tee»',
+    'Confermi il suo indirizzo per le email sul modulo «Tee»',
     'Usato il 80% degli invii di questo mese: Ackme',
     'Usato il 100% degli invii di questo mese: Ackme',
     'Spam di questa settimana: Tee',
