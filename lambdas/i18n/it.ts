@@ -122,7 +122,7 @@ export const it: Catalogue = {
     'unknown-charset': () => 'Il contenuto usa un set di caratteri sconosciuto.',
     'too-many-files': ({ limit }) => `Un invio può avere al massimo ${counted(limit, { other: 'file' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `Il file «${name}» è troppo grande. I file possono avere al massimo ${decimalComma(megabytes)} MB.`,
+      `Il file «${name}» è troppo grande. La dimensione massima è di ${decimalComma(megabytes)} MB.`,
     'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Il modulo «${slug}» non esiste.`,
     'form-not-live': () => 'Al momento questo modulo non accetta invii.',

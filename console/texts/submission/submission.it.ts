@@ -95,5 +95,5 @@ export const submissionIt: SubmissionTexts = {
     operator: (name) => `dal gestore (${name})`,
   },
   gone: 'Questo invio non esiste più',
-  goneText: 'È stato eliminato oppure appartiene a un modulo a cui lei non ha accesso.',
+  goneText: 'È stato eliminato oppure appartiene a un modulo a cui non ha accesso.',
 };

@@ -31,7 +31,7 @@ export const webhooksDe: WebhooksTexts = {
   none: 'Noch keine Webhooks',
   noneText:
     'Ein Webhook sendet jede Einsendung sofort an Ihren eigenen Code oder an Slack, Discord oder Teams.',
-  noneViewer: 'Für die Formulare, die Sie sehen können, gibt es keine Webhooks.',
+  noneViewer: 'Für die Formulare, auf die Sie Zugriff haben, gibt es keine Webhooks.',
   noneOfForm: 'Noch keine Webhooks für dieses Formular',
   create: 'Webhook erstellen',
   headers: 'Eigene Header',

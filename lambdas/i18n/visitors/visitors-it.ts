@@ -51,7 +51,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'post-too-large': ({ megabytes }) => ({
       heading: 'Troppi dati in una volta',
-      happened: `Il testo e i file insieme possono avere al massimo ${megabytes}\u00a0MB. ${NOT_SENT}`,
+      happened: `Il testo e i file insieme possono occupare al massimo ${megabytes}\u00a0MB. ${NOT_SENT}`,
       toDo: 'Torni indietro, scelga meno file o file più piccoli e invii di nuovo il modulo.',
     }),
     'files-not-taken': () => ({
