@@ -65,10 +65,10 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     () => new BadBody(message('unknown-content-type')),
     {
       en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
-      de: 'Die Website sendet das Formular auf eine Weise, die nicht unterstützt wird. Ihre Nachricht wurde nicht gesendet.',
-      es: 'El sitio web envía el formulario de una forma no admitida. Su mensaje no se ha enviado.',
-      it: 'Il sito invia il modulo in un modo non supportato. Il suo messaggio non è stato inviato.',
-      ru: 'Сайт отправляет форму неподдерживаемым способом. Ваше сообщение не отправлено.',
+      de: 'Das Formular ist auf der Website nicht richtig eingebunden. Ihre Nachricht wurde nicht gesendet.',
+      es: 'El formulario no está bien integrado en el sitio web. Su mensaje no se ha enviado.',
+      it: 'Il modulo non è integrato correttamente nel sito. Il suo messaggio non è stato inviato.',
+      ru: 'Форма неправильно подключена к сайту. Ваше сообщение не отправлено.',
     },
   ],
   [

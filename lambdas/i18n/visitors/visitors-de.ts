@@ -21,7 +21,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'Das Formular ist nicht richtig eingerichtet',
-      happened: `Die Website sendet das Formular auf eine Weise, die nicht unterstützt wird. ${NOT_SENT}`,
+      happened: `Das Formular ist auf der Website nicht richtig eingebunden. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({

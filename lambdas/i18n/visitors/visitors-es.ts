@@ -21,7 +21,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'El formulario no está bien configurado',
-      happened: `El sitio web envía el formulario de una forma no admitida. ${NOT_SENT}`,
+      happened: `El formulario no está bien integrado en el sitio web. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({

@@ -21,7 +21,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'Il modulo non è configurato correttamente',
-      happened: `Il sito invia il modulo in un modo non supportato. ${NOT_SENT}`,
+      happened: `Il modulo non è integrato correttamente nel sito. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({

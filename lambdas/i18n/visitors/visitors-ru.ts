@@ -21,7 +21,7 @@ export const visitorsRu: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'Форма настроена неправильно',
-      happened: `Сайт отправляет форму неподдерживаемым способом. ${NOT_SENT}`,
+      happened: `Форма неправильно подключена к сайту. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
