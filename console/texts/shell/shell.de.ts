@@ -23,7 +23,7 @@ export const shellDe: ShellTexts = {
   withKey: 'Mit Schlüssel angemeldet',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
-    'Sie sind offline und sehen den zuletzt geladenen Stand. Ihre Änderungen warten, bis Sie wieder online sind.',
+    'Sie sind offline und sehen den zuletzt geladenen Stand. Ihre Änderungen werden gespeichert, sobald Sie wieder online sind.',
   shortcuts: 'Tastenkürzel',
   shortcutGroups: { everywhere: 'Überall', view: 'In dieser Ansicht' },
   goTo: (place) => `Zu „${place}“ wechseln`,

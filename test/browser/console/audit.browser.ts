@@ -152,7 +152,7 @@ it('keeps loading while filtered pages are empty', async () => {
 
 it.each([
   ['light', 1280, 'de', 'Protokoll'],
-  ['dark', 390, 'ru', 'Журнал'],
+  ['dark', 390, 'ru', 'Журнал действий'],
 ] as const)(
   'has no axe violations and fits the window, %s at %i pixels in %s',
   async (theme, width, language, title) => {
