@@ -64,7 +64,7 @@ export const englishMessages: MessageCatalogue = {
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
   'turnstile-failed': () =>
-    'We could not verify that a human sent this. Please go back, wait for the check to finish, and try again.',
+    'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>
     `The account that owns this form has used up its monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })}.`,
   'too-many-posts': ({ limit }) =>

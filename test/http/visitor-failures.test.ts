@@ -196,7 +196,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a failed challenge',
     () => new TurnstileFailed('no token'),
     {
-      en: 'We couldn’t verify that a person sent the form. Your message was not sent.',
+      en: 'We couldn’t verify that you’re human. Your message was not sent.',
       de: 'Wir konnten nicht bestätigen, dass ein Mensch das Formular abgesendet hat. Ihre Nachricht wurde nicht gesendet.',
       es: 'No hemos podido comprobar que el formulario lo haya enviado una persona. Su mensaje no se ha enviado.',
       it: 'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Il suo messaggio non è stato inviato.',

@@ -5,7 +5,7 @@ export const exportsEn = {
   noForms: 'No forms yet',
   noFormsText: 'Once a form has submissions, you can export them here.',
   what: 'Submissions',
-  whatHint: 'Filter the submissions to export. If you come from the inbox, your filters are already applied.',
+  whatHint: 'Choose which submissions to export. Filters you set in the inbox are already applied.',
   pleaseChoose: 'Choose a form',
   chooseForm: 'Choose the form to export submissions from.',
   view: 'View',

@@ -6,7 +6,7 @@ export const consentEn: ConsentTexts = {
   signedInAs: (email) => `You’re signed in as ${email}. The app will act on your behalf.`,
   may: 'The app will be able to',
   scopes: {
-    ingest: 'send submissions to forms',
+    ingest: 'submit forms',
     read: 'read forms, submissions and their files, webhooks and statistics',
     write: 'change and delete forms, submissions and webhooks',
   },
