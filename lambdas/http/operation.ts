@@ -21,7 +21,7 @@ export type Access =
   | 'caller'
   /** Only a management key, with any scopes. Access tokens and sessions aren't accepted. */
   | 'management-key'
-  /** Anyone with a session cookie. */
+  /** Any caller with a session cookie. */
   | 'session';
 
 /** Request headers that operations read in addition to the key. */

@@ -1,4 +1,4 @@
-/** Tests that no operation ignores anything in a query. */
+/** Tests that operations don't ignore unknown query parameters. */
 import * as z from 'zod';
 import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
@@ -22,7 +22,7 @@ const call = (operation: Operation, query: Record<string, string>) =>
     body: account.bodyOf(operation),
   });
 
-/** The console's page has screen filters in its URL, which only the page reads. */
+/** The console's page is excluded, because its URL contains filters that only its scripts read. */
 const strict = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
 
 describe.each(strict)('$method $path', (operation) => {
@@ -36,7 +36,7 @@ describe.each(strict)('$method $path', (operation) => {
   });
 });
 
-/** Words of zod's own messages. */
+/** Words that zod uses in its messages. */
 const ZODS_WORDS = /expected|received (?!")|invalid input|unrecognized|too small|too big|[<>]=/i;
 const WRONG = [7, -1, 1.5, 1e9, true, null, [], [7], [{}], {}, { nope: 1 }, 'x', '', 'x'.repeat(20_000)];
 

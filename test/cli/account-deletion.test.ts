@@ -1,4 +1,6 @@
-/** Tests deleting an account: everything in it is removed, wherever the command was interrupted. */
+/**
+ * Tests deleting an account: all of its data is removed, even if the command is interrupted at any point.
+ */
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +87,10 @@ const deletion = (db: DocumentClient = stores.db, at = Date.now()) =>
     },
   );
 
-/** Returns the names of tables that contain this text, except what form jobs delete. */
+/**
+ * Returns the names of the tables that contain the given text. Tables whose data form jobs delete aren't
+ * checked.
+ */
 async function tablesWith(text: string): Promise<string[]> {
   const { accounts, accountKeys, apiKeys, accessTokens, auditEvents } = stores.tables;
   const { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries } = stores.tables;
@@ -96,7 +101,8 @@ async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, TableName] of Object.entries(tables)) {
     const { Items = [] } = await stores.db.send(new ScanCommand({ TableName }));
-    // The sweeper forgets a recovery that is gone; webhook counters expire within days.
+    // Ignore short-lived items: the sweeper removes the entries of deleted recoveries, and webhook counters
+    // expire within days.
     const isShortLived = (item: Record<string, unknown>) =>
       item['webhook_id'] === 'running' || String(item['counter']).startsWith('webhook-count-version#');
     const lasting = Items.filter((item) => !isShortLived(item));
@@ -164,9 +170,10 @@ it('can be resumed wherever it was interrupted', async () => {
     } catch (error) {
       expect(String(error)).toContain('cut off');
       cuts += 1;
-      // Nobody is let in after the first write.
+      // After the first write, every caller is refused.
       expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
-      // A limited number of cuts is enough, because each starts where the last one ended.
+      // Each attempt continues where the previous one was interrupted, so the number of interruptions must be
+      // limited.
       if (cuts > 120) throw new Error('It never ends', { cause: error });
     }
   }
@@ -208,7 +215,7 @@ describe('npm run account -- delete', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Creates an account that was suspended a minute ago, so that nothing has to wait. */
+  /** Creates an account that was suspended a minute ago, so that the command doesn't have to wait. */
   async function longSuspended(): Promise<TestAccount> {
     const account = await newAccount(stores);
     await stores.db.send(

@@ -1,4 +1,4 @@
-/** German texts of the account screen. */
+/** German texts for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountDe: AccountTexts = {

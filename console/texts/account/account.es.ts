@@ -1,4 +1,4 @@
-/** Spanish texts of the account screen. */
+/** Spanish texts for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountEs: AccountTexts = {

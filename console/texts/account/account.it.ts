@@ -1,4 +1,4 @@
-/** Italian texts of the account screen. */
+/** Italian texts for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountIt: AccountTexts = {

@@ -1,4 +1,4 @@
-/** Spanish texts of the audit log. */
+/** Spanish texts for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {

@@ -1,4 +1,4 @@
-/** Italian texts of the audit log. */
+/** Italian texts for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {

@@ -1,4 +1,4 @@
-/** English texts of the export screen. */
+/** English texts for the export screen. */
 export const exportsEn = {
   title: 'Export',
   toInbox: 'View in inbox',

@@ -1,4 +1,4 @@
-/** Spanish texts of the export screen. */
+/** Spanish texts for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsEs: ExportsTexts = {

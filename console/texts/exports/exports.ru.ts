@@ -1,4 +1,4 @@
-/** Russian texts of the export screen. */
+/** Russian texts for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsRu: ExportsTexts = {

@@ -1,4 +1,4 @@
-/** German texts of shared components. */
+/** German texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseDe: HouseTexts = {

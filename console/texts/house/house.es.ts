@@ -1,4 +1,4 @@
-/** Spanish texts of shared components. */
+/** Spanish texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseEs: HouseTexts = {

@@ -1,4 +1,4 @@
-/** Italian texts of shared components. */
+/** Italian texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseIt: HouseTexts = {

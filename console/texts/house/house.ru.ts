@@ -1,4 +1,4 @@
-/** Russian texts of shared components. */
+/** Russian texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseRu: HouseTexts = {

@@ -1,4 +1,4 @@
-/** Russian texts of the inbox. */
+/** Russian texts for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 

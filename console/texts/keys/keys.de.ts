@@ -1,4 +1,4 @@
-/** German texts of the keys screen. */
+/** German texts for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

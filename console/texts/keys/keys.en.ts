@@ -1,4 +1,4 @@
-/** English texts of the keys screen. */
+/** English texts for the API keys screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

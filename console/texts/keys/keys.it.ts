@@ -1,4 +1,4 @@
-/** Italian texts of the keys screen. */
+/** Italian texts for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

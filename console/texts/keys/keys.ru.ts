@@ -1,4 +1,4 @@
-/** Russian texts of the keys screen. */
+/** Russian texts for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

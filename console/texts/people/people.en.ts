@@ -1,4 +1,4 @@
-/** English texts of the people screen. */
+/** English texts for the people screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

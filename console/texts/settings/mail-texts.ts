@@ -1,6 +1,6 @@
 /**
- * Texts of the service's emails and thank-you page, for previews. A test checks that they match the service's
- * own.
+ * Contains the texts of the service's e-mails and thank-you page, for previews. A test checks that they match
+ * the texts that the service sends.
  */
 import type { Language } from '../languages.ts';
 

@@ -1,4 +1,4 @@
-/** Spanish texts of the form settings. */
+/** Spanish texts for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 

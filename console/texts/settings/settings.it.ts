@@ -1,4 +1,4 @@
-/** Italian texts of the form settings. */
+/** Italian texts for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 

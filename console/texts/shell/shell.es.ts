@@ -1,4 +1,4 @@
-/** Spanish texts of the shell. */
+/** Spanish texts for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellEs: ShellTexts = {

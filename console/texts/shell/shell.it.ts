@@ -1,4 +1,4 @@
-/** Italian texts of the shell. */
+/** Italian texts for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellIt: ShellTexts = {

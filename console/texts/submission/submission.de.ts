@@ -1,4 +1,4 @@
-/** German texts of the submission view. */
+/** German texts for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 

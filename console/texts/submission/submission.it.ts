@@ -1,4 +1,4 @@
-/** Italian texts of the submission view. */
+/** Italian texts for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 

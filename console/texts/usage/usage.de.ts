@@ -1,4 +1,4 @@
-/** German texts of the usage screen. */
+/** German texts for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

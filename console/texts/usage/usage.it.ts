@@ -1,4 +1,4 @@
-/** Italian texts of the usage screen. */
+/** Italian texts for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts of the usage screen. */
+/** Russian texts for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

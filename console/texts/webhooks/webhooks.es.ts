@@ -1,4 +1,4 @@
-/** Spanish texts of the webhook screens. */
+/** Spanish texts for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

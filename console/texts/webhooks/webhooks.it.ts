@@ -1,4 +1,4 @@
-/** Italian texts of the webhook screens. */
+/** Italian texts for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts of the webhook screens. */
+/** Russian texts for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

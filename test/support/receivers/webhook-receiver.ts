@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Resolves when this many requests have arrived in total. */
+  /** Resolves when the total number of requests reaches `count`. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
   /** Waits until a matching webhook has arrived and returns it. */
   untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;
