@@ -44,7 +44,7 @@ const stackOutputs = z.object({
   OauthClientsTable: z.string(),
   ConnectionsTable: z.string(),
   SessionsTable: z.string(),
-  /** Absent if the stage has no mail sender. */
+  /** Undefined if the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
   /** Absent if people sign in with another issuer. */
   UserPool: z.string().optional(),

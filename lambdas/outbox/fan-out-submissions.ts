@@ -1,4 +1,6 @@
-/** Handles the stream of submissions by passing each record to webhooks, e-mails and file deletion. */
+/**
+ * Handles the submissions stream by passing each record to the webhook, e-mail and file deletion handlers.
+ */
 import { streamHandler } from '../aws/stream-handler.ts';
 import { submissionChange } from '../submissions/submission-stream.ts';
 import { submissionChangeHandlers } from './submission-record-handlers.ts';

@@ -1,7 +1,7 @@
 /**
- * Queues the deletion of a deleted or expired submission's files. This runs in the same function as the
- * fan-out to webhooks, because a stream can feed at most two functions. A queue handles the deletion itself,
- * so that webhooks never wait for the bucket.
+ * Queues the deletion of files that belong to deleted or expired submissions. Runs in the same function as
+ * the webhook fan-out, because a stream can feed at most two functions. A queue consumer performs the
+ * deletion, so that webhooks never wait for the bucket.
  */
 import type { fileDeletionQueue } from '../files/file-deletion-queue.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';

@@ -1,4 +1,4 @@
-/** Operations for members and sessions. `operations.ts` lists all operations. */
+/** Defines the operations for members and sessions. `operations.ts` lists all operations. */
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { callerView } from './caller-view.ts';

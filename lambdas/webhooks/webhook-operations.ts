@@ -1,4 +1,4 @@
-/** Operations for webhooks and their deliveries. `operations.ts` lists all operations. */
+/** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';

@@ -65,7 +65,7 @@ export class PublicServer {
   }
 
   async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Clients that disconnect must not crash the server.
+    // A client that disconnects must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     const receivedAt = new Date();

@@ -1,6 +1,6 @@
-/** Response headers of all reads that have a tag. */
+/** Defines the response headers of all reads that have an ETag. */
 
 /**
- * Only the caller may cache the response, and must revalidate it before reusing it (RFC 9111, section 5.2.2).
+ * Only the caller may cache the response, and it must be revalidated before reuse (RFC 9111, section 5.2.2).
  */
 export const REVALIDATED_HEADERS = { 'cache-control': 'private, no-cache', vary: 'authorization, cookie' };
