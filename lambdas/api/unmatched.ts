@@ -1,5 +1,5 @@
 /**
- * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. CORS
+ * Handles requests that match no route. Returns 405 if the path supports other methods, otherwise 404. CORS
  * preflight requests get an empty response, to which the gateway adds its CORS headers.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -14,10 +14,10 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
-/** Paths that receive form posts. */
+/** Paths that receive form submissions. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
 
-/** Responds in the format that operations with similar paths use. */
+/** Responds in the format of the operations with similar paths. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

@@ -1,6 +1,4 @@
-/**
- * Operations for an account's apps, which its members can connect. See `operations.ts` for all operations.
- */
+/** Operations for an account's apps, which members can connect. See `operations.ts` for all operations. */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
 import { pageQuery } from '../core/pagination.ts';

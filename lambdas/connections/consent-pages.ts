@@ -1,6 +1,6 @@
 /**
- * Pages for authorizing an app, in the browser's language: the question, a redirecting page, and pages that
- * explain why the question isn't shown. They work without scripts and can't be framed.
+ * Builds the pages for authorizing an app, in the browser's language: the consent question, a redirect page,
+ * and pages that explain why the question isn't shown. They work without scripts and can't be framed.
  */
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
@@ -21,17 +21,17 @@ export interface ConsentQuestion {
   readonly asked: GrantableRequest;
   readonly account: string;
   readonly email: string;
-  /** Names of the forms that the user can access; undefined if all. */
+  /** Names of the forms that the user can access; undefined if the user can access all forms. */
   readonly forms: readonly string[] | undefined;
   /** Path for signing in as a different user. */
   readonly signIn: string;
   readonly token: string;
 }
 
-/** Maximum number of forms to name. The page only shows the number of any others. */
+/** Maximum number of form names to show. The page only shows how many more there are. */
 const NAMED_FORMS = 10;
 
-/** Builds the consent question, with a button for each answer. */
+/** Builds the consent question, with a button for each choice. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
   const { app, asked, account, email, forms, signIn, token } = question;
   const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
@@ -71,9 +71,7 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
   ...(forms.length > NAMED_FORMS ? [texts.moreForms(forms.length - NAMED_FORMS)] : []),
 ];
 
-/**
- * Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect to further URLs.
- */
+/** Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect further. */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
@@ -106,7 +104,7 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 
 /**
  * Builds a page that explains why the consent question isn't shown.
- * @param continueUrl path where the user can continue
+ * @param continueUrl path that the page links to
  */
 export function consentErrorPage(
   headers: Headers,
@@ -123,7 +121,10 @@ export function consentErrorPage(
   });
 }
 
-/** Builds a page in the style of the service's other pages. It can't be framed, whatever its content. */
+/**
+ * Builds a page in the style of the service's other pages. The page can't be framed, regardless of its
+ * content.
+ */
 function page(
   headers: Headers,
   status: number,

@@ -1,4 +1,4 @@
-/** English error messages for API clients and logs. See `i18n` for the other languages. */
+/** Defines the English error messages for API clients and logs. See `i18n` for the other languages. */
 import type { Bound, MessageCatalogue, ValueFormat, ValueType } from './message.ts';
 import { countedIn } from './plural.ts';
 

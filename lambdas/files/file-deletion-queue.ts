@@ -1,4 +1,4 @@
-/** Queue for files to delete after their submissions were deleted. */
+/** Queues the deletion of files whose submissions were deleted. */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/sqs-messages.ts';

@@ -49,7 +49,7 @@ export interface Problem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** Headers sent with every response of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers of all responses of the OAuth endpoints (RFC 6749, section 5.1). */
 export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**

@@ -115,7 +115,7 @@ function tooLarge(message: Message | undefined): Failure {
   }
 }
 
-/** Isolates a name's text direction from the sentence around it (Unicode's first strong isolate). */
+/** Keeps a name's text direction from affecting the sentence around it (Unicode's first strong isolate). */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

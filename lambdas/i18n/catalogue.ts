@@ -65,7 +65,7 @@ export interface Catalogue {
     };
     readonly invalidLink: { readonly heading: string; readonly reason: string; readonly remedy: string };
   };
-  /** The e-mail that invites a person to an account. */
+  /** Builds the e-mail that invites a person to an account. */
   readonly invitation: {
     readonly subject: (account: string) => string;
     readonly title: string;

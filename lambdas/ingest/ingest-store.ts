@@ -77,7 +77,7 @@ export function preflightStore(
   const addressKeys = new ExpiringCache<string>(MAX_ADDRESS_KEYS);
   return {
     async findForm(slug) {
-      // Avoids a read for paths that can't be a form. DynamoDB would also reject a long path as a key.
+      // Skip the read for paths that can't be a form. DynamoDB would also reject a long path as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const found = await items.get({
         TableName: tables.slugs,

@@ -94,7 +94,7 @@ export interface Lookups {
 }
 
 export interface PreflightStore {
-  /** Returns the form with this slug or id. The read is strongly consistent. */
+  /** Returns the form with this slug or id, using a strongly consistent read. */
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Returns the key for hashing addresses. Used for forms that don't have a copy of it. */
   findAddressKey(form: IngestForm): Promise<string>;

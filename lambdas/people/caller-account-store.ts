@@ -8,7 +8,7 @@ const ATTRIBUTES = projectionOf(callerAccount.keyof().options);
 
 export function callerAccountStore(db: DocumentClient, table: string) {
   return {
-    /** Returns the account. The read is strongly consistent. */
+    /** Returns the account, using a strongly consistent read. */
     async find(accountId: string): Promise<z.infer<typeof callerAccount> | undefined> {
       const Key = { account_id: accountId };
       const { Item } = await db.send(

@@ -21,7 +21,7 @@ export const callerView = z.object({
     .object({
       email: z.string(),
       role: z.enum(roles),
-      /** Forms that the member can access; null if all. */
+      /** Forms that the member can access; null if the member can access all forms. */
       form_ids: z.array(z.string()).nullable(),
     })
     .optional(),

@@ -12,7 +12,7 @@ export interface SeenText {
   readonly counter: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   readonly expiresAt: number;
 }
 

@@ -17,7 +17,7 @@ const page = z.object({
         eventVersion: z.string().optional(),
         dynamodb: z.looseObject({
           SequenceNumber: z.string().default(''),
-          /** Seconds since the epoch. */
+          /** Unix time, in seconds. */
           ApproximateCreationDateTime: z.number().optional(),
         }),
         userIdentity: z.unknown().optional(),

@@ -15,7 +15,7 @@ const entry = z.object({
   DetailType: z.string().default(''),
   Detail: z.string().default(''),
   Resources: z.array(z.string()).default([]),
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   Time: z.number().optional(),
 });
 type Entry = z.infer<typeof entry>;
@@ -23,7 +23,7 @@ const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
 /** EventBridge's limit for the total size of all entries in a call, in bytes. */
 const MAXIMUM_BYTES = 262_144;
-/** EventBridge counts a timestamp as this many bytes, whatever its format. */
+/** Size that EventBridge counts for a timestamp in any format, in bytes. */
 const TIME_BYTES = 14;
 
 interface EntryResult {

@@ -5,7 +5,7 @@ import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
 import type { Header, Reference } from './openapi-types.ts';
 
-/** Header that identifies the request; sent with every response. */
+/** Header with the request id. Every response includes it. */
 export const REQUEST_ID = 'x-request-id';
 const ETAG = '"k2n0d1v8Q4s"';
 
@@ -148,10 +148,10 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   },
 };
 
-/** Headers of a response. True means that the header is always sent. */
+/** Response headers by name. True means that the header is always sent. */
 export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
-/** Returns the headers that every response of an operation has. */
+/** Returns the headers that all responses of an operation have in common. */
 export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): ResponseHeaders {
   return {
     [REQUEST_ID]: true,

@@ -6,7 +6,7 @@ import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView
 import { authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 
-/** Headers sent with every response of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers of all responses of the OAuth endpoints (RFC 6749, section 5.1). */
 const NO_STORE_HEADERS = ['cache-control', 'pragma'] as const;
 
 /** Describes an OAuth error response (RFC 6749, section 5.2). */
@@ -18,8 +18,8 @@ const refusal = (status: number, when: string, ...headers: readonly ResponseHead
 });
 
 /**
- * Returns the error responses that clients can get from an endpoint. The description of an unauthorized
- * client differs.
+ * Lists the error responses that an endpoint returns to clients.
+ * @param unauthorized description of the error for unauthorized clients, which differs between endpoints
  */
 const refusals = (unauthorized: string) => [
   refusal(400, 'The request was rejected (RFC 6749, section 5.2).'),
@@ -28,7 +28,7 @@ const refusals = (unauthorized: string) => [
   refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
 ];
 
-/** Headers of the consent pages. Each page shows a single request of an app. */
+/** Headers of the consent pages, which are specific to a single request. */
 const CONSENT_PAGE_HEADERS = [
   'cache-control',
   'content-language',

@@ -44,7 +44,7 @@ export const submissionEmail = emailKey.extend({
    * the submission.
    */
   address: z.string().optional(),
-  /** In seconds since the epoch. */
+  /** Unix time, in seconds. */
   expires_at: z.int(),
 });
 export type SubmissionEmail = z.infer<typeof submissionEmail>;

@@ -16,7 +16,7 @@ export interface Exchange {
    */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
-  /** Header names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
