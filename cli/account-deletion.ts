@@ -1,4 +1,4 @@
-/** Deletes an account and all its data, for the operator. */
+/** Deletes an account and all its data for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarker } from '../lambdas/core/change-marker.ts';
@@ -28,7 +28,7 @@ export interface DeletionDeps {
 
 /** Page size when reading forms. */
 const PAGE = 25;
-/** Name prefixes of an account's counters. */
+/** Prefixes of counter names that belong to an account. */
 const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
@@ -40,8 +40,8 @@ const tokenReference = z.object({
 });
 
 /**
- * Creates a function that deletes an account. It suspends the account first and deletes the account's row
- * last. Each step is safe to repeat, so you can restart an interrupted deletion.
+ * Returns a function that deletes an account. It suspends the account first and deletes the account's row
+ * last. Each step is safe to repeat, so an interrupted deletion can be restarted.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -53,7 +53,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     ...formChanger(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs }),
   };
 
-  /** Deletes forms like the API does: the form and its slug immediately, everything else in a form job. */
+  /** Deletes forms as the API does: the form and its slug immediately, everything else in a form job. */
   async function deleteForms(accountId: string): Promise<number> {
     let deleted = 0;
     for (;;) {
@@ -61,7 +61,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // A form that changed in the meantime is found again by the next read.
+        // The form changed in the meantime, so the next read returns it again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted += 1;
@@ -88,7 +88,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Tokens can't be listed by account. The table is small, because each token is valid for an hour at most.
+   * Deletes the tokens of these keys. Scans the table, because tokens can't be listed by account. It is
+   * small, because tokens are valid for an hour at most.
    */
   async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
@@ -115,7 +116,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** Deletes the list of keys last, because the hashes can't be found without it. */
+  /** Deletes the keys. Their list is deleted last, because the hashes can't be found without it. */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
@@ -170,8 +171,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes the counters for quotas, new keys, invitations and IP address shares, which can't be listed by
-   * account.
+   * Deletes the account's counters for quotas, new keys, invitations and IP address shares. Scans the table,
+   * because counters can't be listed by account.
    */
   async function deleteCounters(accountId: string): Promise<void> {
     const pages = paginateScan(
@@ -208,13 +209,13 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     /**
      * Deletes the account, its forms with all their data, and its keys, tokens, members, sessions, apps,
      * connections, counters, webhooks, recipients and audit log.
-     * @throws NoSuchAccount when the account doesn't exist or is already completely deleted
+     * @throws NoSuchAccount if the account doesn't exist or has already been deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
       const { suspended_at = '' } = await accounts.markDeleted(accountId);
       report(`Suspended ${accountId}. Deleting it now.`);
-      // A request that was accepted before the suspension may still write. After this wait, no new data can
-      // arrive.
+      // A request that was accepted before the suspension may still write data. After this wait, no more
+      // writes can occur.
       const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
       if (wait > 0) {
         report(`Waiting ${Math.ceil(wait / SECOND)} s for running requests to finish.`);

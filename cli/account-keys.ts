@@ -1,6 +1,6 @@
 /**
- * Creates, lists and revokes an account's keys for the operator. Works like the API, but without the limit on
- * new keys.
+ * Creates, lists and revokes an account's keys for the operator. Works like the API, but doesn't limit the
+ * number of new keys.
  */
 import { changeMarkerStore } from '../lambdas/aws/change-marker-store.ts';
 import {
@@ -17,7 +17,7 @@ import { operatorAudit } from './operator-audit.ts';
 import { LastManagementKey, NoSuchKey } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Manages API keys for the accounts of a service. */
+/** Returns functions that manage the API keys of a service's accounts. */
 export function accountKeys(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);

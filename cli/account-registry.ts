@@ -1,5 +1,5 @@
 /**
- * Creates, lists and changes accounts for the operator, and writes an audit row for each change. The API has
+ * Creates, lists and changes accounts for the operator, and records each change in the audit log. The API has
  * no endpoints for this (docs/specification.md, "Plans").
  */
 import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -21,11 +21,11 @@ import type { ServiceConnection } from './service-connection.ts';
 
 type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> & {
   readonly UpdateExpression: string;
-  /** Defaults to requiring that the account exists. */
+  /** Defaults to a condition that the account exists. */
   readonly ConditionExpression?: string;
 };
 
-/** Manages a service's accounts. All reads and writes are strongly consistent. */
+/** Returns functions that manage a service's accounts. All reads are strongly consistent. */
 export function accountRegistry(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables, plans } = service;
   const audit = operatorAudit(service, now, random);
@@ -38,7 +38,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     return account.parse(Item);
   }
 
-  /** Makes the change and adds its audit row. Returns false if the condition isn't met. */
+  /** Makes a change and records it in the audit log. Returns false if the condition isn't met. */
   function changeHolds(accountId: string, update: Change, row: AuditPut): Promise<boolean> {
     const Update = {
       TableName: tables.accounts,
@@ -57,14 +57,14 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
   }
 
   /**
-   * Changes account data that ingest caches. The change has taken effect when this returns.
+   * Changes account data that ingest caches. By the time this returns, the change has taken effect.
    * @throws NoSuchAccount
    */
   async function changeLimits(accountId: string, action: string, update: Change): Promise<Account> {
     return forgetOldLimits(await change(accountId, action, update));
   }
 
-  /** Makes the next post to each form read the account again. */
+  /** Makes ingest read the account again for the next submission of each form. */
   async function forgetOldLimits(changed: Account): Promise<Account> {
     await forgetLimits(db, tables.counters, changed.account_id, now());
     return changed;
@@ -74,7 +74,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     find,
 
     /**
-     * Creates an account with its first management key and audit row in one transaction. Only this result
+     * Creates an account, its first management key and an audit row in one transaction. Only this result
      * contains the full key.
      */
     async create({
@@ -125,8 +125,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     },
 
     /**
-     * Suspends the account. Its next request is rejected, and nothing more is sent. If it's already
-     * suspended, the original time is kept.
+     * Suspends the account: its requests are rejected, and nothing more is sent. If it's already suspended,
+     * the original time is kept.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
@@ -165,7 +165,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // This row is deleted with all others at the end of the deletion.
+        // Recorded as an attempt, because the row is deleted together with the rest of the audit log.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);
@@ -219,8 +219,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Returns the number of submissions that the account may store per month: its own quota if set, otherwise
-     * its plan's quota.
+     * Returns the number of submissions that the account may store per month, which is its own quota if set,
+     * or its plan's quota.
      */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };

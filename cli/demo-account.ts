@@ -18,12 +18,12 @@ export interface DemoAccount {
   readonly form: { readonly id: string; readonly slug: string };
 }
 
-/** Long enough that the demo members can still sign in if the service is not started for months. */
+/** Long enough that demo members can still sign in if the service is not started for months. */
 const INVITED_FOR = 3650 * DAY;
 
 /**
- * Creates the demo account. Its form is created through the API at `baseUrl`.
- * @throws Error when the API rejects the form
+ * Creates the demo account, and its form through the API at `baseUrl`.
+ * @throws Error if the API rejects the form
  */
 export async function makeDemoAccount(service: ServiceConnection, baseUrl: string): Promise<DemoAccount> {
   const accounts = accountRegistry(service, Date.now, systemRandom);
@@ -40,7 +40,7 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
-    // There is no slug because "contact" may already be taken after an interrupted first start.
+    // The slug is omitted because "contact" may already be taken after an interrupted first start.
     body: JSON.stringify({ name: 'Contact' }),
   });
   if (response.status !== 201) throw new Error(`Could not create the demo form: ${await response.text()}`);
@@ -53,7 +53,9 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   };
 }
 
-/** Invites the demo people without sending e-mails. Choose one at the local issuer to sign in as them. */
+/**
+ * Invites the demo users without sending e-mails. To sign in as one of them, choose them at the local issuer.
+ */
 async function invitePeople(service: ServiceConnection, accountId: string): Promise<void> {
   const quiet = { ...service, queueEmail: () => Promise.resolve() };
   const members = accountMembers(quiet, Date.now, systemRandom);

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- keys mint`, `list` and `revoke`. */
+/** Defines the commands `npm run account -- keys mint`, `list` and `revoke`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RevokeOptions } from '../lambdas/auth/account-key-store.ts';
 import { apiKeyInput, scopesOfType } from '../lambdas/auth/api-key.ts';

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
+/** Defines the commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { languages, type Language } from '../lambdas/core/language.ts';

@@ -1,9 +1,12 @@
-/** Errors of the operator's commands. Each is printed as a one-line message without a stack trace. */
+/**
+ * Defines the errors of the operator's commands, which are printed as a one-line message without a stack
+ * trace.
+ */
 
 /** Base class for errors that commands print as a single line. */
 export abstract class OperatorError extends Error {}
 
-/** Thrown when no running or deployed service was found. The message says what to do. */
+/** Thrown when no running or deployed service was found. The message says how to fix this. */
 export class ServiceNotFound extends OperatorError {
   override readonly name = 'ServiceNotFound' as const;
 }
@@ -25,8 +28,8 @@ export class NoSuchKey extends OperatorError {
 }
 
 /**
- * Thrown for the last key that has the scope `admin` and doesn't expire. As in the API, an account must keep
- * one, because nobody could manage the account without it.
+ * Thrown when revoking the last key that has the scope `admin` and doesn't expire. As in the API, an account
+ * must keep one, because nobody could manage the account without it.
  */
 export class LastManagementKey extends OperatorError {
   override readonly name = 'LastManagementKey' as const;
@@ -62,7 +65,10 @@ export class AlreadyMember extends OperatorError {
   }
 }
 
-/** Thrown for the last owner of an account. As in the API, an account with an owner must keep one. */
+/**
+ * Thrown when changing or removing the last owner of an account. As in the API, an account that has an owner
+ * must keep one.
+ */
 export class LastOwner extends OperatorError {
   override readonly name = 'LastOwner' as const;
   constructor(member: string) {
@@ -78,7 +84,7 @@ export class NoSuchApp extends OperatorError {
   }
 }
 
-/** Thrown for a public app, which has no secret to rotate. */
+/** Thrown when rotating the secret of a public app, which has none. */
 export class NoSecretOfPublicApp extends OperatorError {
   override readonly name = 'NoSecretOfPublicApp' as const;
   constructor(id: string) {
@@ -86,7 +92,7 @@ export class NoSecretOfPublicApp extends OperatorError {
   }
 }
 
-/** Thrown for an account that is being deleted, because it must stay suspended. */
+/** Thrown when resuming an account that is being deleted, because it must stay suspended. */
 export class AccountBeingDeleted extends OperatorError {
   override readonly name = 'AccountBeingDeleted' as const;
   constructor(accountId: string) {
@@ -110,7 +116,7 @@ export class NoSuchQueue extends OperatorError {
   }
 }
 
-/** Thrown when the stack doesn't have this bucket of failed records. */
+/** Thrown when the stack doesn't have a bucket of failed records with this name. */
 export class NoSuchRecords extends OperatorError {
   override readonly name = 'NoSuchRecords' as const;
   constructor(name: string, known: readonly string[]) {

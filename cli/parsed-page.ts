@@ -1,4 +1,4 @@
-/** Parses a page the way browsers do, using parse5 (HTML standard, "Parsing HTML documents"). */
+/** Parses a page as browsers do, using parse5 (HTML standard, "Parsing HTML documents"). */
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HtmlElement } from '../lambdas/forms/fields/html-element.ts';
 

@@ -1,4 +1,4 @@
-/** Provides this process's terminal to the command line's entry points. */
+/** Connects the command line's entry points to this process's terminal. */
 import { createInterface } from 'node:readline/promises';
 import type { Terminal } from './command-line.ts';
 
@@ -11,7 +11,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** This process's terminal. Asks no questions in non-interactive sessions. */
+/** This process's terminal. It can only ask questions in interactive sessions. */
 export const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -1,5 +1,5 @@
 /**
- * Finds the service for the operator's commands, using the outputs of a deployed stack or of the local
+ * Connects the operator's commands to a service, using the outputs of a deployed stack or of the local
  * runner.
  */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
@@ -21,7 +21,7 @@ import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
 import { outputsOfService, stackNameOf, type StackOptions } from './deployed-stack.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** Stack outputs that everything else is derived from. */
+/** Stack outputs that the connection is derived from. */
 const stackOutputs = z.object({
   BaseUrl: z.string(),
   AccessTokensTable: z.string(),
@@ -64,7 +64,7 @@ const runnerOutputs = z.object({
   }),
 });
 
-/** Tables that commands read or write. */
+/** Names of the tables that commands read or write. */
 type ConnectedTable =
   | 'accessTokens'
   | 'accountKeys'
@@ -94,7 +94,7 @@ export interface ServiceConnection {
   readonly startFormJob: (job: FormJob) => Promise<void>;
   /** Queues an e-mail. Does nothing if the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
-  /** Adds an invited person to the stage's user pool. Does nothing if there is none. */
+  /** Adds an invited person to the stage's user pool. Does nothing if the stage has no user pool. */
   readonly addToUserPool: (email: string) => Promise<void>;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
@@ -120,7 +120,7 @@ export const clientFor = (endpoint: string | undefined) =>
 
 /**
  * Returns the outputs of the local runner that stores its data in `folder`.
- * @throws ServiceNotFound if no runner has been started there
+ * @throws ServiceNotFound if no runner has been started with this folder
  */
 export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
   const file = join(folder, 'outputs.json');
@@ -136,7 +136,7 @@ export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
 
 /**
  * Reads the outputs of a deployed service with the operator's own AWS credentials.
- * @throws ServiceNotFound if there is no such stack in the account and region
+ * @throws ServiceNotFound if the account and region have no such stack
  */
 export async function deployedOutputs(options: StackOptions): Promise<StackOutputs> {
   return { outputs: outputsOfService(await allOutputs(stackNameOf(options)), options) };
@@ -159,7 +159,7 @@ async function allOutputs(StackName: string): Promise<Record<string, string>> {
 
 /**
  * Connects to the local runner that stores its data in `folder`.
- * @throws ServiceNotFound if no runner has been started there
+ * @throws ServiceNotFound if no runner has been started with this folder
  */
 export function localService(folder?: string): ServiceConnection {
   const { outputs, endpoints } = localOutputs(folder);
@@ -177,7 +177,7 @@ export function serviceAt(
 
 /**
  * Connects to a deployed service.
- * @throws ServiceNotFound if there is no such stack in the account and region
+ * @throws ServiceNotFound if the account and region have no such stack
  */
 export async function deployedService(options: StackOptions): Promise<ServiceConnection> {
   return { db: documentClient(), ...connectionOf((await deployedOutputs(options)).outputs) };

@@ -1,4 +1,4 @@
-/** The stack that `cdk deploy` deploys for this project. */
+/** Defines the stack that `cdk deploy` deploys for this project. */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FormService, type FormServiceProps } from './form-service.ts';
@@ -11,7 +11,7 @@ export interface FormServiceStackProps extends FormServiceProps, StackProps {}
 export class FormServiceStack extends Stack {
   readonly service: FormService;
 
-  /** @throws WrongSetting with the name of each unknown or invalid setting */
+  /** @throws WrongSetting that names each unknown or invalid setting */
   constructor(scope: Construct, id: string, props: FormServiceStackProps = {}) {
     const { stage, settings: given = {}, bundles, ...ofStack } = props;
     const settings = checkedSettings(stage, given);
@@ -19,7 +19,7 @@ export class FormServiceStack extends Stack {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
       // CloudFormation limits templates to 1 MB, including whitespace.
       suppressTemplateIndentation: true,
-      // Protects production data. You must turn this off before you can delete the stack.
+      // Protects production data. To delete the stack, turn this off first.
       terminationProtection: settings.stage === 'prod',
       ...ofStack,
     });

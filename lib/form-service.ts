@@ -1,4 +1,4 @@
-/** The whole service as one construct, for its own stack or one of yours. */
+/** Defines the whole service as one construct, which can be deployed in its own stack or in yours. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
@@ -46,7 +46,7 @@ export interface FormServiceProps {
   readonly stage?: string;
   /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
-  /** Folders of the functions' code. Defaults to the code in the package. */
+  /** Folders of the function bundles. Defaults to the ones in the package. */
   readonly bundles?: Bundles;
 }
 
@@ -61,7 +61,7 @@ export class FormService extends Construct {
   /** The service's event bus (docs/automations/events-on-aws.md). Undefined without `svc:eventBus`. */
   readonly eventBus: IEventBus | undefined;
 
-  /** @throws WrongSetting with the name of each unknown or invalid setting */
+  /** @throws WrongSetting that names each unknown or invalid setting */
   constructor(scope: Construct, id: string, props: FormServiceProps = {}) {
     super(scope, id);
     const settings = checkedSettings(props.stage, props.settings ?? {});
@@ -81,7 +81,7 @@ export class FormService extends Construct {
     const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
     this.eventBus = events?.bus;
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails });
-    // "Default" adds nothing to logical IDs, so the bucket for failed submissions keeps its original ID.
+    // CDK leaves "Default" out of logical IDs, so the bucket for failed submissions keeps its original ID.
     const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
@@ -110,7 +110,7 @@ export class FormService extends Construct {
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
     this.alarmTopic = connectAlarms(this, settings);
 
-    // The operator's command line uses these outputs to find the service.
+    // Outputs that the operator's command line uses to find the service.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
     const target = edge ? edge.target : api.domain?.target;
     if (settings.domain && target) new DomainRecords(this, 'Domain', { domain: settings.domain, target });
@@ -122,7 +122,8 @@ export class FormService extends Construct {
   }
 
   /**
-   * Creates the distribution in front of the API, and the streaming front if the stage accepts large posts.
+   * Creates the distribution in front of the API, and the streaming front if the stage accepts large form
+   * submissions.
    */
   #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
     const { settings } = stage;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-// The package bundles this file into `dist/index.js`, which is also one folder below `package.json`.
+// The build bundles this file into `dist/index.js`, which is also one folder below `package.json`.
 const PACKAGE_JSON = join(import.meta.dirname, '../package.json');
 
 /** Returns the `version` from `package.json`. */

@@ -1,4 +1,4 @@
-/** Region, account, credentials and ARNs that all emulators share. */
+/** Defines the region, account, credentials and ARNs that all emulators share. */
 
 /** The only region that fauxqs supports. It also supports only one account. */
 export const REGION = 'us-east-1';

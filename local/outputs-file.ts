@@ -27,16 +27,16 @@ const demoTables = z.object({
 /** The content of `outputs.json`, used by the command line, the tests and client developers. */
 export type Outputs = z.infer<typeof demoAccount> & {
   readonly base_url: string;
-  /** URL of the local issuer that people sign in with. Absent if the stage has another issuer or none. */
+  /** URL of the local issuer that users sign in with. Absent if the stage has another issuer or none. */
   readonly issuer?: string;
   readonly stack_outputs: Readonly<Record<string, string>>;
   readonly endpoints: RunningStack['endpoints'];
 };
 
 /**
- * Writes `outputs.json` with the demo account. Creates the account if it doesn't exist yet, with demo data
- * unless `empty` is set.
- * @throws RunnerError when the account can't be created.
+ * Writes `outputs.json` with the demo account. If the account doesn't exist yet, creates it with demo data,
+ * or without if `empty` is set.
+ * @throws RunnerError if the account can't be created
  */
 export async function writeOutputs(
   folder: RunnerFolder,
@@ -45,7 +45,7 @@ export async function writeOutputs(
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const present = existing(folder);
-  // Creating the demo data ends with form posts, so load the functions now.
+  // Load the functions now, because creating the demo data ends with form submissions.
   if (present === undefined && !empty) stack.warm();
   const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {
@@ -71,9 +71,9 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
 }
 
 /**
- * Creates the account for a first start, with demo data unless `empty` is set.
+ * Creates the account on the first start, with demo data unless `empty` is set.
  * @param stack a running stack
- * @throws RunnerError when the account can't be created.
+ * @throws RunnerError if the account can't be created
  */
 export async function newDemoAccount(
   stack: Pick<RunningStack, 'outputs'> & { readonly endpoints: Parameters<typeof serviceAt>[0] },

@@ -29,20 +29,20 @@ import { Stack } from './template/stack.ts';
 export interface StackOptions extends DynamoDbOptions {
   readonly assembly: string;
   readonly stackName: string;
-  /** Source of code for functions that may be invoked before their code exists. */
+  /** Source of code for functions that may be invoked before they have been bundled. */
   readonly code?: FunctionCode;
-  /** True if this template's state machines were loaded before and passed validation. */
+  /** True if the state machines in this template have already passed validation. */
   readonly hasRun?: boolean;
   readonly http: EdgeServer;
   /** Called with a one-line message for each failure while the stack is running. */
   readonly onError: (message: string) => void;
   /** Maximum number of concurrent invocations in the account. Defaults to the minimum for new accounts. */
   readonly concurrency?: number;
-  /** Share of the functions' DynamoDB requests that fail as they might on AWS, from 0 to 1. */
+  /** Share of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;
-  /** Where to record the permissions that were granted and used. If undefined, nothing is recorded. */
+  /** Folder for recording granted and used permissions. If undefined, nothing is recorded. */
   readonly usageFolder?: string | undefined;
-  /** Receives posts, e-mails and webhook attempts. */
+  /** Reports form submissions, e-mails and webhook attempts. */
   readonly activity?: Activity | undefined;
 }
 
@@ -54,15 +54,15 @@ export interface RunningStack extends Service {
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
   /** Preloads everything that would otherwise be loaded on its first request. */
   warm(): void;
-  /** Reloads code that has changed. */
+  /** Reloads changed code. */
   reload(): void;
 }
 
 /**
- * Starts the emulators that store data, then the functions, then the services that send events to them.
- * `stop` uses the reverse order.
- * @throws RunnerError when the stack contains something that isn't supported locally. Nothing is left running
- *   in that case.
+ * Starts the emulators that store data, then the functions, then the services that send them events. `stop`
+ * uses the reverse order.
+ * @throws RunnerError if the stack contains something that isn't supported locally, after stopping everything
+ *   that was started
  */
 export async function runStack(options: StackOptions): Promise<RunningStack> {
   const services = new RunningServices();
@@ -82,7 +82,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     startSes(folder.subfolder('mail'), options.activity),
     listenForStepFunctions(),
     listenForEventBridge(),
-    // The template needs the URLs of queues, functions and the API.
+    // Start listening now, because the template needs the URLs of queues, functions and the API.
     listenForFunctionUrls(),
   ]);
   const addresses = {
@@ -110,7 +110,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
-  // Another thread loads the functions while this one continues.
+  // Functions are loaded in another thread in the meantime.
   warmEventFunctions(stack, functions);
   const lambda = services.add(await listenForLambda(functions));
   functionUrls.serve(stack, functions);
@@ -137,10 +137,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   bus.start();
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
   const sources = await startEventSources(stack, functions, emulators);
-  // Pollers wait for the invocations they started, so both must stop together.
+  // Pollers wait for invocations that they started, so they must stop together with the functions.
   services.add(together(sources, functions));
-  // A function that just returned may have written to a table with a stream. Polling immediately speeds up
-  // the first webhook.
+  // A function that has just finished may have written to a table with a stream. Polling the stream
+  // immediately speeds up the first webhook.
   const settled = (role: FunctionRole | undefined): void => sources.nudge(role);
   functions.onSettled(settled);
   services.add(

@@ -1,6 +1,6 @@
 /**
- * Errors that the runner explains in one line, and helpers for getting the message and code of any thrown
- * value.
+ * Defines errors that the runner explains in one line, and helpers that get the message and code of any
+ * thrown value.
  */
 
 /**
@@ -18,7 +18,7 @@ export function hasCode(error: unknown, code: string): boolean {
 
 /** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
-  // `instanceof` doesn't work here, because errors from a worker thread or a test's own realm belong to
+  // `instanceof Error` doesn't work here, because errors from a worker thread or a test environment belong to
   // another realm.
   if (typeof error !== 'object' || error === null || !('message' in error)) return String(error);
   return String(error.message);

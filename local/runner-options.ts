@@ -2,13 +2,13 @@
 import { Command } from 'commander';
 
 export interface RunnerOptions {
-  /** Empties the folder first. */
+  /** Empties the runner's folder first. */
   readonly fresh: boolean;
-  /** Creates no demo data for the demo account on the first start. */
+  /** On the first start, creates the demo account without demo data. */
   readonly empty: boolean;
   /** Reloads changed functions, pages and console files while the service runs. */
   readonly watch: boolean;
-  /** Prints only the address, the keys and problems. */
+  /** Prints only the address, the keys and any problems. */
   readonly quiet: boolean;
   /** Prints each failed invocation. */
   readonly verbose: boolean;
@@ -28,7 +28,8 @@ Environment variables:
 `;
 
 /**
- * Reads the options. Prints the help and exits for `--help`. Prints an error and exits for anything unknown.
+ * Parses the options. For `--help`, prints the help and exits. For anything unknown, prints an error and
+ * exits.
  */
 export function readOptions(args: readonly string[]): RunnerOptions {
   const given = new Command('npm start --')

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
+/** Defines the commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { appInput, appTypes, type AppInput, type AppPatch } from '../../lambdas/apps/app.ts';
 import { checkRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
@@ -173,7 +173,10 @@ function logCommand(terminal: Terminal): Command {
   );
 }
 
-/** @throws NotConfirmed */
+/**
+ * Asks the operator to confirm the deletion.
+ * @throws NotConfirmed
+ */
 async function confirm({ ask }: Terminal, id: string): Promise<void> {
   const question = `This ends all connections to the app in all accounts. Type ${id} to continue: `;
   if (!ask || (await ask(question)).trim() !== id) throw new NotConfirmed(id);

@@ -1,6 +1,6 @@
 /**
- * Registers, lists, changes and deletes apps for the whole installation, which members of every account can
- * authorize.
+ * Registers, lists, changes and deletes the apps of the whole installation, which members of every account
+ * can authorize.
  */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -27,12 +27,12 @@ import type { ServiceConnection } from '../service-connection.ts';
 
 /** Page size when reading apps. */
 const PAGE = 100;
-/** Number of log rows to show. */
+/** Number of audit log rows to show. */
 const LOG_ROWS = 100;
 
 const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
 
-/** Manages the apps of an installation. */
+/** Returns functions that manage the apps of an installation. */
 export function installationApps(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const apps = { ...appReader(db, tables.oauthClients), ...appStore(db, tables) };
@@ -40,7 +40,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
   const rowOf = (action: string, id: string) =>
     audit.rowOf(INSTALLATION, action, { target: { type: 'oauth_client', id } });
 
-  /** @throws NoSuchApp for an app that belongs to an account, because its owners manage it */
+  /** @throws NoSuchApp for an account's app, because the account's owners manage it */
   function assertOfInstallation(id: string): void {
     if (ownerOfApp(id) !== INSTALLATION) throw new NoSuchApp(id);
   }
@@ -102,8 +102,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     /**
      * Deletes an app. Its connections end immediately in all accounts, and their rows are deleted afterwards.
      * If the deletion is interrupted, run it again, even if the app no longer exists.
-     * @returns the number of connections deleted
-     * @throws NoSuchApp when neither the app nor a connection to it exists
+     * @returns the number of deleted connections
+     * @throws NoSuchApp if neither the app nor any connections to it exist
      */
     async delete(id: string): Promise<{ connections: number }> {
       assertOfInstallation(id);
@@ -114,8 +114,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Lists the changes that operators made to the installation's apps, newest first. Returns the last 100
-     * rows of its audit log.
+     * Lists the changes that operators made to the installation's apps, newest first. Returns the latest 100
+     * rows of the audit log.
      */
     async log(): Promise<readonly AuditEventView[]> {
       const selection = { matches: () => true, isFiltered: false };
@@ -124,7 +124,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
   };
 
-  /** Connections can't be listed by app. */
+  /** Deletes the app's connections. Scans the table, because connections can't be listed by app. */
   async function clearConnections(clientId: string): Promise<number> {
     let cleared = 0;
     const pages = paginateScan(

@@ -1,18 +1,19 @@
 /**
- * Submissions for the demo account's forms in five languages, enough to try out lists, search and export.
+ * Provides submissions in five languages for the demo account's forms, enough to try out lists, search and
+ * export.
  */
 
 export type DemoForm = 'contact' | 'workshop' | 'jobs';
 
 export interface DemoPost {
   readonly form: DemoForm;
-  /** Age in days when the service starts. The fraction determines the time of day. */
+  /** Days between the submission and the start of the service. The fraction determines the time of day. */
   readonly age: number;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Status set by the form's owner. Unread if absent. */
+  /** Status set by the form's owner. If absent, the submission is unread. */
   readonly state?: 'read' | 'starred' | 'answered';
-  /** Set if the submission filled in the honeypot field. */
+  /** Set if the honeypot field was filled in. */
   readonly spam?: true;
 }
 

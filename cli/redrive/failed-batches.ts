@@ -1,19 +1,16 @@
-/** Finds a stack's buckets of failed stream records, and invokes their functions with the records again. */
+/** Finds a stack's buckets of failed stream records, and passes the records to their functions again. */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
 
-/**
- * A bucket of failed records. Its name in the stack's outputs is `Failed<What>Bucket` or
- * `Uncounted<What>Bucket`.
- */
+/** A bucket of failed records. Its stack output is named `Failed<What>Bucket` or `Uncounted<What>Bucket`. */
 export interface FailedBatchesBucket {
   readonly name: string;
   readonly bucket: string;
 }
 
 /**
- * Returns a stack's buckets of failed records, with the names that operators use, for example
+ * Returns a stack's buckets of failed records under the names that operators use, for example
  * `uncountedsubmissions`.
  */
 export function failedBatchesIn(outputs: Readonly<Record<string, string>>): FailedBatchesBucket[] {
@@ -23,12 +20,12 @@ export function failedBatchesIn(outputs: Readonly<Record<string, string>>): Fail
   });
 }
 
-/** The response from a stream's function. */
+/** The response of a function that processes a stream. */
 const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
 
 /**
- * Invokes the function of each waiting batch again, and deletes batches that are handled without a failure.
- * If a batch doesn't name a function, it stays for the sweeper to handle.
+ * Invokes the functions of failed batches again, and deletes the batches that succeed. Skips batches that
+ * don't name a function, because the sweeper handles them.
  * @param most maximum number of batches
  */
 export async function retryFailedBatches(

@@ -1,7 +1,7 @@
 /**
- * Repeats the fan-out of all submissions in a period. Use it if fan-out was down for longer than the stream
- * keeps its records (24 h). The submissions are stored as failed records for the sweeper to pick up. Existing
- * deliveries stay unchanged.
+ * Repeats the fan-out of all submissions in a given period. Use it if the fan-out was down for longer than
+ * the stream keeps its records (24 h). The submissions are stored as failed records for the sweeper to pick
+ * up. Existing deliveries stay unchanged.
  */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -31,7 +31,7 @@ export interface Span {
 }
 
 /**
- * Passes the period's accepted submissions to the sweeper. Scans the whole table, so use it only in
+ * Passes all submissions accepted in the period to the sweeper. Scans the whole table, so use it only in
  * emergencies.
  * @returns the number of submissions
  */
@@ -62,7 +62,9 @@ export async function repeatFanOut(
   return count;
 }
 
-/** Stores a batch where Lambda stores records that a function failed to process, in the same format. */
+/**
+ * Stores a batch in the bucket and format that Lambda uses for records that a function failed to process.
+ */
 async function putBatch(
   s3: S3Client,
   bucket: string,

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketOfTemplate } from './stack-template.ts';
 
-/** Applies the settings. This is safe to repeat, because each setting is overwritten as a whole. */
+/** Applies the settings. This is safe to repeat, because each setting is overwritten completely. */
 export async function prepareRestoredBucket(
   s3: S3Client,
   Bucket: string,

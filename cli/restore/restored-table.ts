@@ -1,5 +1,5 @@
 /**
- * Applies settings that restoring doesn't include to a restored table: its stream, TTL, point-in-time
+ * Applies the settings that a restore doesn't include to a restored table: its stream, TTL, point-in-time
  * recovery and deletion protection.
  */
 import {
@@ -19,7 +19,7 @@ import type { TableOfTemplate } from './stack-template.ts';
 export interface RestoredTableDeps {
   readonly client: DynamoDBClient;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** False for the emulator, which keeps no history. */
+  /** False for the emulator, which doesn't support point-in-time recovery. */
   readonly hasRecovery: boolean;
 }
 
@@ -30,8 +30,8 @@ export type TableSetting = string | { readonly name: string; readonly streamArn:
 const PAUSE_MS = 5000;
 
 /**
- * Prepares the table where necessary. Safe to repeat.
- * @throws TransferRefused if its keys or indexes are different from those of the service's table
+ * Applies the missing settings to the table. Safe to repeat.
+ * @throws TransferRefused if its keys or indexes differ from the service's table
  */
 export async function prepareRestoredTable(
   name: string,

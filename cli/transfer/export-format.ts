@@ -1,7 +1,7 @@
 /**
- * The format of an exported account, version 1 (docs/backup-and-restore.md, "The format"): NDJSON parts for
- * each kind of record, files, and a manifest that is written last. The last line of each part contains its
- * number of records and the checksum of all previous lines.
+ * Defines the format of an exported account, version 1 (docs/backup-and-restore.md, "The format"): NDJSON
+ * parts for each kind of record, files, and a manifest that is written last. The last line of each part
+ * contains its record count and the checksum of all previous lines.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import { DamagedExport } from '../operator-errors.ts';
 const FORMAT = 'svc-forms-account';
 const VERSION = 1;
 
-/** Sorted in import order: kinds that others refer to come first. */
+/** Kinds of records in import order: a kind comes after the ones that it refers to. */
 export const recordKinds = [
   'account',
   'secrets',
@@ -32,7 +32,7 @@ export type ExportRecord = Readonly<Record<string, unknown>>;
 const amount = z.int().nonnegative().max(1e12);
 const kindTotals = z.strictObject({ parts: amount, records: amount });
 const totals = z.strictObject({
-  /** Totals by kind. Kinds without records are absent. */
+  /** Totals by kind of record. Kinds without records are omitted. */
   kinds: z.partialRecord(z.enum(recordKinds), kindTotals),
   files: z.strictObject({ count: amount, bytes: amount, missing: amount }),
 });
@@ -49,11 +49,11 @@ const header = z.strictObject({
 });
 export type ExportHeader = z.infer<typeof header>;
 
-/** The content of `manifest.json`. An export without this file is incomplete. */
+/** The content of `manifest.json`. If this file doesn't exist, the export is incomplete. */
 export const manifest = header.extend({ completed_at: z.string(), ...totals.shape });
 export type Manifest = z.infer<typeof manifest>;
 
-/** The position from which an export continues: the owner, partition and last record exported. */
+/** Where an interrupted export resumes: after this owner, partition and record. */
 const position = z.strictObject({
   owner: z.string(),
   partition: z.string(),
@@ -68,7 +68,7 @@ export type ExportProgress = z.infer<typeof progress>;
 export const MANIFEST_FILE = 'manifest.json';
 export const PROGRESS_FILE = 'progress.json';
 
-/** Maximum size of a part or a line that an import accepts, in bytes. A table record has at most 400 KB. */
+/** Maximum size of a part or line that an import accepts, in bytes. A table record has at most 400 KB. */
 export const MAX_PART_BYTES = 32 * 1024 * 1024;
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
@@ -76,15 +76,18 @@ export function newHeader(of: Omit<ExportHeader, 'format' | 'version'>): ExportH
   return { format: FORMAT, version: VERSION, ...of };
 }
 
-/** @param number starts at 1 */
+/**
+ * Returns the name of a part.
+ * @param number starts at 1
+ */
 export const partName = (kind: RecordKind, number: number): string =>
   `${kind}/${String(number).padStart(8, '0')}.ndjson`;
 
 const FILE_NAME_PART = /^[A-Za-z0-9_]{1,64}$/;
 
 /**
- * Returns the name of a file's content in an export.
- * @throws DamagedExport if an id could lead out of the folder
+ * Returns the path of a file's content in an export.
+ * @throws DamagedExport if an id contains a path that leads out of the folder
  */
 export function fileName(of: { form_id: string; submission_id: string }, fileId: string): string {
   const parts = [of.form_id, of.submission_id, fileId];
@@ -97,7 +100,7 @@ export function fileName(of: { form_id: string; submission_id: string }, fileId:
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the bytes of a part that contains these lines. */
+/** Returns the bytes of a part with these lines. */
 export function partOf(lines: readonly string[]): Buffer {
   const records = lines.map((line) => `${line}\n`).join('');
   const end = JSON.stringify({ end: { records: lines.length, sha256: sha256(records) } });

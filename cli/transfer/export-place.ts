@@ -1,4 +1,6 @@
-/** The location of an export: a local folder, or a prefix in an S3 bucket. Writes are atomic. */
+/**
+ * Defines where an export is stored: in a local folder, or under a prefix of an S3 bucket. Writes are atomic.
+ */
 import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import type { S3Client } from '@aws-sdk/client-s3';

@@ -1,5 +1,5 @@
 /**
- * Stores an import's progress in the target service, so that an interrupted import can continue on any
+ * Stores an import's progress in the target service, so that an interrupted import can be resumed on any
  * machine.
  */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,14 +7,14 @@ import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 
-/** An interrupted import can be continued within this time. */
+/** Time within which an interrupted import can be resumed. */
 const KEPT = 30 * DAY;
 
 const importProgress = z.object({
-  /** Digest of the export. An import of a different export starts from the beginning. */
+  /** Digest of the export. If it differs, the import starts from the beginning. */
   digest: z.string(),
   started_at: z.string(),
-  /** True if the import created the account, which stays suspended until the import ends. */
+  /** True if the import created the account, which stays suspended until the import is complete. */
   creates_account: z.boolean(),
   /** Kind and number of the next part to import. */
   next_kind: z.int(),
@@ -22,7 +22,7 @@ const importProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** Name prefix of the counter, which account deletion uses to find it. */
+/** Prefix of the counter's name, which account deletion uses to find it. */
 export const IMPORT_COUNTER = 'import';
 
 export function importProgressStore(db: DocumentClient, table: string, accountId: string) {

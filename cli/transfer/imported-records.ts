@@ -1,4 +1,4 @@
-/** Defines the format and owner that an import requires for each kind of record. */
+/** Defines the format and the owner that each kind of record must have to be imported. */
 import * as z from 'zod';
 import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { account } from '../../lambdas/accounts/account.ts';
@@ -81,7 +81,7 @@ export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportR
 }
 
 /**
- * The account, forms and webhooks in an export. Records that belong to anything else are rejected, so an
+ * The account, forms and webhooks in an export. Records that belong to anything else are rejected, so that an
  * export can't change another account's data.
  */
 export interface Belongings {
@@ -91,7 +91,7 @@ export interface Belongings {
 }
 
 /**
- * Checks that a record belongs to the account, so that a forged export can't change anyone else's data.
+ * Checks that a record belongs to the account, so that a forged export can't change another account's data.
  * @throws DamagedExport
  */
 export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belongings): void {

@@ -11,7 +11,7 @@ import { Readable } from 'node:stream';
 
 /**
  * Returns functions that read and write submitted files.
- * @param deleted also reads the last version of deleted files
+ * @param deleted if true, also reads the last version of deleted files
  */
 export function storedFiles(s3: S3Client, Bucket: string, { deleted = false }: { deleted?: boolean } = {}) {
   async function open(
@@ -27,7 +27,7 @@ export function storedFiles(s3: S3Client, Bucket: string, { deleted = false }: {
     }
   }
 
-  /** Returns the last version from before the file was deleted. It is kept for 30 days. */
+  /** Returns the last version of a deleted file, which is kept for 30 days. */
   async function lastVersion(Prefix: string): Promise<string | undefined> {
     const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix, MaxKeys: 10 }));
     return Versions.find(({ Key }) => Key === Prefix)?.VersionId;

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- export` and `import`. */
+/** Defines the commands `npm run account -- export` and `import`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { transact } from '../../lambdas/aws/dynamodb.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -23,7 +23,8 @@ type ExportOptions = CommandOptions & {
 };
 
 /**
- * Parses table names such as `Forms=name,Submissions=name`, with the names from docs/architecture.md.
+ * Parses a list of tables such as `Forms=name,Submissions=name`, with the table names from
+ * docs/architecture.md as keys.
  * @throws InvalidArgumentError
  */
 function tableNames(text: string): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * Creates the SNS topics that alarms notify: the stage's own topic, the topic from `svc:alarmTopicArn`, or
- * both.
+ * Creates the SNS topics that receive alarm notifications: the stage's own topic, the topic from
+ * `svc:alarmTopicArn`, or both.
  */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -28,7 +28,8 @@ export function connectAlarms(scope: Construct, settings: StageSettings): ITopic
 
 function makeTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
-  // `enforceSSL` replaces the default topic policy, which allows alarms in the same account to publish.
+  // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. This
+  // statement restores that permission.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -23,11 +23,11 @@ export interface ServiceAlarmProps {
   readonly evaluationPeriods?: number;
   /** Defaults to not breaching. */
   readonly treatMissingData?: TreatMissingData;
-  /** What happened and what it means for users, in one or two sentences. */
+  /** What happened and how it affects users, in one or two sentences. */
   readonly impact: string;
   /** What to do first, in one or two sentences. */
   readonly action: string;
-  /** Anchor of the alarm's section in `docs/operations.md`. */
+  /** Anchor of the alarm's section in the runbook, `docs/operations.md`. */
   readonly section: string;
 }
 
@@ -49,7 +49,7 @@ export class ServiceAlarm extends Alarm {
     this.#section = section;
   }
 
-  /** Notifies these topics, and adds the runbook link to the alarm's description. */
+  /** Sends the alarm's notifications to these topics, and adds the runbook link to its description. */
   notify(topics: readonly ITopic[], runbookUrl: string): void {
     this.addAlarmAction(...topics.map((topic) => new SnsAction(topic)));
     (this.node.defaultChild as CfnAlarm).alarmDescription = `${this.#text} ${runbookUrl}#${this.#section}`;

@@ -1,4 +1,4 @@
-/** Counts changes to submissions or deliveries and moves change markers, using the table's stream. */
+/** Counts changes to submissions or deliveries and updates change markers from the table's stream. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type Stage } from '../aws/service-function.ts';
@@ -10,7 +10,7 @@ const COUNTED = {
     name: 'Submissions',
     entry: 'analytics/count-submissions',
     description: 'Counts the submissions of each form by day, and moves the change markers of lists',
-    // Every change affects lists, and deleting an unread submission changes the unread count.
+    // Every change affects list responses, and deleting an unread submission changes the unread count.
     filters: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
   },
   deliveries: {
@@ -18,14 +18,14 @@ const COUNTED = {
     entry: 'analytics/count-deliveries',
     description:
       'Counts the outcomes of deliveries for each form and webhook, and moves the change markers of lists',
-    // Expired deliveries can be ignored, because a list's ETag is valid until the end of the hour at most.
+    // Expired deliveries can be ignored, because a list's ETag is only valid until the end of the hour.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
   },
 };
 
 export interface StreamCountingProps extends Stage {
   readonly storage: Storage;
-  /** The table whose stream is counted. */
+  /** The table whose stream records are counted. */
   readonly of: keyof typeof COUNTED;
 }
 
@@ -44,9 +44,9 @@ export class StreamCounting extends Construct {
     storage[of].streamTo(count, {
       filters,
       batchSize: 500,
-      // Counts may lag by a second. In return, a busy form or webhook costs only a few writes per second.
+      // Waiting up to a second for more records limits a busy form or webhook to a few writes per second.
       maxBatchingWindow: Duration.seconds(1),
-      // The counts depend on the order of the records, which parallel batches would break.
+      // The counts depend on the order of the stream records, and parallel batches would change it.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
       ageAlarm: {

@@ -1,5 +1,5 @@
 /**
- * Builds the OpenAPI document that API Gateway imports the routes and integrations of the HTTP API from. It
+ * Builds the OpenAPI document from which API Gateway imports the routes and integrations of the HTTP API. It
  * uses API Gateway's extensions
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). The
  * document for API clients is built by `lambdas/api/openapi`.
@@ -35,12 +35,12 @@ export interface ApiDescription {
   readonly title: string;
   readonly description: string;
   readonly routes: readonly ApiRoute[];
-  /** Receives all requests that match no route. */
+  /** Receives all requests that don't match a route. */
   readonly defaultRoute: FunctionIntegration;
   readonly cors: CorsConfiguration;
   /** If true, the `execute-api` endpoint is disabled and clients can only use the custom domain. */
   readonly disableExecuteApiEndpoint: boolean;
-  /** Partition and region of the stack, used in function invocation URIs. */
+  /** Partition and region of the stack, used to build the integration URIs. */
   readonly partition: string;
   readonly region: string;
 }
@@ -87,8 +87,8 @@ const withoutEndpoint: DocumentServer = {
 };
 
 /**
- * Returns the OpenAPI document for an API.
- * @throws Error when two routes have the same method and path
+ * Returns the OpenAPI document for an HTTP API.
+ * @throws Error if two routes have the same method and path
  */
 export function apiDocument(api: ApiDescription): ApiDocument {
   const paths: Record<string, Partial<Record<OperationKey, DocumentOperation>>> = {};
@@ -125,7 +125,7 @@ function operationOf(
     responses: { default: { description: 'Response of the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      // Lambda functions are always invoked with POST.
+      // API Gateway always invokes Lambda functions with POST.
       httpMethod: 'POST',
       uri: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
       payloadFormatVersion: '2.0',
@@ -134,7 +134,10 @@ function operationOf(
   };
 }
 
-/** Returns the path variables as parameters. Names of greedy variables lose their plus sign. */
+/**
+ * Returns the path variables as OpenAPI parameters. The plus sign of a greedy variable isn't part of its
+ * name.
+ */
 function parametersOf(path: string): PathParameter[] {
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
     name,

@@ -1,4 +1,4 @@
-/** Route 53 records for the stage's domain. */
+/** Creates the Route 53 records for the stage's domain. */
 import { CfnOutput } from 'aws-cdk-lib';
 import {
   AaaaRecord,
@@ -10,7 +10,9 @@ import {
 import { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** The AWS domain name of the API or the CloudFront distribution. */
+/**
+ * The AWS domain name that DNS records point to, which belongs to the API or the CloudFront distribution.
+ */
 export interface DomainTarget {
   readonly name: string;
   readonly alias: IAliasRecordTarget;
@@ -23,13 +25,14 @@ export interface DomainRecordsProps {
 
 /**
  * Creates A and AAAA records if the settings name a hosted zone. The logical IDs don't depend on the target,
- * so adding an edge updates the records in place. Route 53 would reject a second record with the same name.
+ * so adding an edge updates the existing records. With new logical IDs, Route 53 would reject the new records
+ * because their name is taken.
  */
 export class DomainRecords extends Construct {
   constructor(scope: Construct, id: string, { domain, target }: DomainRecordsProps) {
     super(scope, id);
     const { name, hostedZoneId } = domain;
-    // The target to use if you create the DNS record yourself.
+    // The record target, for users who create the DNS record themselves.
     new CfnOutput(scope, 'DomainTarget', { value: target.name });
     if (hostedZoneId === undefined) return;
     const record = {

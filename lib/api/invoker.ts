@@ -1,12 +1,12 @@
-/** Roles that API Gateway assumes to invoke functions. */
+/** Defines the roles that API Gateway assumes to invoke functions. */
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 import type { FunctionIntegration } from './api-document.ts';
 
 /**
- * A role that can invoke only the functions it integrates with. Resource-based permissions would add one
- * resource per function to the stack.
+ * A role that can only invoke the functions granted to it. Resource-based permissions would add one resource
+ * per function to the stack.
  */
 export class Invoker extends InlinePolicyRole {
   readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });

@@ -36,7 +36,7 @@ export interface OperationGrantsProps
 
 type OperationGrants = Readonly<Record<OperationName, readonly Grant[]>>;
 
-/** Returns the grants for every operation. `tsc` reports an error if an operation has no entry. */
+/** Returns the grants for every operation. Leaving out an operation is a compile error. */
 export function operationGrants(props: OperationGrantsProps): OperationGrants {
   const grants = {
     ...documentationOperationGrants(props),
@@ -62,7 +62,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
 
 /**
  * Adds the grants implied by an operation's declaration: audited operations write to the audit log, lists
- * read change markers, and writes move them (`lambdas/core/change-marker.ts`).
+ * read change markers, and writes update them (`lambdas/core/change-marker.ts`).
  */
 function withDeclaredGrants(
   grants: OperationGrants,

@@ -29,21 +29,21 @@ import {
 
 type AnyOperation = (typeof operations)[OperationName];
 
-/** The operation that receives form posts. */
+/** The operation that receives form submissions. */
 const INGEST: OperationName = 'submitForm';
 
-/** Memory in megabytes for functions that need a full vCPU. Lambda assigns one at 1,769 MB. */
+/** Memory in megabytes for functions that need a full vCPU, which Lambda provides at 1,769 MB. */
 const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
   exportSubmissions: 1769,
   listSubmissions: 1769,
   listAllSubmissions: 1769,
 };
 
-/** Leaves room for the operation name, because Lambda limits function names to 64 characters. */
+/** Leaves room for the operation name, because Lambda function names are limited to 64 characters. */
 const MAX_NAME_PREFIX = 38;
 
 /**
- * All routes are in one OpenAPI document because a stack is limited to 500 resources
+ * The HTTP API. All its routes are in one OpenAPI document because a stack is limited to 500 resources
  * (docs/decisions/0033-routes-in-one-openapi-document.md).
  */
 export class ServiceApi extends Construct {
@@ -51,20 +51,20 @@ export class ServiceApi extends Construct {
   /** A reference to the API that other constructs can use. */
   readonly httpApi: IHttpApi;
   readonly #stage: Stage;
-  /**
-   * There are two roles because the inline policies of one role only have room for about 80 function ARNs.
-   */
+  /** There are two roles because one role's inline policies only have room for about 80 function ARNs. */
   readonly #invokers: { readonly forPublic: Invoker; readonly forAccounts: Invoker };
   /**
-   * All functions of the API share this log group because a stack is limited to 500 resources. Each log line
-   * names its operation.
+   * The log group that all functions of the API share, because a stack is limited to 500 resources. Each log
+   * line names its operation.
    */
   readonly logGroup: ILogGroup;
   readonly #unmatched: ServiceFunction;
   readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #defaultRoute: FunctionIntegration;
-  /** The API's custom domain. Undefined on a stage with an edge, where the distribution has the domain. */
+  /**
+   * The API's custom domain. Undefined on stages with an edge, where the domain belongs to the distribution.
+   */
   readonly domain: ApiDomain | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
@@ -101,9 +101,8 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Creates the function and route for each operation. Skips the console's operations if the console is
-   * disabled.
-   * @param common applied to all functions of the API
+   * Creates the function and route for each operation. Skips console operations if the console is disabled.
+   * @param common a grant for all functions of the API
    */
   addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>, common: Grant): void {
     common(this.#unmatched);
@@ -113,7 +112,7 @@ export class ServiceApi extends Construct {
       const fn = this.#function(name, {
         entry: entryOf(operation),
         description: `${operation.method} ${operation.path}: ${operation.summary}`,
-        // Shorter than API Gateway's own timeout of 30 s, so that the function can still respond.
+        // Shorter than API Gateway's 30 s timeout, so that the function can still respond.
         timeout: Duration.seconds(29),
         memorySize: MEMORY_SIZES[operation.name],
         ...(operation.name === INGEST && {
@@ -140,12 +139,12 @@ export class ServiceApi extends Construct {
     return fn;
   }
 
-  /** Returns the API id, which is a dimension of its CloudWatch metrics. */
+  /** Returns the API's id, which CloudWatch uses as a metric dimension. */
   get id(): string {
     return this.#api.ref;
   }
 
-  /** Returns the API's base URL without a trailing slash. Uses the custom domain if there is one. */
+  /** Returns the API's base URL without a trailing slash. Uses the custom domain if the API has one. */
   get url(): string {
     return this.domain?.url ?? this.#api.attrApiEndpoint;
   }
@@ -164,7 +163,7 @@ export class ServiceApi extends Construct {
 
   /**
    * Builds a function's ARN from its name. A reference would create a circular dependency, because the
-   * functions know the API's URL.
+   * functions need the API's URL.
    * @param alias defaults to the latest version
    */
   #arnOf(name: string, alias?: string): string {
@@ -176,7 +175,7 @@ export class ServiceApi extends Construct {
     });
   }
 
-  /** Returns a function's name, such as `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
+  /** Returns an operation's function name, such as `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
   #nameOf(name: string): string {
     const allowed = { maxLength: MAX_NAME_PREFIX, separator: '-', allowedSpecialCharacters: '-' };
     return `${Names.uniqueResourceName(this, allowed)}-${name}`;
@@ -189,8 +188,8 @@ export class ServiceApi extends Construct {
       description: 'Form submissions: ingest and management',
       routes: this.#routes,
       defaultRoute: this.#defaultRoute,
-      // With a CORS configuration, API Gateway also adds these headers to its own errors, and drops the CORS
-      // headers that functions return. Preflight requests still reach the default route.
+      // With a CORS configuration, API Gateway adds CORS headers to its own error responses and drops the
+      // ones that functions return. Preflight requests still reach the default route.
       cors: {
         allowOrigins: ['*'],
         allowMethods: ['*'],
@@ -207,21 +206,24 @@ export class ServiceApi extends Construct {
 
 const isPublic = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
-/** The consent page belongs to the console, because people must be signed in there to give consent. */
+/**
+ * Consent operations count as console operations, because people must be signed in to the console to give
+ * consent.
+ */
 const isConsoleOperation = ({ path }: AnyOperation): boolean =>
   /^\/(?:console(\/|$)|oauth\/authorize$)/.test(path);
 
 /**
- * A GET route matches every method that has no route. Its function answers HEAD and preflight requests, and
- * responds to other methods with 405.
+ * A GET operation's route matches every method without a route. Its function answers HEAD and preflight
+ * requests, and rejects other methods with 405.
  */
 function methodOf({ method }: AnyOperation): ApiRoute['method'] {
   return method === 'GET' ? 'ANY' : method;
 }
 
 /**
- * API Gateway rejects routes that end in a slash. A greedy variable also matches an empty path after the
- * slash, and the function responds to any other path with 404.
+ * API Gateway rejects routes that end in a slash. A greedy variable matches the empty path after the slash,
+ * and the function responds to all other paths with 404.
  */
 function pathsOf(operation: AnyOperation): string[] {
   const { access, path } = operation;

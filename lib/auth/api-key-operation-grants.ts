@@ -1,4 +1,4 @@
-/** Grants for the API key functions. */
+/** Defines the grants for the API key functions. */
 import type { Storage } from '../storage/storage.ts';
 import { callerGrants } from './caller-grants.ts';
 

@@ -1,11 +1,14 @@
-/** Permissions for every function that authenticates its caller. */
+/** Defines the grants for functions that authenticate their caller. */
 import { allOf, type Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface CallerGrants {
-  /** Lets a function authenticate callers by API key or access token, and check the account's status. */
+  /**
+   * Lets a function authenticate callers by API key or access token, and check whether the account is
+   * suspended.
+   */
   readonly authenticateKey: Grant;
-  /** Extends `authenticateKey` to accept session cookies. */
+  /** Like `authenticateKey`, but also accepts session cookies. */
   readonly authenticate: Grant;
 }
 

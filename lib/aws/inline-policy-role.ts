@@ -1,4 +1,4 @@
-/** An IAM role with one inline policy. */
+/** Defines an IAM role with a single inline policy. */
 import {
   PolicyDocument,
   Role,
@@ -9,8 +9,8 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * CDK's own role keeps its policy in a separate resource, and a stack is limited to 500 resources. The inline
- * policies of a role are limited to 10,240 characters in total
+ * An IAM role that includes its own policy. CDK's `Role` creates a separate policy resource, and a stack is
+ * limited to 500 resources. Inline policies are limited to 10,240 characters per role
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html), which a template test checks.
  */
 export class InlinePolicyRole extends Role {

@@ -9,13 +9,13 @@ import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
-  /** Environment variable for the queue's URL. */
+  /** Name of the environment variable for the queue's URL. */
   readonly variable: VariableName;
   /** Must be longer than the consumer's timeout. */
   readonly visibilityTimeout: Duration;
-  /** How dead letters affect users. Shown in the alarm's description. */
+  /** How dead letters affect users, shown in the alarm's description. */
   readonly deadLettersImpact: string;
-  /** The alarm on the age of the oldest message. */
+  /** Settings for the alarm on the age of the oldest message. */
   readonly ageAlarm: {
     /** How the delay affects users. */
     readonly impact: string;
@@ -31,7 +31,8 @@ export interface QueueConsumer {
 }
 
 /**
- * A queue that moves a message to its dead-letter queue after five failures and keeps it there for 14 days.
+ * A queue that moves messages to a dead-letter queue after five failed attempts and keeps them there for 14
+ * days.
  */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
@@ -49,7 +50,7 @@ export class QueueWithDeadLetters extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout,
-      // The maximum that SQS allows, so that no message is lost if a consumer stays broken over a holiday.
+      // The SQS maximum, so that no message is lost if a consumer stays broken over a holiday.
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -80,7 +81,9 @@ export class QueueWithDeadLetters extends Construct {
     );
   }
 
-  /** Returns a grant that allows these actions on the queue and sets the queue's variable to its URL. */
+  /**
+   * Returns a grant that allows these actions on the queue and sets the environment variable for its URL.
+   */
   grant(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Grant {
     return (fn) => {
       fn.setVariable(this.#variable, this.queue.queueUrl);
@@ -94,7 +97,7 @@ export class QueueWithDeadLetters extends Construct {
   }
 
   /**
-   * Returns a grant that lets a function move dead letters back to the queue.
+   * Returns a grant that lets a function move messages from the dead-letter queue back to the queue.
    * @param variable environment variable for the dead-letter queue's URL
    */
   grantRedrive(variable: VariableName): Grant {

@@ -1,11 +1,11 @@
-/** Compresses files for browsers when the functions are bundled. */
+/** Compresses browser files when the functions are bundled. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file in each encoding it can be sent in, as base64. */
+/** A base64-encoded copy of a file for each content encoding. */
 export interface PackedFile {
   readonly type: string;
-  /** The uncompressed file. Used for formats that are already compressed. */
+  /** The uncompressed file. Only set for formats that are already compressed. */
   readonly plain?: string;
   readonly gzip?: string;
   readonly brotli?: string;
@@ -18,7 +18,8 @@ export interface PackedFile {
 export type Compression = 'best' | 'quick';
 
 /**
- * Returns the compression level for an `*.at-build.ts` module. The bundler adds `?quick` to the module's URL.
+ * Returns the compression mode for an `*.at-build.ts` module. The bundler adds `?quick` to the module's URL
+ * for quick builds.
  */
 export const compressionAt = (url: string): Compression =>
   new URL(url).searchParams.has('quick') ? 'quick' : 'best';

@@ -1,4 +1,4 @@
-/** Runs modules while the functions are bundled, which moves work from function startup to the build. */
+/** Runs modules at build time, which moves work from function startup to the build. */
 import type { Plugin } from 'esbuild';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +9,9 @@ import type { Compression } from '../browser-files/packed-file.ts';
 export type Evaluate = (path: string) => Promise<Record<string, unknown>>;
 
 /**
- * Runs modules named `*.at-build.ts` while bundling. A bundle that imports one contains only its exports, as
+ * Runs modules named `*.at-build.ts` while bundling. A bundle that imports one only contains its exports as
  * JSON, so these modules can only export JSON values.
- * @param evaluate returns a module's exports; by default imports it, so each module runs only once
+ * @param evaluate returns a module's exports; by default imports the module, so it runs only once
  */
 export const atBuild = (compression: Compression, evaluate = importOf(compression)): Plugin => ({
   name: 'at-build',

@@ -13,12 +13,12 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
 
-/** Maps each function's entry, such as `forms/create-form`, to the folder of its bundle. */
+/** Maps each function's entry, such as `forms/create-form`, to its bundle folder. */
 export type Bundles = ReadonlyMap<string, string>;
 
 /**
- * When an ES module imports Node's built-in modules, Node also loads their lazy parts (file streams, HTTP
- * servers, Web Crypto). Loading these modules with `require` at run time saves about 20 ms per cold start.
+ * Loads Node's built-in modules with `require` at run time, which saves about 20 ms per cold start. When an
+ * ES module imports them, Node also loads their lazy parts (file streams, HTTP servers, Web Crypto).
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
@@ -34,14 +34,14 @@ export const lazyBuiltins: Plugin = {
 };
 
 /**
- * SDK credential providers for developer machines. Functions get their credentials from environment
- * variables, or from the endpoint named there.
+ * SDK credential providers that are only used on developer machines. Functions get credentials from
+ * environment variables, or from the endpoint that an environment variable specifies.
  */
 const UNUSED_CREDENTIALS = /^@aws-sdk\/credential-provider-(ini|process|sso|web-identity)$/;
 
 /**
- * Excludes these providers and the service clients they need, which make up an eighth of a bundle. The SDK
- * then tries the next provider.
+ * Excludes the unused credential providers and their service clients, which make up an eighth of a bundle.
+ * The SDK then tries the next provider.
  */
 const credentialsOfFunctions: Plugin = {
   name: 'credentials-of-functions',
@@ -60,7 +60,7 @@ const credentialsOfFunctions: Plugin = {
 
 /**
  * Writes each dynamically imported module to its own file next to the function's bundle, so that it is only
- * loaded when needed. esbuild would include it in the bundle, where it would slow down every cold start.
+ * loaded when needed. esbuild would include it in the bundle and slow down every cold start.
  */
 function lateImports(sources: Map<string, string>): Plugin {
   return {
@@ -78,16 +78,16 @@ function lateImports(sources: Map<string, string>): Plugin {
 
 const all: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
 
-/** Returns the folders that `bundleFunctions` writes the bundles to. */
+/** Returns the folder of each function's bundle below `outdir`. */
 export const bundlesIn = (outdir: string): Bundles =>
   new Map(all.map((entry) => [entry, join(outdir, entry)]));
 
-/** Options for minified ES modules that run in Node. */
+/** esbuild options for minified ES modules that run in Node. */
 export const bundleOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  // Minifying is safe because no code depends on function or class names. Errors set their names explicitly
-  // (`override name`).
+  // Minification is safe because no code depends on function or class names. Errors set their names
+  // explicitly (`override name`).
   minify: true,
   platform: 'node',
   target: 'node24',
@@ -101,15 +101,15 @@ export const bundleOptions = {
 } as const satisfies BuildOptions;
 
 export interface BundleFunctionsOptions {
-  /** Plugins that change how some imports are resolved. */
+  /** Plugins that change how imports are resolved. */
   readonly plugins?: readonly Plugin[];
   /** Compression of browser files. Defaults to `best`. `quick` also keeps complete source maps. */
   readonly compression?: Compression;
   /** Entries to bundle. Defaults to all functions. */
   readonly entries?: readonly string[];
-  /** Runs `*.at-build.ts` modules. By default, they are imported. */
+  /** Runs `*.at-build.ts` modules. Defaults to importing them. */
   readonly evaluate?: Evaluate;
-  /** Bundling takes half as long without minification. */
+  /** Defaults to true. Bundling takes half as long without minification. */
   readonly minify?: boolean;
 }
 
@@ -118,7 +118,7 @@ export async function bundleFunctions(
   outdir: string,
   { plugins = [], compression = 'best', entries = all, evaluate, minify = true }: BundleFunctionsOptions = {},
 ): Promise<void> {
-  // The published package ships prebuilt bundles, so it doesn't need esbuild.
+  // Imported only here because the published package ships prebuilt bundles and doesn't depend on esbuild.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
   const options = {
@@ -157,7 +157,7 @@ async function keepOwnPlaces(file: string): Promise<void> {
   await writeFile(file, ownSourceMap(await readFile(file, 'utf8'), isOwn));
 }
 
-/** Returns the dynamically imported modules, with one entry for each bundle that imports them. */
+/** Returns the dynamically imported modules, once for each bundle that imports them. */
 function lateEntries({ outputs }: Metafile, outdir: string, sources: ReadonlyMap<string, string>) {
   return Object.entries(outputs).flatMap(([bundle, { imports }]) =>
     imports.flatMap(({ kind, path }) => {

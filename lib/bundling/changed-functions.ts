@@ -1,4 +1,4 @@
-/** Rebuilds the bundles of functions whose source files changed. */
+/** Rebuilds the bundles of functions whose sources have changed. */
 import { build, context, type BuildContext, type Metafile } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const SITE = 'lambdas/api/documentation/site/site.at-build.ts';
 
-/** Path prefixes of files that no module imports, and the module that reads each of them during bundling. */
+/** Maps path prefixes of files that no module imports to the module that reads them during bundling. */
 export const READERS = [
   ['console/', 'console/build/bundle.ts'],
   ['packages/forms/', 'packages/forms/build/bundle-script.ts'],
@@ -33,14 +33,14 @@ export interface Rebuilt {
 
 export class ChangedFunctions {
   /**
-   * Used only to find imports and syntax errors. Its output is discarded. esbuild only reads files that
+   * Used only to find imports and syntax errors, so its output is discarded. esbuild only rereads files that
    * changed.
    */
   readonly #graph: BuildContext<{ metafile: true }>;
   readonly #packages: string;
   /** Exports of `*.at-build.ts` modules, keyed by path. */
   readonly #evaluated = new Map<string, ReturnType<Evaluate>>();
-  /** Changed files that no bundle contains yet. */
+  /** Changed files that no bundle includes yet. */
   readonly #changed = new Set<string>();
 
   private constructor(graph: BuildContext<{ metafile: true }>, packages: string) {
@@ -68,8 +68,8 @@ export class ChangedFunctions {
 
   /**
    * Rebuilds the functions affected by these changes, and by earlier changes whose build failed.
-   * @param changed paths in the repository, for example `lambdas/core/ids.ts`
-   * @throws esbuild's BuildFailure for a syntax error, and any error thrown by an `*.at-build.ts` module
+   * @param changed paths relative to the repository, for example `lambdas/core/ids.ts`
+   * @throws esbuild's BuildFailure for a syntax error, or any error thrown by an `*.at-build.ts` module
    */
   async rebuild(changed: readonly string[]): Promise<Rebuilt | undefined> {
     for (const path of changed) this.#changed.add(path);
@@ -96,7 +96,7 @@ export class ChangedFunctions {
   readonly #evaluate: Evaluate = (path) => {
     const evaluated = this.#evaluated.get(path) ?? evaluateAgain(path);
     this.#evaluated.set(path, evaluated);
-    // A module that failed runs again the next time it is needed.
+    // Forget failed modules, so that they run again the next time they are needed.
     evaluated.catch(() => this.#evaluated.delete(path));
     return evaluated;
   };
@@ -120,7 +120,7 @@ function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlyS
 }
 
 /**
- * Runs the current version of a module and its imports in a worker thread. In this thread, every version
+ * Runs the current version of a module and its imports in a worker thread. In the main thread, every version
  * would stay in memory.
  */
 async function evaluateAgain(path: string): Promise<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import { cachedFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
-/** Returns the functions' bundles for deployment, and builds them if they are not cached. */
+/** Returns the function bundles for deployment, and builds them if they are not cached. */
 export async function keptBundles(): Promise<Bundles> {
   const folder = await cachedFolder({
     name: 'functions',
@@ -20,8 +20,8 @@ export async function keptBundles(): Promise<Bundles> {
 }
 
 /**
- * Returns the functions' bundles for local use, which share their packages. Each thread loads the packages
- * once for all its functions, and bundling takes an eighth of the time.
+ * Returns the function bundles for local use, and builds them if they are not cached. The functions share
+ * their packages, so each thread loads the packages once, and bundling takes an eighth of the time.
  */
 export async function keptLinkedBundles(): Promise<Bundles> {
   const folders = { first: await keptLinkedFolder('first'), later: await keptLinkedFolder('later') };
@@ -31,8 +31,8 @@ export async function keptLinkedBundles(): Promise<Bundles> {
 }
 
 /**
- * Returns the folder with a group's bundles.
- * @param before as in `cachedFolder`, for callers that have already read the modules that run during bundling
+ * Returns the folder that contains a group's bundles.
+ * @param before as in `cachedFolder`, for callers that have already read the `*.at-build.ts` modules
  */
 export async function keptLinkedFolder(group: LinkedGroup, before?: SourceState): Promise<string> {
   const packages = await cachedFolder({ ...KEPT_PACKAGES, make: bundlePackages });

@@ -10,8 +10,9 @@ const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 const HOUR = 3_600_000;
 
 /**
- * Retention of each kind after its last use, in milliseconds. Older folders are removed when something else
- * is built. A service looks up the packages and its runner only at startup, but reads them while it runs.
+ * Milliseconds to keep each kind of folder after its last use. Stale folders are removed when something else
+ * is built. Packages and the runner are kept longest, because a service finds them at startup but reads them
+ * while it runs.
  */
 const LIFETIMES = {
   functions: HOUR,
@@ -24,39 +25,38 @@ const LIFETIMES = {
 
 export interface CachedSource {
   readonly name: keyof typeof LIFETIMES;
-  /** Files and folders of the repository that the result depends on. */
+  /** Files and folders in the repository that the result depends on. */
   readonly sources: readonly string[];
-  /** Other input that the result depends on. */
+  /** Anything else that the result depends on. */
   readonly key?: string;
 }
 
-/** State of the source files at one time. */
+/** State of the source files at a given time. */
 export interface SourceState {
-  /** Name of the folder that is built from these sources. */
+  /** Name of the cache folder for sources in this state. */
   readonly name: string;
   /**
-   * Time of the last change to any source, in milliseconds since the epoch. Only this time reveals an edit
-   * that was undone.
+   * Time of the last change to any source, in milliseconds since the epoch. Unlike the name, it reveals an
+   * edit that was undone.
    */
   readonly changedAt: number;
 }
 
 export interface KeptFolderOptions extends CachedSource {
   /**
-   * Result of `stateOf`, from before the first source was read. Can be omitted if only `make` reads the
-   * sources.
+   * Result of `stateOf` from before the first source was read. Not needed if only `make` reads the sources.
    */
   readonly before?: SourceState | undefined;
   /**
-   * Builds the result in an empty folder. Its paths must be relative to the folder, because the folder is
-   * renamed afterwards.
+   * Builds the result in an empty folder. Paths in the result must be relative to the folder, because the
+   * folder is renamed afterwards.
    */
   readonly make: (folder: string) => Promise<void>;
 }
 
 /**
- * Returns the folder with the result, and builds it if it is not cached. An existing folder is always
- * complete, because it is renamed in one step, even if several processes build it at once.
+ * Returns the folder with the result, and builds it if it is not cached. A cached folder is always complete,
+ * even if several processes build it at once, because it is renamed only after the build.
  */
 export async function cachedFolder(options: KeptFolderOptions): Promise<string> {
   const found = await findCached(options);
@@ -69,7 +69,10 @@ export async function findCached(source: CachedSource): Promise<string | undefin
   return (await touch(folder)) ? folder : undefined;
 }
 
-/** Creates an empty folder below the installed packages. It is removed once it is stale, if not before. */
+/**
+ * Creates an empty folder below the installed packages. If the caller doesn't remove it, it is removed when
+ * it becomes stale.
+ */
 export async function scratchFolder(): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   return mkdtemp(join(KEPT, 'scratch-'));
@@ -87,14 +90,14 @@ export async function touch(folder: string): Promise<boolean> {
 async function make(options: KeptFolderOptions, before: SourceState): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   await removeStale();
-  // Created at the same depth as the final folder, because source maps contain relative paths.
+  // The temporary folder has the same depth as the final one, because source maps contain relative paths.
   const making = await mkdtemp(join(KEPT, 'making-'));
   try {
     await options.make(making);
     const folder = join(KEPT, before.name);
     const after = stateOf(options);
-    // The result might contain sources that changed during the build, so it is used only once and removed
-    // when it's stale.
+    // A source changed during the build, so the result may mix old and new sources. Use it only once; it is
+    // removed when it becomes stale.
     if (after.name !== before.name || after.changedAt !== before.changedAt) return making;
     await rename(making, folder).catch(async (error: unknown) => {
       // Another process finished first.
@@ -111,7 +114,7 @@ async function make(options: KeptFolderOptions, before: SourceState): Promise<st
 async function removeStale(): Promise<void> {
   for (const name of await readdir(KEPT)) {
     const folder = join(KEPT, name);
-    // Another process may have renamed its build folder in the meantime.
+    // Another process may have renamed its build folder in the meantime, so ignore errors.
     const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
     const lifetime = Object.entries(LIFETIMES).find(([prefix]) => name.startsWith(prefix))?.[1] ?? HOUR;
     if (Date.now() - mtimeMs <= lifetime) continue;
@@ -123,20 +126,22 @@ async function removeStale(): Promise<void> {
   }
 }
 
-/** Returns the current state of the sources. Compare it with the state after they were read. */
+/**
+ * Returns the current state of the sources. Compare it with the state after reading them to detect changes.
+ */
 export function stateOf(source: CachedSource): SourceState {
   const times = source.sources.flatMap(filesIn).map((file) => statSync(join(ROOT, file)).ctimeMs);
   return { name: cacheNameOf(source), changedAt: Math.max(...times) };
 }
 
-/** Returns the name of the cache folder. */
+/** Returns the name of the cache folder for the current sources. */
 export function cacheNameOf({ name, sources, key = '' }: CachedSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
 /**
- * Hashes the names and contents of all sources, the key, and the repository's location, because bundles
- * contain its paths. Reading small files in threads would be slower.
+ * Hashes the names and contents of all sources, the key, and the repository's path, because bundles contain
+ * that path. Synchronous reads are faster for small files.
  */
 function fingerprint(sources: readonly string[], key: string): string {
   const whole = createHash('sha256').update(`${ROOT}\0${key}\0`);
@@ -147,7 +152,7 @@ function fingerprint(sources: readonly string[], key: string): string {
   return whole.digest('hex').slice(0, 32);
 }
 
-/** Returns the file itself, or all files in a folder in an order that is the same on every machine. */
+/** Returns the file itself, or all files in a folder in an order that doesn't depend on the machine. */
 function filesIn(source: string): string[] {
   const path = join(ROOT, source);
   if (!statSync(path).isDirectory()) return [source];

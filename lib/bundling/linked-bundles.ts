@@ -1,15 +1,12 @@
-/**
- * Bundles the functions for the local runner. Their packages are bundled once into separate files, which all
- * functions share.
- */
+/** Bundles the functions for the local runner. All functions share one set of package bundles. */
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions, bundleOptions, lazyBuiltins, type BundleFunctionsOptions } from './bundles.ts';
 
 /**
- * Import specifiers of the packages that the functions share. Other packages are in each function's bundle,
- * as on AWS. CommonJS packages can't be shared.
+ * Import specifiers of the packages that functions share. Other packages are included in each function's
+ * bundle, as on AWS. CommonJS packages can't be shared.
  */
 const SHARED = [
   '@aws-lambda-powertools/batch',
@@ -34,13 +31,13 @@ const SHARED = [
 
 const fileOf = (name: string): string => name.replaceAll('/', '__');
 
-/** Bundles each shared package into a file of `outdir`. */
+/** Bundles each shared package into its own file in `outdir`. */
 export async function bundlePackages(outdir: string): Promise<void> {
   const options: BuildOptions = {
     ...bundleOptions,
     outdir,
     sourcemap: false,
-    // A file with non-Latin characters takes twice as much memory.
+    // Node uses twice as much memory for a file with non-Latin characters.
     charset: 'ascii',
     // Moves shared code to separate files to avoid duplicates.
     splitting: true,
@@ -51,7 +48,7 @@ export async function bundlePackages(outdir: string): Promise<void> {
   await build(options);
 }
 
-/** Bundles functions into `outdir` for local use, with the packages in `packages`. */
+/** Bundles functions into `outdir` for local use. The bundles import the shared packages from `packages`. */
 export async function bundleLinkedFunctions(
   outdir: string,
   packages: string,

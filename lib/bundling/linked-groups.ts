@@ -10,8 +10,8 @@ import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sour
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * Functions that startup loads and calls: stream and queue consumers, and the functions that create the demo
- * data. Web functions must be here because their threads don't wait for code.
+ * Functions that are loaded and called during startup: stream and queue consumers, and the functions that
+ * create the demo data. Includes web functions, because their threads don't wait for code.
  */
 const FIRST = new Set<string>([
   ...otherEntries,
@@ -21,18 +21,18 @@ const FIRST = new Set<string>([
   'webhooks/create-webhook',
 ]);
 
-/** @param entry a function, for example `forms/create-form` */
+/** @param entry a function's entry, for example `forms/create-form` */
 export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
 
-/** Returns the sources and cache location of a group. */
+/** Returns a group's sources and the name of its cache folder. */
 export const keptLinkedGroup = (group: LinkedGroup): CachedSource => ({
   name: `linked-${group}`,
   sources: group === 'first' ? FUNCTION_SOURCES : BUNDLE_SOURCES,
 });
 
-/** The cached packages that the bundles of both groups import by path. */
+/** The shared packages, which the bundles of both groups import by path. */
 export const KEPT_PACKAGES: CachedSource = { name: 'packages', sources: PACKAGE_SOURCES };
 
-/** Returns the folder with a group's bundles if the bundles and the packages they import are both cached. */
+/** Returns the folder with a group's bundles if both the bundles and the packages they import are cached. */
 export const findLinkedGroup = async (group: LinkedGroup): Promise<string | undefined> =>
   (await findCached(KEPT_PACKAGES)) && findCached(keptLinkedGroup(group));

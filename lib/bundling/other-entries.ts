@@ -1,6 +1,6 @@
 /**
- * Lists the functions that are not operations of the HTTP API: stream and queue consumers, jobs, and the
- * server for large posts.
+ * Lists the functions that are not HTTP API operations: stream and queue consumers, jobs, and the server for
+ * large form submissions.
  */
 export const otherEntries = [
   'api/unmatched',

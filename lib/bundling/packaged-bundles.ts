@@ -9,8 +9,8 @@ import { bundlesIn, type Bundles } from './bundles.ts';
 const FOLDER = join(import.meta.dirname, 'functions');
 
 /**
- * Returns the shipped bundles.
- * @throws Error in this repository, where the app bundles the functions during synthesis
+ * Returns the prebuilt bundles.
+ * @throws Error when called in this repository, where the app bundles the functions during synthesis
  */
 export function packagedBundles(): Bundles {
   if (!existsSync(FOLDER))

@@ -1,6 +1,6 @@
 /**
- * The canary posts to its own form every few minutes and waits for the webhook. Its alarm goes off if the
- * webhook doesn't arrive.
+ * Creates the canary, which submits its own form every few minutes and waits for the webhook, and an alarm
+ * that is triggered if the webhook doesn't arrive.
  */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
@@ -21,7 +21,7 @@ export interface ServiceCanaryProps extends Stage {
   readonly everyMinutes: number;
 }
 
-/** The alarm goes off after this many consecutive failed runs. */
+/** Number of consecutive failed runs that trigger the alarm. */
 const RUNS = 3;
 
 export class ServiceCanary extends Construct {
@@ -34,7 +34,7 @@ export class ServiceCanary extends Construct {
       entry: 'canary/run-canary',
       description: 'Posts to the canary form and waits for its webhook',
       timeout: Duration.seconds(70),
-      // The canary's account, form and webhook have fixed IDs, so its permissions cover only those.
+      // The canary's account, form and webhook have fixed IDs, so its permissions only cover these.
       grants: [
         baseUrl,
         storage.accounts.grantAdd(CANARY_ACCOUNT),
@@ -50,7 +50,7 @@ export class ServiceCanary extends Construct {
     new Rule(this, 'Schedule', {
       description: 'Runs the canary',
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
-      // The event includes the function's URL, which can't be set in the function's own environment.
+      // The function's URL is passed in the event, because it can't be set in the function's own environment.
       targets: [
         new LambdaTarget(run.lambda, {
           event: RuleTargetInput.fromObject({ receiver_url: url }),

@@ -1,4 +1,6 @@
-/** An IAM role that lets CI deploy without long-term keys, using OpenID Connect from GitHub or GitLab. */
+/**
+ * Creates an IAM role that lets CI deploy without long-term keys, using OpenID Connect from GitHub or GitLab.
+ */
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, PolicyStatement, WebIdentityPrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -6,12 +8,12 @@ import * as z from 'zod';
 import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 
-/** Rejects characters with a special meaning in IAM conditions, such as `*`. */
+/** Rejects characters that have a special meaning in IAM conditions, such as `*`. */
 const name = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'must contain only letters, digits, and _ . - /');
 const names = z.array(name).min(1, 'must name at least one');
 
 const trustedJobs = z.strictObject({
-  /** Allows jobs of a GitHub repository that run for one of these branches or environments. */
+  /** Trusts jobs in a GitHub repository that run for one of these branches or environments. */
   github: z
     .strictObject({
       repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be a path such as acme/forms'),
@@ -24,7 +26,7 @@ const trustedJobs = z.strictObject({
     )
     .optional(),
   /**
-   * Allows jobs of a GitLab project that run for one of these branches. Protect the branches: anyone who can
+   * Trusts jobs in a GitLab project that run for one of these branches. Protect the branches: anyone who can
    * push to them can deploy.
    */
   gitlab: z
@@ -67,13 +69,13 @@ const deployRole = trustedJobs.refine(
 );
 export type DeployRoleProps = z.input<typeof deployRole>;
 
-/** The bootstrap roles that a deployment without container images needs. */
+/** The bootstrap roles that deployments without container images need. */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'];
 
 export class DeployRole extends Construct {
   readonly role: IRole;
 
-  /** @throws Error with the name of each invalid property */
+  /** @throws Error that names each invalid property */
   constructor(scope: Construct, id: string, props: DeployRoleProps) {
     super(scope, id);
     const checked = checkPlainly(deployRole, props);
@@ -107,14 +109,14 @@ export class DeployRole extends Construct {
   }
 }
 
-/** Returns the OpenID Connect issuer, audience and token subjects for the jobs. */
+/** Returns the OpenID Connect issuer, audience and token subjects of the trusted jobs. */
 function issuerOf({ github, gitlab }: Pick<z.output<typeof deployRole>, 'github' | 'gitlab'>) {
   if (github) {
     const { repository, branches = [], environments = [] } = github;
     return {
       url: 'https://token.actions.githubusercontent.com',
       audience: 'sts.amazonaws.com',
-      // If a job has an environment, its subject contains the environment instead of the branch:
+      // If a job uses an environment, its subject contains the environment instead of the branch:
       // https://docs.github.com/en/actions/reference/security/oidc
       subjects: [
         ...branches.map((branch) => `repo:${repository}:ref:refs/heads/${branch}`),

@@ -1,4 +1,4 @@
-/** Grants for the connection and consent functions. */
+/** Defines the grants for the connection and consent functions. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf } from '../aws/service-function.ts';

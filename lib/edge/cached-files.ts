@@ -1,6 +1,5 @@
 /**
- * Configures the files that CloudFront caches: the form script, and assets of the console and the
- * documentation.
+ * Configures which files CloudFront caches: the form script, and assets of the console and the documentation.
  */
 import { Duration } from 'aws-cdk-lib';
 import {
@@ -17,7 +16,7 @@ import {
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** These responses are the same for every client and have a `cache-control` header. */
+/** Path patterns of responses that are the same for every client and have a `cache-control` header. */
 const FILES = ['/docs/assets/*', '/v1/forms.js*'];
 const CONSOLE_FILES = '/console/assets/*';
 
@@ -29,7 +28,7 @@ export function cachedFiles(
 ): Record<string, BehaviorOptions> {
   const behavior: BehaviorOptions = {
     origin,
-    // The service itself rejects other methods.
+    // The service itself rejects unsupported methods.
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: new CachePolicy(scope, 'Files', {
       comment: 'Caches responses as long as their cache-control header allows',
@@ -38,13 +37,14 @@ export function cachedFiles(
       maxTtl: Duration.days(365),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      // The service must see unknown parameters to reject them.
+      // Forwards all parameters, because the service rejects unknown ones.
       queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     }),
-    // CloudFront forwards no client headers to the origin, so clients can't change what others get from the
-    // cache. API Gateway then sees no Origin header, so CloudFront adds the CORS headers.
+    // CloudFront forwards no client headers to the origin, so clients can't change the cached response that
+    // others get. This includes the Origin header, so API Gateway adds no CORS headers and CloudFront must
+    // add them.
     responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,

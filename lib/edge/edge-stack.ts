@@ -1,5 +1,5 @@
 /**
- * The us-east-1 stack with the certificate and web ACL that an edge needs. Deploy it before the service's
+ * Creates the us-east-1 stack with the certificate and web ACL for an edge. Deploy it before the service's
  * stack.
  */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
@@ -12,8 +12,8 @@ import { edgeStackSettings } from '../settings/edge-settings.ts';
 import { Firewall } from './firewall.ts';
 
 /**
- * The stack uses `svc:edgeStack`, `svc:tags` and `svc:permissionsBoundary`. It is always deployed to
- * us-east-1.
+ * Properties of the edge stack, which is always deployed to us-east-1. Of the settings, it only uses
+ * `svc:edgeStack`, `svc:tags` and `svc:permissionsBoundary`.
  */
 export interface EdgeStackProps extends StackProps {
   /** The stage's name. Defaults to `prod`. */
@@ -26,11 +26,11 @@ export interface EdgeStackProps extends StackProps {
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * Outputs the ARNs to copy into the settings of the service's stack. A cross-region reference would create an
- * export that can't be removed while it's in use.
+ * A stack whose outputs are the ARNs to copy into the settings of the service's stack. A cross-region
+ * reference would create an export that can't be removed while it's in use.
  */
 export class EdgeStack extends Stack {
-  /** @throws WrongSetting with the name of each unknown or invalid setting */
+  /** @throws WrongSetting that names each unknown or invalid setting */
   constructor(
     scope: Construct,
     id: string,

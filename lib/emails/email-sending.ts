@@ -1,4 +1,7 @@
-/** Sends e-mails with SES and records their outcome. Not used on stages without a mail sender. */
+/**
+ * Creates the queue and function that send e-mails with SES, and record their outcomes. Not used on stages
+ * without a mail sender.
+ */
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
@@ -14,7 +17,7 @@ import type { Storage } from '../storage/storage.ts';
 import { EmailCounting } from '../analytics/email-counting.ts';
 import { EmailEvents } from './email-events.ts';
 
-/** Form attributes needed to write e-mails. They don't include the challenge secret. */
+/** Form attributes needed to write e-mails, without the challenge secret. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
 /** Form attributes needed to decide whether to send e-mails. */
 const RECIPIENT_ATTRIBUTES = emailRecipients.keyof().options;
@@ -34,8 +37,8 @@ export class EmailSending extends Construct {
     super(scope, id);
     const emails = new QueueWithDeadLetters(this, 'Emails', {
       variable: 'EMAILS_QUEUE_URL',
-      // Longer than a send lock, so that a message can be sent immediately when it returns to the queue after
-      // a crash.
+      // Longer than a send lock, so that after a crash a message can be sent as soon as it returns to the
+      // queue.
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
         'E-mails could not be sent in five attempts. Notifications, autoresponses, confirmation requests, invitations, or ' +
@@ -49,7 +52,7 @@ export class EmailSending extends Construct {
     this.grantSend = emails.grant('SendMessage');
     this.grantNotify = allOf(
       storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
-      // Needed for e-mails to the owner about the account's quota.
+      // Needed to e-mail the owner about the account's quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
       storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem'),
       variable('PLANS', JSON.stringify(settings.plans)),
@@ -107,7 +110,7 @@ function grantSendAs(
       new PolicyStatement({
         // SES requires `SendRawEmail` for raw messages, even in its v2 API.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-        // SES checks permissions on both the identity and the configuration set.
+        // SES checks permissions for both the identity and the configuration set.
         resources: [...(mailIdentityArns ?? [domainIdentity]), configurationSet],
         conditions: { StringEquals: { 'ses:FromAddress': address } },
       }),

@@ -1,11 +1,11 @@
-/** Alarms on the AWS account's bounce and complaint rates in SES. */
+/** Creates alarms for the AWS account's bounce and complaint rates in SES. */
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 
 /**
- * Creates the alarms. SES reviews an account at 5 % bounces or 0.1 % complaints, and may pause sending at
+ * Creates the alarms. SES reviews accounts with 5 % bounces or 0.1 % complaints, and may pause sending at
  * about twice those rates.
  */
 export function makeReputationAlarms(scope: Construct): void {

@@ -1,4 +1,7 @@
-/** Background jobs that process all data of a form: deletion, or a new retention period. */
+/**
+ * Creates the queue and function for background jobs that process all data of a form, to delete it or change
+ * its retention period.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -17,7 +20,7 @@ export interface FormJobsProps extends Stage {
 export class FormJobs extends Construct {
   /** Lets a function store and start a job. */
   readonly grantStart: Grant;
-  /** Lets a function store a job that the hourly check will start. */
+  /** Lets a function store a job. The hourly check then starts it. */
   readonly grantRecord: Grant;
 
   constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {
@@ -43,9 +46,9 @@ export class FormJobs extends Construct {
       bundles,
       entry: 'form-jobs/run-form-job',
       description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
-      // A batch starts new work for 25 s and then finishes the work in progress.
+      // A batch starts new work for 25 s, then finishes the work in progress.
       timeout: Duration.minutes(1),
-      // Each batch handles more of the form's data and queues the next one, until all of it is handled.
+      // Each batch processes more of the form's data and queues the next one until all data is processed.
       mayInvokeItself: true,
       grants: [
         storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
@@ -69,7 +72,7 @@ export class FormJobs extends Construct {
         ...(emails ? [emails.grantSend] : []),
       ],
     });
-    // Leaves table capacity for requests, because these jobs are not urgent.
+    // Limits concurrency to leave table capacity for requests, because these jobs are not urgent.
     jobs.deliverTo(runJob, { batchSize: 1, maxConcurrency: 5 });
 
     const resumeJobs = new ServiceFunction(this, 'ResumeFormJobs', {

@@ -1,4 +1,4 @@
-/** Grants for the form functions. */
+/** Defines the grants for the form functions. */
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Grant } from '../aws/service-function.ts';
@@ -10,7 +10,9 @@ export interface FormOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
   readonly formJobs: { readonly grantRecord: Grant; readonly grantStart: Grant };
-  /** Lets a function ask recipients for confirmation. Grants nothing if the stage has no mail sender. */
+  /**
+   * Lets a function send confirmation e-mails to recipients. Grants nothing if the stage has no mail sender.
+   */
   readonly sendEmail: Grant;
 }
 

@@ -1,4 +1,4 @@
-/** Permissions for every function that returns a form. */
+/** Defines the grants for functions that return a form. */
 import { FORM_COUNTS } from '../../lambdas/forms/counts/form-counts.ts';
 import { consentAttributes, ownerAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
@@ -7,11 +7,11 @@ import type { Storage } from '../storage/storage.ts';
 
 export interface FormViewGrants {
   /**
-   * Lets a function show a new form, including whether the stage sends e-mail and which recipients are
+   * Lets a function return a new form, including whether the stage sends e-mails and which recipients are
    * confirmed.
    */
   readonly showNewForm: Grant;
-  /** Extends `showNewForm` with the number of submissions. */
+  /** Extends `showNewForm` with the form's submission count. */
   readonly showForm: Grant;
 }
 

@@ -1,4 +1,6 @@
-/** Permissions to receive form posts, shared by the API's function and the streaming front. */
+/**
+ * Defines the grants for receiving form submissions, shared by the API's function and the streaming front.
+ */
 import { limitedAccount } from '../../lambdas/accounts/account.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -7,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 export interface PostGrants {
   /** Lets a function run the checks that don't need the request body. */
   readonly preflight: Grant;
-  /** Lets a function receive and store a post, including the preflight checks. */
+  /** Lets a function receive and store a form submission, including the preflight checks. */
   readonly ingest: Grant;
 }
 

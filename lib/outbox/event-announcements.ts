@@ -34,7 +34,7 @@ export interface EventAnnouncementsProps extends Stage {
 
 export class EventAnnouncements extends Construct {
   readonly bus: EventBus;
-  /** Lets a function request an event for an accepted submission. */
+  /** Lets a function queue an event for an accepted submission. */
   readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, ...stage }: EventAnnouncementsProps) {
@@ -46,8 +46,8 @@ export class EventAnnouncements extends Construct {
     });
     new CfnOutput(this, 'EventBus', { value: this.bus.eventBusArn }).overrideLogicalId('EventBus');
 
-    // AWS recommends at most two readers per stream, and the submissions stream already has two, so the
-    // fan-out queues these events.
+    // The fan-out queues these events instead of a third stream reader. AWS recommends at most two readers
+    // per stream, and the submissions stream already has two.
     const submissions = new QueueWithDeadLetters(this, 'SubmissionEvents', {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
@@ -77,7 +77,7 @@ export class EventAnnouncements extends Construct {
       description: 'Publishes finished deliveries, bounced e-mails and changes of forms to the event bus',
       timeout: Duration.seconds(30),
       grants: [
-        // In this IAM condition, keys also count as attributes.
+        // The list includes the keys, because key attributes also count in this IAM condition.
         storage.forms.grantReadAttributes(['account_id', 'form_id', ...announcedFormMembers], 'GetItem'),
         this.#grantPut,
       ],

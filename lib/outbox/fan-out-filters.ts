@@ -1,11 +1,12 @@
-/** Event filter patterns for the fan-out. Stream records that match none of them don't invoke it. */
+/** Event filter patterns for the fan-out. Stream records that don't match any of them don't invoke it. */
 
 /**
- * Matches the new image of a submission that was accepted when it was posted. Excludes imported submissions.
+ * Matches stream records of submissions that were accepted when they were received. Excludes imported
+ * submissions.
  */
 const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } };
 
-/** Also requires the form to have at least one webhook or e-mail recipient. */
+/** Like `ACCEPTED`, but the form must have at least one webhook or e-mail recipient. */
 const ACCEPTED_WITH_RECEIVERS = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
 
 const RELEASED_FROM_SPAM = {
@@ -22,7 +23,7 @@ const REMOVED_WITH_FILES = {
   dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
 };
 
-/** Returns the filter patterns. With an event bus, every accepted submission matches. */
+/** Returns the fan-out's filter patterns. With an event bus, they match every accepted submission. */
 export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }): readonly object[] {
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * The outbox: the fan-out of stored submissions to webhooks, e-mails and the event bus, and the sweeper that
- * backs it up.
+ * Creates the outbox: the fan-out of stored submissions to webhooks, e-mails and the event bus, and the
+ * sweeper that retries failed fan-outs.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
@@ -46,7 +46,10 @@ export class Outbox extends Construct {
     this.#alarmOnSweeper(props);
   }
 
-  /** Makes the sweeper publish the number of batches in these buckets. Pass all buckets of the stage. */
+  /**
+   * Makes the sweeper publish the number of failed batches in these buckets. Pass all such buckets of the
+   * stage.
+   */
   measure(failedRecords: readonly FailedRecords[]): void {
     const buckets = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
     const names = Stack.of(this).toJsonString(Object.fromEntries(buckets));
@@ -54,7 +57,7 @@ export class Outbox extends Construct {
     for (const each of failedRecords) each.grantCount(this.#sweeper);
   }
 
-  /** Creates the fan-out. Returns the bucket for stream records that it could not handle. */
+  /** Creates the fan-out. Returns the bucket for stream records that it could not process. */
   #fanOut(grants: readonly Grant[], { storage, events, settings, bundles }: OutboxProps): FailedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       settings,
@@ -131,8 +134,8 @@ export class Outbox extends Construct {
 }
 
 /**
- * Permissions to decide who is notified of a submission, and to notify them. The sweeper needs them to retry
- * a fan-out.
+ * Returns the grants needed to decide who is notified of a submission, and to notify them. The sweeper needs
+ * them to retry a fan-out.
  */
 function fanOutGrants({
   storage,

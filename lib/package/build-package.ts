@@ -1,5 +1,5 @@
 /**
- * Builds `dist` for the npm package: the construct and its types as one file, the functions' bundles, and the
+ * Builds `dist` for the npm package: the construct and its types as one file, the function bundles, and the
  * operator's command line. Run it with `npm run build`; `npm pack` also runs it.
  */
 import { build, type BuildOptions } from 'esbuild';
@@ -34,7 +34,7 @@ await Promise.all([buildConstruct(), buildCommandLine(), copyFunctions()]);
 emitTypes();
 await removeOtherTypes(join(TYPES, 'lib/package/published.d.ts'));
 
-/** Bundles the construct without CDK, which the app that uses the package provides. */
+/** Bundles the construct without CDK, which is provided by the app that uses the package. */
 async function buildConstruct(): Promise<void> {
   await build({
     ...SHARED,
@@ -44,7 +44,7 @@ async function buildConstruct(): Promise<void> {
   });
 }
 
-/** Bundles the command line with all dependencies, so that it runs without installing them. */
+/** Bundles the command line with all dependencies, so that it runs without installing any. */
 async function buildCommandLine(): Promise<void> {
   await build({
     ...SHARED,

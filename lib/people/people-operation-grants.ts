@@ -1,4 +1,4 @@
-/** Grants for the member, session and audit log functions. */
+/** Defines the grants for the member, session and audit log functions. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../../lambdas/people/members/invitation.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
@@ -9,13 +9,13 @@ import type { Storage } from '../storage/storage.ts';
 export interface PeopleOperationGrantsProps {
   readonly storage: Storage;
   readonly signIn: SignIn;
-  /** Grants nothing if the stage has no mail sender. */
+  /** Lets a function send e-mails. Grants nothing if the stage has no mail sender. */
   readonly sendEmail: Grant;
 }
 
 export function peopleOperationGrants({ storage, signIn, sendEmail }: PeopleOperationGrantsProps) {
   const { authenticate, authenticateKey } = callerGrants(storage);
-  /** Lets a function change a member and the account's owner count. */
+  /** Lets a function change a member and update the account's owner count. */
   const changeMember = allOf(
     storage.members.grant('GetItem', 'PutItem'),
     storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),

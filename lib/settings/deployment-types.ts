@@ -1,7 +1,4 @@
-/**
- * Values for `svc:gradualDeployment.type`, which are CodeDeploy's predefined deployment configurations for
- * Lambda.
- */
+/** Values for `svc:gradualDeployment.type`: CodeDeploy's predefined deployment configurations for Lambda. */
 
 /**
  * For example, `canary10Percent5Minutes` shifts 10 % of requests immediately and the rest after five minutes.

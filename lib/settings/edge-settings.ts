@@ -1,4 +1,4 @@
-/** Stage settings for the domain, the edge, its secrets and its firewall. */
+/** Defines the stage settings for the domain, the edge, its secrets and its firewall. */
 import * as z from 'zod';
 
 const hostName = z
@@ -31,9 +31,8 @@ export const edgeStackSettings = z.strictObject({
 
 export const edgeSettings = {
   /**
-   * Host name of the service and the ARN of its ACM certificate. With an edge, the certificate must be in
-   * us-east-1; without one, in the stack's region. If you set the hosted zone ID, the stack creates the DNS
-   * records.
+   * Host name of the service and ARN of its ACM certificate, which must be in us-east-1 with an edge, or in
+   * the stack's region without one. If you set the hosted zone ID, the stack creates the DNS records.
    */
   domain: z
     .strictObject({
@@ -44,11 +43,11 @@ export const edgeSettings = {
       hostedZoneId: hostedZoneId.optional(),
     })
     .optional(),
-  /** Puts a CloudFront distribution in front of the API. `largePosts` also does this. */
+  /** Puts a CloudFront distribution in front of the API. Also enabled by `largePosts`. */
   edge: z.boolean().default(false),
   /**
    * Random secrets that prove to functions that a request came through the distribution. Required with an
-   * edge. The distribution sends the first one and functions accept both, so you can rotate them without
+   * edge. The distribution sends the first secret and functions accept both, so you can rotate them without
    * downtime.
    */
   edgeSecrets: z
@@ -75,8 +74,8 @@ export const hasEdge = ({ edge, largePosts }: EdgeSettings & { readonly largePos
   edge || largePosts;
 
 /**
- * Returns true if functions reject requests that bypass the edge. The API's own endpoint stays on for the
- * distribution, so without this check clients could bypass the firewall and the domain.
+ * Returns true if functions reject requests that bypass the edge. The distribution needs the API's own
+ * endpoint, so without this check clients could use it to bypass the firewall and the domain.
  */
 export const isEdgeOnly = (settings: EdgeSettings & { readonly largePosts: boolean }): boolean =>
   hasEdge(settings) && (settings.domain !== undefined || settings.webAclArn !== undefined);

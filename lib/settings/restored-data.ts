@@ -1,5 +1,6 @@
 /**
- * The `svc:restore` setting, which names restored tables and buckets to use instead of those in the stack.
+ * Defines the `svc:restore` setting, which names restored tables and buckets to use instead of the stack's
+ * own.
  */
 import * as z from 'zod';
 
@@ -21,7 +22,7 @@ const restoredTable = z.union(
 export type RestoredTables = Readonly<Record<string, z.output<typeof restoredTable>>>;
 
 /**
- * Keys are the table names from docs/architecture.md. `npm run restore` prepares the tables and prints this
+ * The keys are table names from docs/architecture.md. `npm run restore` prepares the tables and prints this
  * setting with their stream ARNs (docs/backup-and-restore.md).
  */
 export const restoredData = z

@@ -1,6 +1,6 @@
 /**
- * Stage settings. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command line (`npx
- * cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
+ * Defines the stage settings. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command
+ * line (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
@@ -18,15 +18,15 @@ const PREFIX = 'svc:';
 const settings = z
   .strictObject({
     /**
-     * Name of the stage, which is also part of the stack's name. Stages with different names can share an
-     * account.
+     * Name of the stage, which is part of the stack's name. An account can contain several stages with
+     * different names.
      */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
       .default('prod'),
     plans: plans.default(defaultPlans),
-    /** Number of days before spam is deleted. */
+    /** Days before spam is deleted. */
     spamRetentionDays: z.int().min(1).max(365).default(30),
     /**
      * Share of an account's monthly quota that one IP address may use per day. At least 60 submissions are
@@ -34,11 +34,11 @@ const settings = z
      */
     quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
     /**
-     * Deadline for one webhook request, from the DNS lookup to the last byte of the response. Replays and test pings must
-     * finish within API Gateway's 30 s.
+     * Timeout for a webhook request in seconds, from the DNS lookup to the last byte of the response. Replays
+     * and test pings must finish within API Gateway's 30 s limit.
      */
     webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
-    /** URL that verifies the tokens of bot challenges. Tests use their own server. */
+    /** URL that verifies bot challenge tokens. Tests use their own server. */
     turnstileVerifyUrl: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
@@ -57,8 +57,7 @@ const settings = z
       )
       .default([...RETRY_WAITS_SECONDS]),
     /**
-     * Number of days before a webhook with only failed deliveries is disabled and its owner notified. 0 means
-     * never.
+     * Days before a webhook with only failed deliveries is disabled and its owner notified. 0 means never.
      */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
     /** Encrypts the webhook and form tables, which contain secrets, with a customer managed KMS key. */
@@ -82,7 +81,7 @@ const settings = z
       .optional(),
     /**
      * ARNs of the SES identities to send with. Defaults to the sender's domain in this account and region. In
-     * the SES sandbox, include the identities of recipients.
+     * the SES sandbox, also list the recipients' identities.
      */
     mailIdentityArns: z
       .array(
@@ -97,9 +96,9 @@ const settings = z
     /** Enables the console. API clients work without it. */
     console: z.boolean().default(true),
     /**
-     * Your OpenID Connect issuer, used instead of a Cognito user pool: its URL and the ID of a public client
-     * with the redirect URI `<base url>/console/callback`. Some issuers, such as Microsoft Entra ID, send no
-     * `email_verified` claim; `trustEmail` then treats e-mail addresses as verified.
+     * Your OpenID Connect issuer, used instead of a Cognito user pool. Set its URL and the ID of a public
+     * client with the redirect URI `<base url>/console/callback`. Some issuers, such as Microsoft Entra ID,
+     * send no `email_verified` claim; `trustEmail` treats their e-mail addresses as verified.
      */
     oidc: z
       .strictObject({
@@ -127,11 +126,11 @@ const settings = z
      */
     emailConcurrency: z.int().min(2).max(1000).default(2),
     /**
-     * Accepts posts that are too large for API Gateway. Adds a CloudFront distribution and a function that
-     * receives posts as streams.
+     * Accepts form submissions that are too large for API Gateway. Adds a CloudFront distribution and a
+     * function that receives submissions as streams.
      */
     largePosts: z.boolean().default(false),
-    /** Maximum post size with `largePosts`, in mebibytes. */
+    /** Maximum size of a form submission with `largePosts`, in mebibytes. */
     maxPostMegabytes: z.int().min(1).max(400).default(100),
     ...edgeSettings,
     /** Tags for all resources, for example `{"team":"web"}`. */
@@ -149,12 +148,12 @@ const settings = z
       )
       .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
       .default({}),
-    /** ARN of the managed policy to set as the permissions boundary of all roles. */
+    /** ARN of the managed policy to use as the permissions boundary of all roles. */
     permissionsBoundary: z
       .string()
       .regex(/^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
       .optional(),
-    /** API throttling: requests per second and burst limit. */
+    /** API throttling: requests per second, and burst limit. */
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
@@ -176,9 +175,9 @@ const settings = z
      */
     eventBus: z.boolean().default(false),
     /**
-     * Gradually shifts requests to new versions of the function that receives form posts. If absent, all
-     * requests shift at once. If an alarm on failing requests or posts goes off, the deployment is rolled
-     * back.
+     * Gradually shifts requests to new versions of the function that receives form submissions. If absent,
+     * all requests shift at once. If an alarm on failing requests or submissions is triggered, the deployment
+     * is rolled back.
      */
     gradualDeployment: z
       .strictObject({
@@ -186,11 +185,11 @@ const settings = z
       })
       .optional(),
     /**
-     * Posts to a canary form every few minutes and raises an alarm if its webhook doesn't arrive. Off if
-     * absent.
+     * Submits a canary form every few minutes and triggers an alarm if its webhook doesn't arrive. Disabled
+     * if absent.
      */
     canary: z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) }).optional(),
-    /** Sends traces of functions and retry ladders to X-Ray. */
+    /** Sends X-Ray traces of functions and retry ladders. */
     tracing: z.boolean().default(false),
     /** Log retention in days. */
     logRetentionDays: z
@@ -215,16 +214,22 @@ const settings = z
           .optional(),
       })
       .optional(),
-    /** Restored tables and buckets to use instead of those in the stack. */
+    /** Restored tables and buckets to use instead of the stack's own. */
     restore: restoredData,
-    /** Reserved concurrency of the function that receives form posts. Not reserved if absent. */
+    /**
+     * Reserved concurrency of the function that receives form submissions. If absent, no concurrency is
+     * reserved.
+     */
     ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
     /**
-     * Maximum concurrency of the deliver function. An invocation sends 10 webhooks at once, or up to 40 if
+     * Maximum concurrency of the deliver function. Each invocation sends 10 webhooks at once, or up to 40 if
      * one of them is slow.
      */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
-    /** Maximum concurrency for slow endpoints, which recently took more than two seconds to respond. */
+    /**
+     * Maximum concurrency for slow endpoints, which are endpoints that recently took more than two seconds to
+     * respond.
+     */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
   .check(checkEdge);
@@ -233,14 +238,14 @@ export type StageSettings = z.output<typeof settings>;
 /** Stage settings as input, without the stage's name. All settings are optional. */
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
-/** Thrown for unknown or invalid settings. The message has one line per setting. */
+/** Thrown for unknown or invalid settings. The message has one line for each of them. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting' as const;
 }
 
 /**
  * Reads the settings from CDK context and fills in defaults.
- * @throws WrongSetting with the name of each unknown or invalid setting
+ * @throws WrongSetting that names each unknown or invalid setting
  */
 export function stageSettings(node: Node): StageSettings {
   const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
@@ -251,9 +256,9 @@ export function stageSettings(node: Node): StageSettings {
 }
 
 /**
- * Validates settings from code and fills in defaults.
+ * Validates settings passed in code and fills in defaults.
  * @param stage the stage's name; defaults to the name in `given`, then to `prod`
- * @throws WrongSetting with the name of each unknown or invalid setting
+ * @throws WrongSetting that names each unknown or invalid setting
  */
 export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
   return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
@@ -265,7 +270,7 @@ function parsed(given: unknown, named: (setting: string) => string): StageSettin
   throw new WrongSetting(checked.issues.map((issue) => describe(issue, named)).join('\n'));
 }
 
-/** Parses values from the command line, where `-c` passes everything as text. */
+/** Parses a value from the command line, because `-c` passes all values as text. */
 function fromCommandLine(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -1,4 +1,4 @@
-/** Grants for the sign-in functions. */
+/** Defines the grants for the sign-in functions. */
 import type { Storage } from '../storage/storage.ts';
 import type { SignIn } from './stage-issuer.ts';
 

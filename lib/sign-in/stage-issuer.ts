@@ -5,7 +5,9 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 import { CognitoIssuer } from './cognito-issuer.ts';
 
 export interface SignIn {
-  /** Lets a function redirect people to the issuer and handle the callback. Grants nothing without an issuer. */
+  /**
+   * Lets a function redirect people to the issuer and handle its callback. Grants nothing without an issuer.
+   */
   readonly grantIssuer: Grant;
   /**
    * Lets a function add invited people to the stage's user pool. Grants nothing if the stage uses another
@@ -17,8 +19,8 @@ export interface SignIn {
 const noGrant: Grant = () => undefined;
 
 /**
- * Returns the grants for the issuer from the settings, or creates a Cognito user pool if the stage has a mail
- * sender for sign-in codes. Without either, people sign in to the console with an API key.
+ * Returns the grants for the issuer from the settings. Without one, creates a Cognito user pool if the stage
+ * has a mail sender for sign-in codes. Without either, people sign in to the console with an API key.
  * @param serviceUrl base URL of the service, without a trailing slash
  */
 export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: string): SignIn {

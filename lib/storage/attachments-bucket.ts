@@ -1,4 +1,4 @@
-/** The bucket for submitted files, which keeps deleted files for 30 days. */
+/** Creates the bucket for submitted files, which keeps deleted files for 30 days. */
 import { Duration } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Bucket, CfnBucketPolicy, HttpMethods, type IBucket, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
@@ -12,16 +12,16 @@ export const UPLOADS = 'uploads/';
 export const ATTACHMENTS = 'frm_';
 
 /**
- * Number of days during which a deleted or overwritten file can be restored (docs/backup-and-restore.md). No
- * function of the service is allowed to delete old versions.
+ * Days during which a deleted or overwritten file can be restored (docs/backup-and-restore.md). No function
+ * of the service is allowed to delete old versions.
  */
 const OLD_VERSIONS_DAYS = 30;
 
 const LIFECYCLE: LifecycleRule[] = [
-  // Uploads that were never submitted don't need to be restorable.
+  // There is no need to restore uploads that were never submitted.
   { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
   { prefix: ATTACHMENTS, noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS) },
-  // Removes a delete marker once no old versions are left.
+  // Removes delete markers that have no old versions left.
   { abortIncompleteMultipartUploadAfter: Duration.days(1), expiredObjectDeleteMarker: true },
 ];
 
@@ -32,7 +32,7 @@ export function attachmentsBucket(scope: Construct, id: string, settings: StageS
   return new PrivateBucket(scope, id, {
     settings,
     versioned: true,
-    // Browsers upload with presigned URLs and follow signed links from any website with a form.
+    // Pages on any website can contain a form, and they upload with presigned URLs and follow signed links.
     cors: [
       {
         allowedOrigins: ['*'],
@@ -46,7 +46,9 @@ export function attachmentsBucket(scope: Construct, id: string, settings: StageS
   });
 }
 
-/** Only adds the bucket policy. `npm run restore` applies the other settings. */
+/**
+ * Returns the restored bucket and adds only the bucket policy. `npm run restore` applies the other settings.
+ */
 function restoredBucket(scope: Construct, id: string, name: string): IBucket {
   const bucket = Bucket.fromBucketName(scope, id, name);
   new CfnBucketPolicy(scope, `${id}Policy`, {

@@ -1,4 +1,4 @@
-/** Removal policy for buckets. */
+/** Chooses the removal policy for buckets. */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { BucketProps } from 'aws-cdk-lib/aws-s3';
 import type { StageSettings } from '../settings/stage-settings.ts';

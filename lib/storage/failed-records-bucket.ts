@@ -1,4 +1,4 @@
-/** The on-failure destination for stream records that a function could not process. */
+/** Creates the on-failure destination for stream records that a function could not process. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
@@ -9,7 +9,10 @@ import { PrivateBucket } from './private-bucket.ts';
 import type { Grant, GrantTarget } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Lambda writes whole records to a bucket. A queue would only receive their position in the stream. */
+/**
+ * A bucket for failed stream records. Lambda writes complete records to a bucket, but a queue would only
+ * receive their position in the stream.
+ */
 export class FailedRecords extends Construct {
   readonly bucket: Bucket;
 
@@ -19,7 +22,7 @@ export class FailedRecords extends Construct {
       settings,
       lifecycleRules: [{ expiration: Duration.days(30) }],
     });
-    // `npm run redrive -- --records` uses this output to find the bucket.
+    // Tells `npm run redrive -- --records` the bucket's name.
     new CfnOutput(this, 'BucketName', { value: this.bucket.bucketName }).overrideLogicalId(`${id}Bucket`);
   }
 
@@ -40,12 +43,12 @@ export class FailedRecords extends Construct {
     };
   }
 
-  /** Lets a function count the failed batches. */
+  /** Lets a function count the failed batches in the bucket. */
   readonly grantCount = (fn: GrantTarget): void =>
     fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
 
   /**
-   * Lets a function read and delete the records.
+   * Returns a grant that lets a function read and delete the records.
    * @param variable environment variable for the bucket's name
    */
   grantReadAndDelete(variable: VariableName): Grant {

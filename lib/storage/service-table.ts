@@ -1,4 +1,4 @@
-/** A DynamoDB table and its grants. */
+/** Defines a DynamoDB table and its grants. */
 import { RemovalPolicy, Stack, type Duration } from 'aws-cdk-lib';
 import {
   AttributeType,
@@ -38,29 +38,31 @@ export interface Keys {
 }
 
 export interface StreamConsumer {
-  /** Event filter patterns. Records that match none of them don't invoke the function. */
+  /** Event filter patterns. Records that don't match any of them don't invoke the function. */
   readonly filters: readonly object[];
   readonly batchSize: number;
   readonly failedRecords: FailedRecords;
-  /** Maximum time to wait for a full batch. Doesn't wait if absent. */
+  /** Maximum time to wait for a full batch. If absent, the function doesn't wait. */
   readonly maxBatchingWindow?: Duration;
   /**
    * Number of concurrent batches per shard. Defaults to 1, the only value that preserves the order of all
    * records.
    */
   readonly parallelizationFactor?: number;
-  /** The alarm on the age of records. A function has only one alarm, even if it reads several streams. */
+  /**
+   * Settings for the alarm on the age of records. A function has only one, even if it reads several streams.
+   */
   readonly ageAlarm: {
-    /** Name of the stream in the runbook. */
+    /** The stream's name in the runbook. */
     readonly stream: string;
     /** How the delay affects users. */
     readonly impact: string;
-    /** Keep this well below 24 hours, because the stream then drops records. */
+    /** Should be well below 24 hours, because the stream then drops records. */
     readonly threshold: Duration;
   };
 }
 
-/** A table and the environment variable for its name. */
+/** A table, and the environment variable for its name. */
 export class ServiceTable extends Construct {
   readonly table: ITableV2;
   readonly #variable: VariableName;
@@ -101,12 +103,13 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Encrypts the table with a customer managed key. The table's grants then allow using the key. */
+  /** Encrypts the table with a customer managed key. The table's grants then also allow using the key. */
   encryptWith(key: IKey): void {
     this.#key = key;
-    // CDK's own option needs the region, which is only known during deployment.
+    // Set on the underlying resource, because CDK's own option needs the region, which is only known during
+    // deployment.
     const resource = this.table.node.defaultChild as CfnGlobalTable | undefined;
-    // A restored table has no resource here. Its encryption was set when it was restored.
+    // A restored table is not a resource of this stack. Its encryption was set when it was restored.
     if (resource === undefined) return;
     resource.addPropertyOverride('SSESpecification', { SSEEnabled: true, SSEType: 'KMS' });
     resource.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
@@ -142,12 +145,14 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Returns a grant that allows these actions on the table and sets the table's variable to its name. */
+  /**
+   * Returns a grant that allows these actions on the table and sets the environment variable for its name.
+   */
   grant(...actions: readonly Action[]): Grant {
     return this.#grant(actions, [this.table.tableArn]);
   }
 
-  /** Sets the variable to the table's name without granting any permissions. */
+  /** Sets the environment variable for the table's name without granting any permissions. */
   readonly grantName: Grant = (fn) => fn.setVariable(this.#variable, this.table.tableName);
 
   /** Returns a grant that lets a function query an index. */
@@ -156,7 +161,7 @@ export class ServiceTable extends Construct {
   }
 
   /**
-   * Returns a grant that lets a function query these attributes of an index. DynamoDB denies requests for
+   * Returns a grant that lets a function query these attributes of an index. DynamoDB denies requests for any
    * other attributes.
    */
   grantQueryIndexAttributes(index: string, attributes: readonly string[]): Grant {
@@ -164,7 +169,7 @@ export class ServiceTable extends Construct {
   }
 
   /**
-   * Returns a grant that lets a function read these attributes. DynamoDB denies requests for other
+   * Returns a grant that lets a function read these attributes. DynamoDB denies requests for any other
    * attributes.
    */
   grantReadAttributes(
@@ -174,7 +179,7 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn], readOnly(attributes));
   }
 
-  /** Returns a grant that lets a function update these attributes, but not return the old item. */
+  /** Returns a grant that lets a function update these attributes, but not retrieve the old item. */
   grantUpdateAttributes(...attributes: readonly string[]): Grant {
     return this.#grant(['UpdateItem'], [this.table.tableArn], {
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': [this.#partition, ...attributes] },
@@ -182,7 +187,7 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Returns a grant that lets a function write items, but not return the old item. */
+  /** Returns a grant that lets a function write items, but not retrieve the old ones. */
   grantWriteWithoutReturn(
     ...actions: readonly ('ConditionCheckItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[]
   ): Grant {
@@ -190,8 +195,8 @@ export class ServiceTable extends Construct {
   }
 
   /**
-   * Returns a grant that lets a function put items whose partition key has this prefix, but not return the
-   * old item.
+   * Returns a grant that lets a function put items whose partition key has this prefix, but not retrieve the
+   * old ones.
    */
   grantAdd(prefix: string): Grant {
     return this.#grant(['PutItem'], [this.table.tableArn], {
@@ -233,7 +238,7 @@ const readOnly = (attributes: readonly string[]) => ({
 
 const WITHOUT_RETURN = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
 
-/** Returns a policy statement that allows using the key only through DynamoDB, on the function's behalf. */
+/** Returns a policy statement that allows using the key, but only through DynamoDB. */
 function useKeyThroughDynamoDb(key: IKey): PolicyStatement {
   return new PolicyStatement({
     actions: [

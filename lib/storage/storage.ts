@@ -1,4 +1,4 @@
-/** The tables and buckets of the service. */
+/** Creates the tables and buckets of the service. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -25,7 +25,7 @@ const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
   readonly accounts: ServiceTable;
-  /** API key hashes of each account, in a strongly consistent index of `apiKeys`. */
+  /** API key hashes by account, read through a strongly consistent index of `apiKeys`. */
   readonly accountKeys: ServiceTable;
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
@@ -33,20 +33,20 @@ export class Storage extends Construct {
   readonly members: ServiceTable;
   /** Invited e-mail addresses, kept for seven days. */
   readonly invitations: ServiceTable;
-  /** Maps a sign-in identity or an e-mail address to members in all accounts. */
+  /** Maps sign-in identities and e-mail addresses to members in all accounts. */
   readonly identities: ServiceTable;
-  /** Sessions that belong to members or API keys, by holder. */
+  /** Sessions of members and API keys, by holder. */
   readonly sessions: ServiceTable;
-  /** OAuth clients that belong to an account or the installation. */
+  /** OAuth clients that belong to an account or to the installation. */
   readonly oauthClients: ServiceTable;
   /** Apps that an account's members have connected. */
   readonly connections: ServiceTable;
-  /** Authorization codes, valid for one minute. Used codes are kept for a day to detect reuse. */
+  /** Authorization codes, which are valid for one minute. Used codes are kept for a day to detect reuse. */
   readonly authorizationCodes: ServiceTable;
   /** Confirmed addresses by account, and unsubscribed addresses by form. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
-  /** The e-mail log for submissions. */
+  /** The log of e-mails sent for submissions. */
   readonly emails: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
@@ -63,7 +63,7 @@ export class Storage extends Construct {
   readonly auditEvents: ServiceTable;
   readonly attachments: IBucket;
   readonly exports: Bucket;
-  /** All tables. Each table's id is its name in docs/architecture.md, such as `Forms`. */
+  /** All tables. A table's id is its name in docs/architecture.md, such as `Forms`. */
   readonly tables: readonly ServiceTable[];
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
@@ -90,8 +90,8 @@ export class Storage extends Construct {
       { partition: 'account_id', sort: 'form_id' },
       {
         localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }],
-        // Keys only, because the secret of a form's challenge must not end up in the stream or the failed
-        // records.
+        // Only includes keys, because the challenge secret of a form must not be stored in the stream or the
+        // failed records.
         ...(settings.eventBus && { dynamoStream: StreamViewType.KEYS_ONLY }),
       },
     );
@@ -146,7 +146,7 @@ export class Storage extends Construct {
       {
         ...TTL,
         dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-        // Sparse index: only spam has the attribute, so accepted submissions need no extra write.
+        // Sparse index: only spam has the attribute, so accepted submissions don't need an extra write.
         globalSecondaryIndexes: [
           {
             indexName: 'spam',
@@ -200,7 +200,7 @@ export class Storage extends Construct {
             nonKeyAttributes: ['created_at'],
           },
           {
-            // Sparse index: contains only failed deliveries, which a recovery sends again
+            // Sparse index: contains only failed deliveries, which a recovery can send again
             // (lambdas/webhooks/recovery).
             indexName: 'failed',
             partitionKey: string('webhook_id'),
@@ -247,9 +247,9 @@ export class Storage extends Construct {
     this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
-      // A console script follows the redirect to a large export.
+      // Allows console scripts to follow the redirect when they download a large export.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET] }],
-      // Each export is downloaded only once.
+      // Exports expire soon because each one is downloaded only once.
       lifecycleRules: [
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -261,7 +261,7 @@ export class Storage extends Construct {
     return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
   }
 
-  /** Lets a function append to the audit log, but not read, change or delete entries. */
+  /** Lets a function add entries to the audit log, but not read, change or delete them. */
   get grantAddToAuditLog(): Grant {
     return this.auditEvents.grantAdd('acc_');
   }
@@ -285,7 +285,7 @@ export class Storage extends Construct {
     );
   }
 
-  /** Lets a function read a connection's current permissions. */
+  /** Lets a function read the current permissions of a connection. */
   get grantLoadConnection(): Grant {
     return allOf(
       this.connections.grant('BatchGetItem'),
@@ -295,7 +295,7 @@ export class Storage extends Construct {
     );
   }
 
-  /** Lets a function read a form without the challenge secret and the key for address digests. */
+  /** Lets a function read a form, except for the challenge secret and the key for address digests. */
   get grantReadForm(): Grant {
     return this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem');
   }

@@ -1,4 +1,4 @@
-/** Grants for the submission and file functions. */
+/** Defines the grants for the submission and file functions. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

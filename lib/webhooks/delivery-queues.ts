@@ -1,4 +1,4 @@
-/** The two queues for webhook deliveries. */
+/** Creates the two queues for webhook deliveries. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
@@ -12,9 +12,9 @@ export interface DeliveryQueues {
 }
 
 export function makeDeliveryQueues(scope: Construct, settings: StageSettings): DeliveryQueues {
-  // Three times the timeout instead of the six that AWS recommends, so that messages return sooner after a
-  // crash. AWS's value allows for throttled functions, but the event source mapping's maximum concurrency
-  // doesn't throttle.
+  // Three times the timeout instead of the six times that AWS recommends, so that messages return sooner
+  // after a crash. AWS's value allows for throttled functions, but the event source mapping's maximum
+  // concurrency doesn't cause throttling.
   const visibilityTimeout = Duration.seconds(attemptTimeout(settings).toSeconds() * 3);
   return {
     deliveries: new QueueWithDeadLetters(scope, 'Deliveries', {
@@ -44,15 +44,15 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
 }
 
 /**
- * Returns the timeout of the deliver function. The function receives more messages while it waits for an
- * attempt, so the last message may need a second full deadline.
+ * Returns the timeout of the deliver function. It exceeds the time for one attempt, because the function
+ * receives more messages while it waits and the last one may need a second full deadline.
  */
 export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(2 * webhookDeadlineSeconds + 20);
 }
 
 /**
- * Returns the time allowed for one attempt: the request deadline, plus 20 s to read and record the delivery.
+ * Returns the time allowed for one attempt: the request timeout, plus 20 s to read and record the delivery.
  */
 export function attemptTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(webhookDeadlineSeconds + 20);

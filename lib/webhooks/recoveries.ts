@@ -1,4 +1,4 @@
-/** Webhook recoveries: a queue of steps and the function that runs them. */
+/** Creates the queue and function that run webhook recoveries in steps. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
@@ -46,7 +46,7 @@ export class Recoveries extends Construct {
       entry: 'webhooks/recovery/run-recovery',
       description: 'Runs one step of a recovery: queues some failed webhook deliveries again',
       timeout: Duration.seconds(30),
-      // Each step moves on to later deliveries and queues the next one, until none is left.
+      // Each step processes the next deliveries and queues another step, until none are left.
       mayInvokeItself: true,
       grants: [
         storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
@@ -58,7 +58,7 @@ export class Recoveries extends Construct {
         sendStep,
       ],
     });
-    // Concurrency is limited because recovered deliveries share the queue with new ones.
+    // Concurrency is limited because recovered deliveries share a queue with new ones.
     steps.deliverTo(run, { batchSize: 1, maxConcurrency: 5 });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Returns the state machine for the retry ladder. Each execution waits for the next attempt of one delivery,
- * then puts the delivery back into the queue, so that all attempts share the queues' concurrency limits. The
+ * then puts the delivery back in the queue, so that all attempts share the queue's concurrency limit. The
  * function that makes the attempt starts the next execution. Queuing an attempt twice is harmless.
  *
  * If an execution fails despite its retries, a rule queues its delivery (`retry-ladder.ts`).
@@ -9,7 +9,7 @@ export function retryLadderDefinition(queueUrl: string, partition: string): Reco
   return {
     Comment: 'Waits until the next attempt of a webhook delivery is due',
     QueryLanguage: 'JSONPath',
-    // The longest wait is two hours, so an execution that runs for a day is stuck.
+    // Stops stuck executions after a day. The longest wait is two hours.
     TimeoutSeconds: 86_400,
     StartAt: 'Wait for the attempt',
     States: {
@@ -23,9 +23,9 @@ export function retryLadderDefinition(queueUrl: string, partition: string): Reco
         Resource: `arn:${partition}:states:::sqs:sendMessage`,
         Parameters: {
           QueueUrl: queueUrl,
-          // lambdas/webhooks/delivery/delivery-queue.ts parses this message.
+          // Parsed by lambdas/webhooks/delivery/delivery-queue.ts.
           MessageBody: { 'delivery_id.$': '$.delivery_id', 'ladder.$': '$$.Execution.Name' },
-          // With fair queues, one webhook's deliveries don't delay the others.
+          // Enables fair queuing, so that one webhook's deliveries don't delay the others.
           'MessageGroupId.$': '$.webhook_id',
         },
         TimeoutSeconds: 30,

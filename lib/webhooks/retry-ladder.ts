@@ -1,4 +1,4 @@
-/** The retry ladder: a Step Functions state machine that waits until a delivery's next attempt. */
+/** Creates the retry ladder: a Step Functions state machine that waits for a delivery's next attempt. */
 import { Stack } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -15,7 +15,7 @@ import { retryLadderDefinition } from './retry-ladder-definition.ts';
 
 export interface RetryLadderProps {
   readonly settings: StageSettings;
-  /** The queue that receives each delivery when it's time for the next attempt. */
+  /** The queue that each delivery returns to when it's time for the next attempt. */
   readonly deliveries: QueueWithDeadLetters;
 }
 
@@ -28,7 +28,7 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
   const { partition } = Stack.of(scope);
   const ladder = new StateMachine(scope, 'RetryLadder', {
     stateMachineType: StateMachineType.STANDARD,
-    // The input of an execution only contains IDs and a time, so the log reveals nothing about submissions.
+    // An execution's input only contains IDs and a time, so the log reveals nothing about submissions.
     logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: true },
     tracingEnabled: settings.tracing,
     role: new InlinePolicyRole(scope, 'RetryLadderRole', {

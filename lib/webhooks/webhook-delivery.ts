@@ -1,4 +1,7 @@
-/** Delivers webhooks: two queues, the function that makes every attempt, the retry ladder and recoveries. */
+/**
+ * Creates everything that delivers webhooks: two queues, the function that makes every attempt, the retry
+ * ladder and recoveries.
+ */
 import { Construct } from 'constructs';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
@@ -51,8 +54,8 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // The function sends all messages of a batch at once. While it waits for the slowest, it receives more
-    // messages itself, using the permissions of the event source mappings.
+    // The function sends all messages of a batch at once. While it waits for the slowest one, it receives
+    // more messages itself, using the permissions that the event source mappings need.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
 

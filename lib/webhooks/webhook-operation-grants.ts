@@ -1,4 +1,4 @@
-/** Grants for the webhook, delivery and recovery functions. */
+/** Defines the grants for the webhook, delivery and recovery functions. */
 import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { DELIVERY_HOURS } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
@@ -22,7 +22,7 @@ export function webhookOperationGrants({ storage, settings, webhooks }: WebhookO
   const readForm = storage.grantReadForm;
   const readWebhook = storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem');
   const listWebhooks = storage.webhooks.grantReadAttributes(webhookAttributes, 'Query');
-  /** Lets a function show the outcomes of a webhook's deliveries in recent hours. */
+  /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
   /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */
   const addWebhook = allOf(

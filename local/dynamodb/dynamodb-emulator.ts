@@ -9,16 +9,19 @@ import { RunnerError, hasCode } from '../runner-error.ts';
 import { freePort } from '../free-port.ts';
 import type { Service } from '../running-services.ts';
 
-/** A DynamoDB that runs locally. */
+/** A running DynamoDB. */
 export interface DynamoDbEmulator extends Service {
   readonly endpoint: string;
-  /** The emulator's tool server, for tasks that the API doesn't support. Absent for an external DynamoDB. */
+  /**
+   * The emulator's tool server, for tasks that the DynamoDB API doesn't support. Absent for an external
+   * DynamoDB.
+   */
   readonly tools?: { readonly endpoint: string; readonly token: string };
 }
 
 /**
- * Runs its arguments and ends them when standard input closes. The runner holds the other end of the pipe, so
- * the emulator ends with the runner, even if the runner is killed and can't clean up.
+ * A script that runs its arguments and ends them when standard input closes. The runner holds the other end
+ * of the pipe, so the emulator ends with the runner, even if the runner is killed and can't clean up.
  */
 const BOUND_TO_STDIN = `
 exec 3<&0
@@ -35,8 +38,8 @@ exit "$status"
 
 /**
  * Connects to a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. Emptying
- * the folder doesn't delete its data, and the runner doesn't delete its expired items.
- * @throws RunnerError when nothing responds at the endpoint.
+ * the data folder doesn't delete its data, and the runner doesn't delete its expired items.
+ * @throws RunnerError if nothing responds at the endpoint
  */
 export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
   if (!(await answers(endpoint))) throw new RunnerError(`DYNAMODB_ENDPOINT: nothing responds at ${endpoint}`);
@@ -45,11 +48,11 @@ export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulato
 
 /**
  * Starts the native `dynoxide` binary on a free port of 127.0.0.1, with its data in `databaseFile`.
- * @throws RunnerError when there is no binary for this system or it doesn't start.
+ * @throws RunnerError if there is no binary for this system or it doesn't start
  */
 export async function startDynoxide(databaseFile: string, logFile: string): Promise<DynamoDbEmulator> {
   const binary = dynoxideBinary();
-  // Another program may take the free port before the emulator starts. If that happens, try another port.
+  // Another program may take the free port before the emulator starts, so try again with another port.
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryStart(binary, databaseFile, logFile);
     if (started !== undefined) return started;
@@ -90,7 +93,7 @@ async function tryStart(
     env: {
       PATH: process.env['PATH'] ?? '',
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Only one thread at a time can use the database. With a single thread, writes are a sixth faster.
+      // Only one thread at a time can use the database. Writes are a sixth faster with a single thread.
       TOKIO_WORKER_THREADS: '1',
     },
   });
@@ -102,9 +105,7 @@ async function tryStart(
   return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
 }
 
-/**
- * Returns true if anything responds at the endpoint. DynamoDB responds to unsigned requests with an error.
- */
+/** Returns true if the endpoint responds. DynamoDB responds to unsigned requests with an error. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();

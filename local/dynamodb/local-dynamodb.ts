@@ -1,5 +1,6 @@
 /**
- * Runs DynamoDB locally with the stack's tables, using the native emulator or one that is already running.
+ * Runs DynamoDB locally with the stack's tables, using the native emulator or a DynamoDB that is already
+ * running.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -15,7 +16,7 @@ import { sweepTimeToLive } from './time-to-live.ts';
 
 export interface DynamoDbOptions {
   readonly folder: RunnerFolder;
-  /** Uses a DynamoDB that is already running instead of the native emulator. */
+  /** Endpoint of a running DynamoDB to use instead of the native emulator. */
   readonly dynamodbEndpoint?: string | undefined;
   /** Interval for deleting expired items, in milliseconds. Defaults to one minute. */
   readonly ttlSweepMilliseconds?: number;
@@ -42,7 +43,10 @@ export class DynamoDb implements Service {
     this.#options = options;
   }
 
-  /** @throws RunnerError when DynamoDB doesn't start, or nothing responds at the given endpoint. */
+  /**
+   * Starts or connects to DynamoDB.
+   * @throws RunnerError if DynamoDB doesn't start, or nothing responds at the given endpoint
+   */
   static async start(options: DynamoDbOptions): Promise<DynamoDb> {
     const { dynamodbEndpoint, folder } = options;
     if (dynamodbEndpoint !== undefined) return new DynamoDb(await foreignDynamoDb(dynamodbEndpoint), options);

@@ -1,6 +1,6 @@
 /**
- * Simulates DynamoDB failures: randomly chosen requests from functions are throttled or conflict with another
- * transaction, and have no effect.
+ * Simulates DynamoDB failures: randomly throttles requests from functions, or rejects them as if they
+ * conflicted with a transaction. These requests have no effect.
  */
 import { Readable } from 'node:stream';
 import type { FakeResponse } from '../iam/access-denied.ts';
@@ -11,7 +11,7 @@ const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * Returns a simulated response, or undefined if the request should be sent.
+ * Returns a simulated failure, or undefined if the request should be sent.
  * @param share of requests that fail, from 0 to 1
  * @param random from 0 up to 1
  */
@@ -32,7 +32,7 @@ export function storeFault(
   );
 }
 
-/** Returns a canceled transaction in which only one of the items has a conflict. */
+/** Returns the response for a canceled transaction in which one item has a conflict. */
 function canceled(body: string): FakeResponse {
   const { TransactItems = [] } = JSON.parse(body) as { TransactItems?: unknown[] };
   const codes = TransactItems.map((_, index) => (index === 0 ? 'TransactionConflict' : 'None'));

@@ -1,7 +1,7 @@
 /**
- * Reads DynamoDB stream records in their wire format, which has the same attribute JSON as Lambda's events.
- * The SDK would sign each request and convert some values to bytes and dates, which the runner would have to
- * convert back to text.
+ * Reads DynamoDB stream records in their wire format, which uses the same JSON for attributes as Lambda's
+ * events. The SDK would sign each request and convert some values to bytes and dates, which the runner would
+ * have to convert back to text.
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -47,11 +47,11 @@ const HEADERS = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
   'x-amz-date': '20000101T000000Z',
-  // The emulator only looks at the key and the region, so the signature doesn't have to be real.
+  // The emulator only checks the key and the region, so the signature doesn't have to be valid.
   authorization: `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20000101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
 };
 
-/** A client for the streams API that can only read records. */
+/** A client for the DynamoDB streams API that only supports reading records. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });
@@ -61,8 +61,8 @@ export class StreamRecords {
   }
 
   /**
-   * Reads up to `limit` records, starting at an iterator.
-   * @throws StreamError with the name of the API's error
+   * Reads up to `limit` records from an iterator.
+   * @throws StreamError with the name of the API error
    */
   async read(iterator: string, limit: number): Promise<RecordPage> {
     const body = JSON.stringify({ ShardIterator: iterator, Limit: limit });

@@ -1,4 +1,4 @@
-/** Deletes old stream records from dynoxide and adds indexes to speed up reads. */
+/** Deletes old stream records from dynoxide and adds indexes that speed up reads. */
 import { existsSync } from 'node:fs';
 import { messageOf } from '../runner-error.ts';
 
@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  * second. Records older than 24 h are deleted, as in DynamoDB. Call this while dynoxide is idle: before it
  * starts, or right after its tables are created.
  *
- * @returns the error message, if any, because a slow stream shouldn't prevent startup.
+ * @returns the error message, if any; it isn't thrown, because a slow stream shouldn't prevent startup
  */
 export async function maintainStreamRecords(databaseFile: string): Promise<string | undefined> {
   if (!existsSync(databaseFile)) return undefined;

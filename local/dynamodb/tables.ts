@@ -20,7 +20,7 @@ const projection = z.object({
 });
 const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
 
-/** Properties for creating a table, shared by `AWS::DynamoDB::Table` and `GlobalTable`. */
+/** Properties needed to create a table, which `AWS::DynamoDB::Table` and `GlobalTable` have in common. */
 const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(
@@ -49,8 +49,8 @@ export function timeToLiveAttribute({ properties }: TableResource): string | und
 
 /**
  * Creates the missing tables.
- * @throws RunnerError if a table from an earlier template has different keys or indexes, because its data
- *   wouldn't match.
+ * @throws RunnerError if a table from an earlier template has different keys or indexes, so its data
+ *   wouldn't match
  */
 export async function createTables(client: DynamoDBClient, tables: readonly TableResource[]): Promise<void> {
   await Promise.all(tables.map((table) => createTable(client, table)));

@@ -1,4 +1,4 @@
-/** Deletes expired items from tables, like DynamoDB does. */
+/** Deletes expired items from tables, as DynamoDB does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
@@ -37,7 +37,7 @@ export function sweepTimeToLive(
       await sleep(pause, undefined, { signal: stopping.signal });
       const begun = Date.now();
       await sweep().catch((error: unknown) => onError(`failed to delete expired items: ${messageOf(error)}`));
-      // A sweep reads every item and blocks all other calls, so it may use at most 1 % of the time.
+      // A sweep reads every item and blocks all other calls, so limit sweeps to 1 % of the time.
       pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
     }
   };

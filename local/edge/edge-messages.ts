@@ -1,4 +1,4 @@
-/** Messages between the runner and the edge thread. */
+/** Defines the messages between the runner and the edge thread. */
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
@@ -13,7 +13,7 @@ export interface EdgeThreadSettings {
 export interface WebFunctionSettings {
   readonly name: string;
   readonly folder: string;
-  /** Path in the folder of the file that starts the server. */
+  /** Path of the file that starts the server, relative to the folder. */
   readonly handler: string;
   readonly domainName: string;
   readonly endpointName: string;
@@ -24,7 +24,7 @@ export interface WebFunctionSettings {
   readonly role: FunctionRole | undefined;
 }
 
-/** The components that handle requests before the API. */
+/** Settings for what handles requests before the API: the distribution and the web function. */
 export interface EdgeSettings {
   readonly distribution: DistributionSettings | undefined;
   readonly webFunction: WebFunctionSettings | undefined;
@@ -43,7 +43,7 @@ export type ToEdge =
   /** Loads the web function from another folder. Requests in progress finish with the old code. */
   | { readonly kind: 'reload'; readonly folder: string }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
-  /** Makes the thread send the rest of its log and end. */
+  /** Makes the thread send its remaining log output and end. */
   | { readonly kind: 'stop' };
 
 export interface ApiRequestMessage {
@@ -55,10 +55,13 @@ export interface ApiRequestMessage {
 
 export type FromEdge =
   | { readonly kind: 'listening'; readonly port: number }
-  /** @param code error code from the operating system */
+  /**
+   * The thread can't listen on its port.
+   * @param code error code from the operating system
+   */
   | { readonly kind: 'not listening'; readonly code: string | undefined; readonly message: string }
   | ApiRequestMessage
-  /** The web function has responded since the last message of this kind. */
+  /** The web function has responded to requests since the last message of this kind. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'withdrawn' }
   /** Output of the web function. */

@@ -1,4 +1,6 @@
-/** Simulates the edge of the local stack, which forwards each request according to the distribution. */
+/**
+ * Simulates the edge of the local stack, which forwards each request as the distribution's settings define.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   addressOf,
@@ -11,7 +13,10 @@ import { messageOf } from '../runner-error.ts';
 import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
-/** The source address of the edge's requests to its origins. No machine has this address (RFC 5737). */
+/**
+ * The source address of the edge's requests to its origins. It is reserved for documentation, so no machine
+ * has it (RFC 5737).
+ */
 const EDGE_ADDRESS = '192.0.2.1';
 
 /** The API's own host name. On AWS, clients can also call the API directly. */
@@ -19,19 +24,20 @@ const API_HOST = 'api.localhost';
 
 export interface LocalEdge {
   /**
-   * Handles the request if it goes to the web function, before its body has arrived. Returns whether it did.
+   * If the request goes to the web function, starts handling it before its body has arrived and returns true.
    */
   stream(message: IncomingMessage, response: ServerResponse): boolean;
-  /** Returns the changes to make to a request that goes to the API. */
+  /** Returns the changes to make to a request before it goes to the API. */
   beforeApi(head: RequestHead): ForwardingEdge | undefined;
 }
 
-/** Used if the stack has no distribution. */
+/** The edge of a stack without a distribution. */
 export const apiAlone: LocalEdge = { stream: () => false, beforeApi: () => undefined };
 
 /**
- * Creates the edge. The `Host` header shows whether a client calls an origin directly: the API as
- * `api.localhost`, the web function by the domain of its endpoint. All other requests go to the distribution.
+ * Creates the edge. A client that calls an origin directly is recognized by its `Host` header:
+ * `api.localhost` for the API, or the domain of the web function's endpoint. All other requests go to the
+ * distribution.
  * @param onError called with a one-line message for each request for which the distribution's function fails
  */
 export function edgeBefore(
@@ -54,7 +60,7 @@ export function edgeBefore(
       try {
         headers = headersToFunction(message, distribution, forwarding);
       } catch (error) {
-        // CloudFront sends the same response when its function fails.
+        // CloudFront also sends this response when its function fails.
         onError(`the distribution's function: ${messageOf(error)}`);
         message.resume();
         response.writeHead(503, { connection: 'close' }).end();
@@ -77,9 +83,7 @@ const pathOf = ({ url = '/' }: { url?: string | undefined }): string => splitTar
 const hostOf = ({ headers }: IncomingMessage): string => withoutPort(headers.host);
 const withoutPort = (host = ''): string => host.toLowerCase().replace(/:\d+$/, '');
 
-/**
- * Returns the headers that the edge overrides in requests to the API, which is called by its own host name.
- */
+/** Returns the headers that the edge overrides in requests to the API, such as the host name. */
 function headersToApi(
   head: RequestHead,
   host: string | undefined,
@@ -103,7 +107,7 @@ function headersToFunction(
   const sent = joinedHeaders(message);
   const viewer = addressOf(message);
   const forwardedFor = sent.get('x-forwarded-for');
-  // CloudFront only accepts requests for its own domain names, regardless of the headers the client sends.
+  // CloudFront only accepts requests for its own domain names, whatever headers the client sends.
   sent.set('host', distribution.domainName);
   sent.set('x-forwarded-for', forwardedFor === undefined ? viewer : `${forwardedFor}, ${viewer}`);
   const headers = Object.fromEntries(sent);

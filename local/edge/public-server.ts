@@ -1,4 +1,4 @@
-/** The local service's HTTP server, with the limits of CloudFront and API Gateway. */
+/** Implements the local service's HTTP server, with the limits of CloudFront and API Gateway. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,13 +11,16 @@ import { apiAlone, type LocalEdge } from './local-edge.ts';
 /** API Gateway's limit for request bodies (10 MB, meaning 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
-/** CloudFront's limit. The gateway behind it has a lower limit and reports violations itself. */
+/**
+ * CloudFront's limit for request headers. The gateway behind it has a lower limit and reports violations
+ * itself.
+ */
 const MAXIMUM_HEADER_BYTES = 32_768;
 
-/** Allows 300 s for a large post and 30 s for its response. */
+/** Allows 300 s to receive a large form submission and 30 s to respond. */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
-/** Listens on 127.0.0.1 and asks `edge` where to send each request. */
+/** Listens on 127.0.0.1 and forwards each request as `edge` decides. */
 export class PublicServer {
   edge: LocalEdge = apiAlone;
   readonly #api: RequestHandler;
@@ -26,7 +29,7 @@ export class PublicServer {
   #port = 0;
 
   /**
-   * @param api never rejects
+   * @param api must not reject
    * @param onError called with a one-line message for each request that the edge fails to handle
    */
   constructor(api: RequestHandler, onError: (message: string) => void) {
@@ -52,7 +55,7 @@ export class PublicServer {
    * Starts listening.
    * @param port 0 for any free port
    * @returns the port
-   * @throws Error from the operating system when the server can't listen there
+   * @throws Error from the operating system if the server can't listen there
    */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -137,7 +140,7 @@ const REFUSALS = [
 ];
 const BAD_REQUEST = { status: 400, reason: 'Bad Request' };
 
-/** Answers data that isn't valid HTTP with a plain 400, like API Gateway, and closes the connection. */
+/** Responds to invalid HTTP with a plain 400, as API Gateway does, and closes the connection. */
 function refuse(error: Error, socket: Socket): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) {
     socket.destroy();

@@ -2,7 +2,7 @@
 
 /**
  * Returns a function that calls `act` immediately. If it's called again within the given time, it calls `act`
- * once more when that time ends.
+ * once more when the time is over.
  * @param milliseconds minimum time between two calls of `act`
  */
 export function throttle(milliseconds: number, act: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
- * Runs the distribution's functions that change requests before they are forwarded (CloudFront Functions,
- * runtime 2.0).
+ * Runs the CloudFront Functions of the distribution (runtime 2.0), which change requests before they are
+ * forwarded.
  */
 import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import * as z from 'zod';
 const values = z.record(z.string(), z.object({ value: z.string() }));
 const changedRequest = z.object({ headers: values });
 
-/** Returns the request headers as changed by the function, with lower-case names. */
+/** Calls the function and returns the request headers that it changed or kept, with lower-case names. */
 export type ViewerFunction = (request: {
   readonly method: string;
   readonly uri: string;
@@ -16,8 +16,8 @@ export type ViewerFunction = (request: {
 }) => Record<string, string>;
 
 /**
- * Loads a CloudFront function. The code is part of the stack, so its run time is not limited. On a busy
- * machine, any limit would also stop correct functions.
+ * Loads a CloudFront function. Its run time is not limited, because the code is part of the stack, and any
+ * limit would also stop correct functions on a busy machine.
  * @param code that defines `handler(event)`
  * @throws any error that the code throws
  */

@@ -1,6 +1,6 @@
 /**
- * Emulates the parts of EventBridge that the stack uses: rules with a rate, and rules for events from
- * services and functions.
+ * Emulates the EventBridge features that the stack uses: scheduled rules with a rate, and rules for events
+ * from services and functions.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { parseRate } from './rate-expression.ts';
 
 const ruleTarget = z.object({
   Arn: z.string(),
-  /** JSON to send instead of the event. */
+  /** JSON to send to the target instead of the event. */
   Input: z.string().optional(),
   InputPath: z.string().optional(),
   InputTransformer: z.unknown().optional(),
@@ -31,10 +31,10 @@ const ruleProperties = z.object({
   Targets: z.array(ruleTarget).default([]),
 });
 
-/** Resources that send events on AWS but are not supported here. */
+/** Resources that send events on AWS but aren't supported locally. */
 const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Pipes::Pipe'];
 
-/** Every account has this default bus. AWS services send their events to it. */
+/** The name of the default bus in every account. AWS services send their events to it. */
 const DEFAULT_BUS = 'default';
 
 /** An event that a client sends to a bus. */
@@ -48,8 +48,8 @@ export interface PutEvent {
 }
 
 /**
- * Delivers an event to a target. Queues have the event when this returns, and functions when the promise
- * settles.
+ * Delivers an event to a target. A queue has received the event when this returns; a function has finished
+ * when the promise settles.
  */
 type Send = (event: unknown) => Promise<void> | void;
 
@@ -61,8 +61,8 @@ interface Scheduled {
 }
 
 /**
- * Delivers an event to each target once. EventBridge would retry a failed delivery for a day. A throttled
- * function is retried until it runs.
+ * Delivers each event to each target once. EventBridge would retry a failed delivery for a day. Throttled
+ * functions are retried until they run.
  */
 export class EventBus implements Service {
   readonly #rules: { id: string; bus: string; pattern: EventPattern; send: Send }[] = [];
@@ -72,7 +72,7 @@ export class EventBus implements Service {
   readonly #onError: (message: string) => void;
   readonly #stopping = new AbortController();
 
-  /** @throws RunnerError for a schedule, pattern or target that isn't supported locally. */
+  /** @throws RunnerError for a schedule, pattern or target that isn't supported locally */
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
     this.#onError = onError;
     for (const { logicalId } of stack.resources(UNSUPPORTED_TYPES, z.object({}))) {
@@ -109,7 +109,7 @@ export class EventBus implements Service {
     }
   }
 
-  /** Publishes the end of an execution. When this returns, queues that a rule targets have the event. */
+  /** Publishes an event for an ended execution. When this returns, target queues have received the event. */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
     this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {
       ...execution,
@@ -118,15 +118,13 @@ export class EventBus implements Service {
     });
   }
 
-  /**
-   * Publishes an event from an AWS service. When this returns, queues that a rule targets have the event.
-   */
+  /** Publishes an event from an AWS service. When this returns, target queues have received the event. */
   publish(source: string, detailType: string, resource: string, detail: object): void {
     this.#match(DEFAULT_BUS, { ...envelope(source, detailType, [resource]), detail });
   }
 
   /**
-   * Sends a client's event to its bus. When this returns, queues that a rule targets have the event.
+   * Publishes a client's event to its bus. When this returns, target queues have received the event.
    * @returns the event's id, or undefined if there is no such bus
    */
   put({ bus, source, detailType, resources, time, detail }: PutEvent): string | undefined {
@@ -183,13 +181,15 @@ function sendTo(
   throw new RunnerError(`${id}: the local runner does not support the target ${target.Arn}`);
 }
 
-/** Lambda keeps events that it can't start yet and retries after a second, then at increasing intervals. */
+/**
+ * Lambda queues events that it can't process yet and retries after a second, then at increasing intervals.
+ */
 const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
-/** Buses are identified by name or ARN. */
+/** Returns the name of a bus that is referenced by name or ARN. */
 const busName = (reference: string): string => reference.split('event-bus/').at(-1) ?? reference;
 
-/** Returns the fields that every EventBridge event starts with. */
+/** Returns the fields that all EventBridge events have. */
 function envelope(source: string, detailType: string, resources: readonly string[], time = new Date()) {
   return {
     version: '0',

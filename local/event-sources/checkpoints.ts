@@ -1,10 +1,10 @@
-/** Stores the position of each event source mapping in each shard of a stream. */
+/** Stores how far each event source mapping has read each shard of a stream. */
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Positions of the mappings in each shard, stored in the runner's journal. A checkpoint is only written after
- * the records before it were handled. If the runner is killed, some records are delivered twice but none are
- * lost.
+ * the records before it have been handled. If the runner is killed, some records are delivered twice but none
+ * are lost.
  */
 export class Checkpoints {
   readonly #read;
@@ -18,7 +18,10 @@ export class Checkpoints {
     this.#write = journal.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)');
   }
 
-  /** @param shard the stream's ARN and the shard's id, because a recreated stream has the same shard ids */
+  /**
+   * Returns a mapping's position in a shard.
+   * @param shard the stream's ARN and the shard's id, because a recreated stream has the same shard ids
+   */
   get(mapping: string, shard: string): string | undefined {
     const row = this.#read.get(mapping, shard);
     return row === undefined ? undefined : String(row['sequence_number']);

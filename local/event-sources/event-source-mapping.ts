@@ -21,7 +21,7 @@ const mappingProperties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number() }).optional(),
 });
 
-/** An event source mapping from the template: the source, the function it invokes, and the options. */
+/** An event source mapping from the template, with the source, the function it invokes, and the options. */
 export interface EventSourceMapping {
   readonly id: string;
   readonly sourceArn: string;
@@ -34,7 +34,7 @@ export interface EventSourceMapping {
   readonly reportsItemFailures: boolean;
   readonly startAtLatest: boolean;
   readonly bisects: boolean;
-  /** -1 means that records are retried until they are too old. */
+  /** -1 means that records are retried until they expire. */
   readonly maximumRetries: number;
   readonly maximumAgeSeconds: number;
   readonly onFailure: string | undefined;
@@ -42,8 +42,8 @@ export interface EventSourceMapping {
 }
 
 /**
- * Returns the template's enabled mappings.
- * @throws RunnerError for a filter that is not a valid pattern.
+ * Returns the template's enabled event source mappings.
+ * @throws RunnerError for a filter that is not a valid pattern
  */
 export function mappingsOf(stack: Stack): EventSourceMapping[] {
   return stack
@@ -87,8 +87,9 @@ const itemFailures = z.object({
 });
 
 /**
- * Returns the identifiers that a function reports as failed. As documented by AWS, an invalid response, or an
- * item without an identifier, means that the whole batch failed (`'all'`). An empty response means success.
+ * Returns the identifiers that a function reports as failed, or `'all'` if the whole batch failed. As
+ * documented by AWS, that includes an invalid response and an item without an identifier. An empty response
+ * means success.
  */
 export function failedItems(payload: string): string[] | 'all' {
   const value: unknown = JSON.parse(payload);

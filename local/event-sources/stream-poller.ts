@@ -7,27 +7,27 @@ import { failedItems, type EventSourceMapping } from './event-source-mapping.ts'
 import type { ShardBatch, StreamReader } from './stream-reader.ts';
 import type { StreamRecord } from './stream-record.ts';
 
-/** Interval for polling a stream without a `nudge`, in milliseconds. */
+/** Polling interval for a stream without a `nudge`, in milliseconds. */
 const FALLBACK_MILLISECONDS = 250;
 /**
  * Pause after a poll that didn't return a full batch, in milliseconds. Under load, there is a nudge every few
- * milliseconds, and everything that arrives during the pause becomes one batch. The pause is longer while
+ * milliseconds, and all records that arrive during the pause become one batch. The pause is longer while
  * records arrive quickly, so that each poll and invocation handles many of them. It is also longer after
  * several polls without a result.
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 40;
-/** Records are considered to arrive quickly above this average rate. */
+/** Average rate above which the pause between polls is longer. */
 const BUSY_PER_SECOND = 200;
 const AVERAGED_SECONDS = 0.2;
 const MAX_BACKOFF_MILLISECONDS = 10_000;
-/** Delay when too many functions are running, in milliseconds. */
+/** Milliseconds to wait before retrying a throttled invocation. */
 const THROTTLED_MILLISECONDS = 500;
 
-/** Slightly less than 6 MB, to leave room for the list around the records. */
+/** Lambda's payload limit, with room left for the list around the records. */
 const MAXIMUM_BATCH_BYTES = 6_000_000;
 
-/** Handles records that the mapping has given up on. */
+/** Handles records that the mapping will not retry again. */
 export type GiveUp = (shard: string, records: readonly StreamRecord[], reason: string) => Promise<void>;
 
 class Stopped extends Error {
@@ -35,10 +35,10 @@ class Stopped extends Error {
 }
 
 /**
- * Delivers a table's stream to a function like Lambda does: one batch at a time and in order. A failed batch
- * is retried, starting with the first failed record if the function reports it, or in halves if the mapping
- * bisects. Records that fail too often or are too old go to the failure destination. Bisecting doesn't count
- * as a retry. The checkpoint advances only after records were handled or given up.
+ * Delivers a table's stream to a function as Lambda does: one batch at a time and in order. A failed batch is
+ * retried, starting with the first failed record if the function reports it, or in halves if the mapping
+ * bisects batches. Records that fail too often or are too old go to the failure destination. Bisecting
+ * doesn't count as a retry. The checkpoint only advances after records have been handled or given up.
  */
 export class StreamPoller implements Service {
   readonly #mapping: EventSourceMapping;
@@ -48,7 +48,7 @@ export class StreamPoller implements Service {
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #nudged = false;
-  /** Number of polls after a nudge that found nothing, since the last record. */
+  /** Number of nudged polls that found nothing since the last record. */
   #inVain = 0;
   #wake: () => void = () => undefined;
   /** Recent average number of records per second. */
@@ -63,7 +63,7 @@ export class StreamPoller implements Service {
     this.#running = this.#run();
   }
 
-  /** Polls immediately, because something may have been written. */
+  /** Polls immediately. Call this when data may have been written. */
   nudge(): void {
     this.#nudged = true;
     this.#wake();
@@ -118,7 +118,7 @@ export class StreamPoller implements Service {
     const records = [...first.records];
     const closes = Date.now() + windowSeconds * 1000;
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
-      // During a batching window, nudges and new records don't end this pause early.
+      // During a batching window, nudges and new records don't shorten this pause.
       await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
       const more = await this.#reader.next(batchSize - records.length);
       if (more?.shard === first.shard) records.push(...more.records);
@@ -134,7 +134,10 @@ export class StreamPoller implements Service {
     if (last !== undefined) this.#reader.done(shard, last.dynamodb.SequenceNumber);
   }
 
-  /** Settles when every record was handled or given up. Throws `Stopped` if the runner stops first. */
+  /**
+   * Delivers records until each of them has been handled or given up. Throws `Stopped` if the runner stops
+   * first.
+   */
   async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
     let rest = records;
     for (let retries = retriesBefore; ;) {
@@ -143,7 +146,7 @@ export class StreamPoller implements Service {
       const result = await this.#fn.invoke({ Records: rest });
       if (this.#isStopping() && result.error !== undefined) throw new Stopped();
       if (isThrottled(result)) {
-        // The function didn't fail. The same records are delivered again, which doesn't count as a retry.
+        // The invocation was throttled, so deliver the same records again without counting a retry.
         await this.#pause(THROTTLED_MILLISECONDS);
         if (this.#isStopping()) throw new Stopped();
         continue;
@@ -205,7 +208,7 @@ export class StreamPoller implements Service {
   }
 }
 
-/** Lambda never exceeds its payload limit, regardless of the batch size. */
+/** Splits records into batches below Lambda's payload limit, which applies regardless of the batch size. */
 function* payloadSized(records: readonly StreamRecord[]): Generator<StreamRecord[]> {
   let part: StreamRecord[] = [];
   let bytes = 0;

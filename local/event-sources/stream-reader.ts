@@ -9,7 +9,7 @@ import { StreamError, type RecordPage, type StreamRecords } from '../dynamodb/st
 import type { Checkpoints } from './checkpoints.ts';
 import { toStreamRecord, type StreamRecord } from './stream-record.ts';
 
-/** Records of one shard, in order. */
+/** A batch of records from one shard, in order. */
 export interface ShardBatch {
   readonly shard: string;
   readonly records: readonly StreamRecord[];
@@ -24,7 +24,10 @@ export interface StreamSource {
   readonly records: StreamRecords;
 }
 
-/** Reads one table's stream for one mapping, starting at its checkpoint. Each shard is read in order. */
+/**
+ * Reads one table's stream for one mapping, starting at its checkpoint. The records of each shard are read in
+ * order.
+ */
 export class StreamReader {
   readonly streamArn: string;
   readonly #client: DynamoDBStreamsClient;
@@ -32,7 +35,7 @@ export class StreamReader {
   readonly #checkpoints: Checkpoints;
   readonly #mapping: string;
   readonly #start: 'TRIM_HORIZON' | 'LATEST';
-  /** The next iterator of each shard, or undefined for a shard that has been read to its end. */
+  /** The next iterator of each shard, or undefined for a shard that has been read to the end. */
   readonly #iterators = new Map<string, string | undefined>();
 
   constructor(
@@ -52,7 +55,7 @@ export class StreamReader {
    * Returns up to `limit` new records from the first shard that has any, or `undefined` if there are none.
    */
   async next(limit: number): Promise<ShardBatch | undefined> {
-    // A shard that has been read to its end was split or rolled over, and its children are now in the list.
+    // A shard that has been read to the end was split or rolled over, so look for its child shards.
     if (![...this.#iterators.values()].some((iterator) => iterator !== undefined)) await this.#findShards();
     for (const [shard, iterator] of this.#iterators) {
       if (iterator === undefined) continue;
@@ -64,7 +67,7 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Returns to the checkpoint. Call this if records that were read could not be handled. */
+  /** Returns to the checkpoint. Call this if records could not be handled after they were read. */
   rewind(): void {
     this.#iterators.clear();
   }

@@ -12,12 +12,12 @@ export interface EmulatorEndpoints {
 }
 
 /**
- * Emulators share the machine with other programs, so a call may have to wait. A delay of 1.5 s would be an
- * outage on AWS, but not here. If an emulator isn't running, connections are refused without waiting.
+ * Emulators share the machine with other programs, so calls may take longer. A delay of 1.5 s would be an
+ * outage on AWS, but not locally. If an emulator isn't running, its connections are refused immediately.
  */
 const CALL_TIME_FACTOR = '5';
 
-/** Returns the variables that point an unmodified AWS SDK client to the emulators. */
+/** Returns the environment variables that direct an unmodified AWS SDK client to the emulators. */
 export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string, string> {
   return {
     AWS_REGION: REGION,
@@ -35,8 +35,8 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
 
 /**
  * Returns a function's complete `process.env`: the variables from its template, the variables that Lambda
- * sets, and the emulators' endpoints. It contains nothing from the developer's own environment, so a handler
- * can't depend on a variable that its template doesn't declare.
+ * sets, and the emulators' endpoints. It excludes the developer's own environment, so that handlers can't
+ * depend on variables that the template doesn't declare.
  */
 export function functionEnvironment(
   fn: {

@@ -1,4 +1,4 @@
-/** A worker thread that functions run in. */
+/** Controls a worker thread that runs functions. */
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
 import { workerFile } from '../worker-file.ts';
@@ -11,16 +11,16 @@ import type {
   WorkerSettings,
 } from './worker-messages.ts';
 
-/** An execution environment as seen by its thread. */
+/** Callbacks for an execution environment's events in its thread. */
 export interface Tenant {
   hear(message: EnvironmentMessage): void;
-  /** Called when the thread has ended, and the environment with it. */
+  /** Called when the thread has ended, which also ends the environment. */
   end(error: FunctionError): void;
 }
 
 /**
- * A worker thread with the execution environments of functions. A retired thread accepts no new environments
- * and ends when no invocations are running in it.
+ * A worker thread that contains the execution environments of functions. A retired thread accepts no new
+ * environments and ends when no invocations are running in it.
  */
 export class FunctionThread {
   readonly ended: Promise<void>;
@@ -31,10 +31,10 @@ export class FunctionThread {
   #retired = false;
   #crash: FunctionError | undefined;
 
-  /** @param sourceMaps whether stack traces refer to source lines, as set by `NODE_OPTIONS` on Lambda */
+  /** @param sourceMaps true if stack traces refer to source lines, as set by `NODE_OPTIONS` on Lambda */
   constructor({ sourceMaps }: { readonly sourceMaps: boolean }) {
     this.#worker = new Worker(workerFile('functions/function-worker'), {
-      // The runner's own variables and loaders must not reach a function.
+      // The runner's own variables and loaders must not be passed to a function.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
     });

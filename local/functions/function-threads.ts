@@ -3,7 +3,7 @@ import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
 
 const LOOK_MILLISECONDS = 30_000;
-/** Threads without invocations for this long are ended to free memory, in milliseconds. */
+/** Idle time after which a thread is ended to free memory, in milliseconds. */
 const IDLE_MILLISECONDS = 120_000;
 
 /** A function's requirements for its thread. */

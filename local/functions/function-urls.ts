@@ -1,4 +1,4 @@
-/** Function URLs, which receive HTTP requests for the stack's functions without a gateway. */
+/** Serves function URLs, which send HTTP requests to the stack's functions without a gateway. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -21,13 +21,16 @@ const urlProperties = z.object({
 const MAXIMUM_BYTES = 6 * 1_048_576;
 
 /**
- * Function URLs that start listening before the functions are known (`serve`), because the template contains
- * the URLs.
+ * Function URLs that start listening before the functions are known, because the template contains the URLs.
+ * Requests are handled once `serve` is called.
  */
 export interface FunctionUrls extends Service {
-  /** Base of all function URLs. A resource's URL appends a slash, its logical id and a slash. */
+  /** Base of all function URLs. A function's URL adds a slash, the URL resource's logical id and a slash. */
   readonly endpoint: string;
-  /** @throws RunnerError for a URL that isn't supported locally */
+  /**
+   * Starts handling requests.
+   * @throws RunnerError for a URL that isn't supported locally
+   */
   serve(stack: Stack, functions: Functions): void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A Lambda endpoint that works with an unmodified LambdaClient. Invokes functions and waits for their
+ * Provides a Lambda endpoint for an unmodified LambdaClient, which invokes functions and returns their
  * results.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,8 @@ import { isThrottled } from './local-function.ts';
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * Listens for `Invoke` calls with the type RequestResponse, the only calls that the operator's commands need.
+ * Starts an endpoint for `Invoke` calls with the type RequestResponse, which are the only calls that the
+ * operator's commands make.
  */
 export async function listenForLambda(functions: Functions): Promise<LoopbackServer> {
   const server = createServer((message, response) => void respond(functions, message, response));

@@ -1,4 +1,4 @@
-/** A function in its execution environment, inside a worker thread. */
+/** Runs a function in its execution environment inside a worker thread. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ export class LoadedFunction {
     this.#loading.catch(() => undefined);
   }
 
-  /** Never rejects. */
+  /** Runs an invocation. The promise never rejects. */
   async invoke(invocation: Invocation): Promise<ResultMessage> {
     try {
       const handler = await this.#loading;
@@ -54,7 +54,8 @@ export class LoadedFunction {
     if (file === undefined) {
       throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${path.basename(module)}'`);
     }
-    // Functions that use the same file still have their own modules.
+    // The query string makes Node load the modules separately for each function, even if several functions
+    // use the same file.
     const url = `${pathToFileURL(file).href}?${this.environment}`;
     const loaded = (await import(url)) as Record<string, unknown> & { default?: unknown };
     const fromDefault = (loaded.default ?? {}) as Record<string, unknown>;

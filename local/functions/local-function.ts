@@ -1,4 +1,4 @@
-/** A function from the template and the threads that it runs in. */
+/** Runs a function from the template and manages its threads. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Activity } from '../activity.ts';
@@ -26,8 +26,8 @@ export interface FunctionSettings {
 }
 
 /**
- * Maximum time that a stopping runner waits for invocations, in milliseconds. Events of interrupted
- * invocations are delivered again after the next start.
+ * Milliseconds that a stopping runner waits for invocations. After the next start, the events of interrupted
+ * invocations are delivered again.
  */
 const GRACE_MILLISECONDS = 1000;
 
@@ -43,7 +43,7 @@ const THROTTLED: InvocationResult = {
 /** Returns true if an invocation was throttled because too many others are running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
-/** Code that may arrive after its function was created, and may change later. */
+/** Function code that may only become available after the function was created, and may change later. */
 export interface ChangingCode {
   /** Returns a promise that resolves when the folder contains code, or undefined if it already does. */
   pendingAt(folder: string): Promise<void> | undefined;
@@ -54,12 +54,12 @@ export interface ChangingCode {
 export interface FunctionLimits {
   /** Called with a one-line message for every failed invocation. */
   readonly onError?: (message: string) => void;
-  /** Counts the concurrent invocations of all functions. If absent, there is no limit. */
+  /** Limits the concurrent invocations of all functions. If absent, there is no limit. */
   readonly concurrency?: Concurrency;
-  /** The threads that the stack's functions run in. */
   readonly threads: FunctionThreads;
   /**
-   * Source of code that may arrive later or change. If absent, the code is in the folder from the settings.
+   * Source of code that may be added later or change. If absent, the code is read from the folder in the
+   * settings.
    */
   readonly code?: ChangingCode | undefined;
   readonly activity?: Activity | undefined;
@@ -74,7 +74,7 @@ export interface FunctionLimits {
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
-  /** Called with the function's role after every invocation, when the result is known. */
+  /** Called with the function's role after every invocation, once the result is known. */
   onSettled: (role: FunctionRole | undefined) => void = () => undefined;
   readonly #onError: (message: string) => void;
   readonly #concurrency: Concurrency;
@@ -108,7 +108,7 @@ export class LocalFunction implements Service {
    */
   async invokeJson(event: string): Promise<InvocationResult> {
     const pending = this.#code?.pendingAt(this.settings.folder);
-    // The timeout doesn't start until the code is available.
+    // Wait for the code before starting the timeout.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);
@@ -140,8 +140,8 @@ export class LocalFunction implements Service {
   }
 
   /**
-   * Accepts no more invocations and gives running ones a moment to finish. Any that are still running after
-   * that end with their thread.
+   * Rejects new invocations and waits briefly for running ones. Invocations that are still running after that
+   * end with their thread.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -162,14 +162,14 @@ export class LocalFunction implements Service {
   }
 
   #report({ errorType, errorMessage }: FunctionError): void {
-    // An invocation that was interrupted because the runner stopped is not a failure of the function.
+    // If the runner stopped during the invocation, the function didn't fail.
     if (this.#stopped) return;
     if (errorType === 'Sandbox.Timedout') this.#log.write(`${errorMessage}\n`);
     this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
   }
 
   #open(): ExecutionEnvironment {
-    // After a long idle time, the thread ends and its environment with it.
+    // If the thread was idle for a long time, it ended together with its environment.
     if (!this.#current?.isOpen) this.#current = this.#create();
     return this.#current;
   }

@@ -1,8 +1,6 @@
-/**
- * Buffers a function's output, because a message between threads costs both of them more than writing a line.
- */
+/** Buffers a function's output, because sending a message between threads costs more than writing a line. */
 
-/** Maximum time that output is buffered, in milliseconds. */
+/** Maximum time to buffer output, in milliseconds. */
 const LOG_MILLISECONDS = 100;
 
 export class LogBuffer {
@@ -10,7 +8,7 @@ export class LogBuffer {
   #text = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onLog called with output that `take` has not returned */
+  /** @param onLog called with output that was not returned by `take` */
   constructor(onLog: (text: string) => void) {
     this.#onLog = onLog;
   }
@@ -20,7 +18,7 @@ export class LogBuffer {
     this.#timer ??= setTimeout(() => this.flush(), LOG_MILLISECONDS).unref();
   }
 
-  /** Returns the output since the last call. */
+  /** Returns the buffered output and clears the buffer. */
   take(): string | undefined {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,7 +1,7 @@
-/** Writes the log file of a function. */
+/** Writes a function's log file. */
 import { appendFileSync } from 'node:fs';
 
-/** Output that arrives within this time is written at once, in milliseconds. */
+/** Output that arrives within this many milliseconds is written at once. */
 const BATCH_MILLISECONDS = 50;
 
 export class LogFile {

@@ -17,6 +17,7 @@ interface UndiciMessage {
 }
 
 /**
+ * Reports each HTTP request that the thread sends.
  * @param begin called in the context of the code that sends the request. Returns a callback for when the
  *   response begins or the request fails, or undefined to ignore the request.
  */

@@ -1,4 +1,6 @@
-/** Isolates functions that share a thread. Each gets its own version of what Node shares within a thread. */
+/**
+ * Isolates functions that share a thread by giving each its own copy of what Node shares within a thread.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { exitError } from './exit-error.ts';
 import type { LogBuffer } from './log-buffer.ts';
@@ -13,12 +15,15 @@ export const callerOf = (): LoadedFunction | undefined => running.getStore();
 /** Runs `act`, and everything it starts, as the function's code. */
 export const runAs = <T>(fn: LoadedFunction, act: () => T): T => running.run(fn, act);
 
-/** Thrown to end the code that called `process.exit`. */
+/** Thrown to stop the code that called `process.exit`. */
 class Exited extends Error {
   override name = 'Exited' as const;
 }
 
-/** Gives each function its own variables and log, and ends only the function that exits or crashes. */
+/**
+ * Gives each function its own variables and log, and makes sure that an exit or crash ends only the function
+ * that caused it.
+ */
 export function isolateEnvironments({
   onCrash,
 }: {
@@ -52,7 +57,10 @@ export function isolateEnvironments({
   });
 }
 
-/** Returns the `process.env` of the calling function, or the thread's own for the runner's code. */
+/**
+ * Returns an object that behaves like the calling function's `process.env`, or like the thread's own for the
+ * runner's code.
+ */
 function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const current = (): NodeJS.ProcessEnv => callerOf()?.variables ?? own;
   return new Proxy<NodeJS.ProcessEnv>(
@@ -73,7 +81,7 @@ function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * Redirects the thread's standard output and error to a log.
- * @param logNow returns the log of the calling code, or undefined for output that stays with the thread
+ * @param logNow returns the log of the calling code, or undefined to keep the thread's own output
  */
 export function writeToLog(logNow: () => LogBuffer | undefined): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -1,11 +1,14 @@
-/** Messages between the runner and a thread with functions. Events and results are sent as JSON text. */
+/**
+ * Defines the messages between the runner and a thread with functions. Events and results are sent as JSON
+ * text.
+ */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { OutgoingRequest } from './outgoing-requests.ts';
 
 /** A function that a thread loads. */
 export interface WorkerSettings {
   readonly folder: string;
-  /** Written as `file.export`, as in the template. */
+  /** In the format `file.export`, as in the template. */
   readonly handler: string;
   readonly functionName: string;
   readonly functionArn: string;
@@ -25,7 +28,7 @@ export interface LoadMessage {
 export interface Invocation {
   readonly id: string;
   readonly event: string;
-  /** When the invocation times out, in milliseconds since the epoch. */
+  /** Time at which the invocation times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -53,6 +56,6 @@ export interface EnvironmentMessage {
   readonly denied?: string;
   /** A webhook that the function sent. */
   readonly webhook?: OutgoingRequest;
-  /** An error outside any invocation, which ended the environment. */
+  /** An error outside of any invocation, which ended the environment. */
   readonly crash?: FunctionError;
 }

@@ -1,8 +1,8 @@
-/** The CORS headers of the local HTTP API. */
+/** Adds the CORS headers of the local HTTP API. */
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 
-/** The value of `x-amazon-apigateway-cors` in an API's document. */
+/** The value of `x-amazon-apigateway-cors` in an API's OpenAPI document. */
 export const corsConfiguration = z.strictObject({
   allowOrigins: z.array(z.string()).default([]),
   allowMethods: z.array(z.string()).default([]),
@@ -14,14 +14,17 @@ export const corsConfiguration = z.strictObject({
 
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;
 
-/** Returns true for a preflight, which a browser sends to ask whether it may send a request. */
+/**
+ * Returns true for a preflight request, which a browser sends to check whether it may send the actual
+ * request.
+ */
 export function isPreflight(method: string, headers: ReadonlyMap<string, string>): boolean {
   return method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 }
 
 /**
- * Returns the headers for the response to a preflight. Returns none if the origin is not allowed, so the
- * browser blocks the request.
+ * Returns the headers for the response to a preflight request. Returns none if the origin is not allowed, so
+ * the browser blocks the actual request.
  */
 export function preflightHeaders(
   cors: CorsConfiguration,
@@ -38,8 +41,9 @@ export function preflightHeaders(
 }
 
 /**
- * Returns the CORS headers for all other responses. The function's own CORS headers are dropped. Unlike API
- * Gateway, this adds them even if a request has no `Origin`, which only matters to browsers.
+ * Returns the CORS headers for responses to all other requests. They replace the function's own CORS headers.
+ * Unlike API Gateway, this includes them even if a request has no `Origin`, which makes no difference because
+ * only browsers use them.
  */
 export function responseCorsHeaders(
   cors: CorsConfiguration,
@@ -61,7 +65,10 @@ function originHeaders(cors: CorsConfiguration, origin: string | undefined): Rec
   };
 }
 
-/** `https://*` and `http://*` match every origin with that scheme. */
+/**
+ * Returns true if the pattern matches the origin. `https://*` and `http://*` match every origin with that
+ * scheme.
+ */
 function originMatches(pattern: string, origin: string): boolean {
   return pattern.endsWith('://*') ? origin.startsWith(pattern.slice(0, -1)) : pattern === origin;
 }

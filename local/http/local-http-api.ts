@@ -1,4 +1,4 @@
-/** Emulates the template's HTTP API, which routes requests to functions like API Gateway. */
+/** Emulates the template's HTTP API, which routes requests to functions as API Gateway does. */
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
@@ -10,7 +10,10 @@ import { gatewayMessage, internalServerError, toApiResponse, type ApiResponse } 
 import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
-/** Lambda's limit for a synchronous invocation in both directions: 6 MB plus some space for the envelope. */
+/**
+ * Lambda's limit for the request and the response of a synchronous invocation: 6 MB plus some space for the
+ * envelope.
+ */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
 
 /** Maximum total size of the request line and header values, in bytes. */
@@ -24,10 +27,9 @@ interface Target {
 }
 
 /**
- * Returns the template's HTTP API with its routes, CORS, throttling, size limits and API Gateway's own
- * responses.
- * @throws RunnerError when the stack doesn't have exactly one HTTP API, or an integration is not a Lambda
- * proxy.
+ * Returns a handler that emulates the template's HTTP API: its routes, CORS, throttling, size limits and API
+ * Gateway's own responses.
+ * @throws RunnerError if the stack doesn't have exactly one HTTP API, or an integration is not a Lambda proxy
  */
 export function httpApiOf(
   stack: Stack,
@@ -61,7 +63,7 @@ export function httpApiOf(
 
 function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
   return routesOfDocument(paths).map(({ key, integration }) => {
-    // The integration contains either the function's ARN or an invocation URI with the ARN in it.
+    // The integration URI is either the function's ARN or an invocation URI that contains it.
     const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(integration.uri) ?? [];
     const fn = functions.find(invoked ?? integration.uri, key);
     return { key, target: { fn, timeoutMilliseconds: integration.timeoutInMillis } };
@@ -69,8 +71,8 @@ function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
 }
 
 /**
- * Returns the number of bytes that count towards the limit: the request line and the header values, without
- * the header names.
+ * Returns the number of bytes that count towards the limit for the request line and headers. Header names
+ * don't count.
  */
 function headBytes({ method, url, rawHeaders }: RequestHead): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
@@ -85,7 +87,7 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  // The request waited too long, or the invocation was throttled.
+  // The request timed out in the queue, or the invocation was throttled.
   if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
@@ -93,15 +95,15 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
 }
 
 /**
- * Returns the gateway's response for a request without a route. The gateway only responds to a preflight
- * itself if there is no route, because `ANY` and `$default` also match OPTIONS (API Gateway's guide,
+ * Returns the gateway's response to a request without a route. The gateway only responds to a preflight
+ * request itself if there is no route, because `ANY` and `$default` also match OPTIONS (API Gateway's guide,
  * "Configuring CORS for an HTTP API with a $default route").
  */
 function unrouted(preflight: boolean): ApiResponse {
   return preflight ? { status: 204, headers: {}, body: Buffer.alloc(0) } : gatewayMessage(404, 'Not Found');
 }
 
-/** The function's own CORS headers are dropped. */
+/** Replaces the function's CORS headers with the ones from the API's configuration. */
 function withCors(response: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
   const own = Object.entries(response.headers).filter(([name]) => !name.startsWith('access-control-'));
   const vary = [response.headers['vary'], added['vary']].filter(Boolean).join(', ');

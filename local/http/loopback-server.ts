@@ -1,4 +1,4 @@
-/** HTTP servers that accept connections only from this machine. */
+/** Starts HTTP servers that only accept connections from this machine. */
 import type { Server } from 'node:http';
 import type { Service } from '../running-services.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the route for a request like API Gateway's HTTP APIs do. */
+/** Finds the route for a request as API Gateway's HTTP APIs do. */
 
 /** A route of an HTTP API, such as `POST /v1/f/{slug}`, `ANY /files/{proxy+}` or `$default`. */
 export interface Route<T> {
@@ -17,14 +17,14 @@ interface Compiled<T> {
   readonly method: string;
   readonly segments: readonly string[];
   /**
-   * Sorts the most specific route first. For each segment, literals come before variables and greedy
-   * variables. A named method comes before `ANY`.
+   * Sort key that puts the most specific route first. In each segment, literals come before variables, and
+   * variables before greedy variables. A named method comes before `ANY`.
    */
   readonly rank: string;
 }
 
 /**
- * Finds the route for a request like HTTP APIs do. The most specific path wins (literal before `{variable}`
+ * Finds the route for a request as HTTP APIs do. The most specific path wins (literal before `{variable}`
  * before `{greedy+}` before `$default`), then a named method before `ANY`.
  */
 export class RouteTable<T> {
@@ -39,7 +39,10 @@ export class RouteTable<T> {
       .sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
   }
 
-  /** @param path percent-encoded, without the query */
+  /**
+   * Returns the most specific route for a request, or undefined if none matches.
+   * @param path percent-encoded, without the query
+   */
   match(method: string, path: string): RouteMatch<T> | undefined {
     const segments = path.split('/').slice(1);
     for (const { route, method: expected, segments: pattern } of this.#routes) {

@@ -14,11 +14,11 @@ const stage = z.object({
 export interface Throttle {
   /** Average number of requests per second. */
   readonly rate: number;
-  /** Maximum number of requests at once. */
+  /** Maximum number of requests that can arrive at once. */
   readonly burst: number;
 }
 
-/** Returns the throttling settings of the template's stage. If it has none, requests are unlimited. */
+/** Returns the throttling settings of the template's stage. Without settings, requests are not limited. */
 export function throttleOf(stack: Stack): Throttle {
   const [{ properties } = { properties: stage.parse({}) }] = stack.resources(
     ['AWS::ApiGatewayV2::Stage'],

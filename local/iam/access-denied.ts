@@ -1,9 +1,9 @@
-/** Builds AWS's response to calls that the caller's policies don't allow. */
+/** Builds AWS's response to calls that the caller's policies deny. */
 import { Readable } from 'node:stream';
 import { escapeXml } from '../s3/xml-text.ts';
 import type { AwsService } from './aws-calls.ts';
 
-/** The part of `http.IncomingMessage` that the SDK's HTTP handler reads. */
+/** The subset of `http.IncomingMessage` that the SDK's HTTP handler uses. */
 export type FakeResponse = Readable & {
   statusCode: number;
   statusMessage: string;

@@ -1,13 +1,13 @@
 /**
- * Finds the attributes that a DynamoDB request accesses. They are the value of the condition key
+ * Finds the attributes that a DynamoDB request accesses, which IAM compares with the condition key
  * `dynamodb:Attributes`.
  */
 import { remembered } from './remembered.ts';
 
-/** Keywords in DynamoDB expressions, which are not attribute names. Not case-sensitive. */
+/** Keywords in DynamoDB expressions, which must not be treated as attribute names. Not case-sensitive. */
 const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
-/** Function names are followed by a parenthesis, so they aren't attribute names. */
+/** Matches attribute names and placeholders, but not function names, which are followed by a parenthesis. */
 const TOKEN =
   /[#:]?[A-Za-z_][A-Za-z0-9_-]*(?:\[\d+\])*(?:\.[#A-Za-z_][A-Za-z0-9_-]*(?:\[\d+\])*)*(?<call>\s*\()?/g;
 
@@ -20,7 +20,7 @@ export function attributesOfExpression(
   return namesIn(expression).map((name) => (name.startsWith('#') ? (names[name] ?? name) : name));
 }
 
-/** Results are cached because functions reuse only a few expressions. */
+/** Caches results because functions only use a few different expressions. */
 const namesIn = remembered((expression: string): string[] => {
   const found: string[] = [];
   for (const match of expression.matchAll(TOKEN)) {

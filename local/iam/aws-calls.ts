@@ -7,17 +7,19 @@ import { s3Calls } from './s3-calls.ts';
 export const awsServices = ['dynamodb', 'eventBridge', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
 export type AwsService = (typeof awsServices)[number];
 
-/** A request that is about to be sent. */
+/** An AWS SDK request that is about to be sent. */
 export interface SdkRequest {
   readonly method: string;
-  /** Includes the query. */
+  /** Path including the query. */
   readonly path: string;
-  /** The `x-amz-target` header with the service's interface and operation, in protocols that use it. */
+  /**
+   * The `x-amz-target` header, which contains the service's interface and operation in protocols that use it.
+   */
   readonly target?: string | undefined;
   readonly body: string;
 }
 
-/** Returns the calls that a request makes. */
+/** Returns the AWS calls that a request makes, as IAM sees them. */
 export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKeys): AwsCall[] {
   const operation = request.target?.split('.').at(-1) ?? '';
   switch (service) {
@@ -58,14 +60,14 @@ interface Email {
 }
 
 /**
- * Sending an e-mail requires permission for the sender's identity, and for the configuration set if there is
- * one.
+ * Returns the calls for sending an e-mail. The caller needs permission for the sender's identity, and for the
+ * configuration set if there is one.
  */
 function sesCalls(body: string): AwsCall[] {
   const { FromEmailAddress, ConfigurationSetName, Content } = JSON.parse(body) as Email;
   const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
   const action = raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
-  // A raw message contains its sender.
+  // If the sender isn't a parameter, it is in the raw message.
   const from = FromEmailAddress ?? senderOf(raw ?? '');
   const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim();
   const context = { 'ses:FromAddress': address };
@@ -76,7 +78,9 @@ function sesCalls(body: string): AwsCall[] {
   return resources.map((resource) => ({ action, resource, context }));
 }
 
-/** Returns the `From` header of a message. Its long lines are folded (RFC 5322, section 2.2.3). */
+/**
+ * Returns the `From` header of a message. Unfolds it if it spans several lines (RFC 5322, section 2.2.3).
+ */
 function senderOf(message: string): string {
   const [headers = ''] = message.split(/\r?\n\r?\n/, 1);
   return /^From: (.*)$/im.exec(headers.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? '';

@@ -1,5 +1,5 @@
 /**
- * Condition operators that the stack's policies use
+ * Implements the condition operators that the stack's policies use
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Any other
  * operator is an error, so that no condition is ignored.
  */
@@ -9,7 +9,7 @@ import { like } from './wildcards.ts';
 /** Maps operators to condition keys and their accepted values. */
 export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** A request's values for each condition key. If a key has several values, they are in a list. */
+/** A request's values for each condition key. Keys with several values have a list. */
 export type ConditionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Matcher = (accepted: readonly string[], value: string) => boolean;
@@ -50,7 +50,8 @@ function holdsFor(
   const matcher = matchers[base];
   if (!matcher) throw new TypeError(`the condition operator ${operator} is not supported`);
   const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  // If the request lacks the key, `every` returns true for the empty list of values and `some` returns false.
+  // If the request doesn't have the key, the list of values is empty, so `every` returns true and `some`
+  // returns false.
   if (quantifier === 'ForAllValues') return values.every((each) => matcher(accepted, each));
   if (quantifier === 'ForAnyValue') return values.some((each) => matcher(accepted, each));
   const [only] = values;

@@ -1,10 +1,10 @@
-/** Evaluates whether role and resource policies allow a call, like IAM does. */
+/** Evaluates whether role and resource policies allow a call, as IAM does. */
 import { ACCOUNT_ID } from '../aws-names.ts';
 import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
 import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
-/** A statement from a role, with references resolved. */
+/** A statement from a role's policy, with references resolved. */
 export interface PolicyStatement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action: readonly string[];
@@ -12,42 +12,45 @@ export interface PolicyStatement {
   readonly Condition?: ConditionBlock | undefined;
 }
 
-/** One AWS call as IAM sees it. A request for several items or tables counts as several calls. */
+/** An AWS call as IAM evaluates it. A request for several items or tables counts as several calls. */
 export interface AwsCall {
   /** `dynamodb:GetItem`. */
   readonly action: string;
   readonly resource: string;
-  /** Condition keys and their values. Keys that the request doesn't have are absent. */
+  /** Condition keys and their values. Only contains the keys that the request has. */
   readonly context: ConditionValues;
 }
 
 /**
- * A resource policy, for example of a bucket or key, reduced to the parts that concern the stack's functions.
+ * A resource policy, for example of a bucket or key, reduced to the parts that apply to the stack's
+ * functions.
  */
 export interface ResourcePolicy {
-  /** ARNs of the resources that the policy belongs to, with wildcards. */
+  /** ARNs of the resources that the policy is attached to, which can contain wildcards. */
   readonly of: readonly string[];
   /**
-   * True for a KMS key, whose own policy decides about access. It can delegate the decision to the policies
-   * of the account's roles.
+   * True for a KMS key, because access to it depends on its own policy. That policy can delegate the decision
+   * to the role policies of the account.
    */
   readonly decidesAlone: boolean;
   readonly statements: readonly ResourceStatement[];
 }
 
 export interface ResourceStatement extends PolicyStatement {
-  /** Roles, `*`, or an account's root, which means that the policies of the account's roles decide. */
+  /**
+   * Role ARNs, `*`, or an account's root, which delegates the decision to the role policies of the account.
+   */
   readonly principals: readonly string[];
 }
 
-/** The caller, and the policies that its calls are checked against. */
+/** A caller, and the policies that its calls are checked against. */
 export interface Judged {
   readonly roleArn: string;
   readonly statements: readonly PolicyStatement[];
   readonly resourcePolicies: readonly ResourcePolicy[];
 }
 
-/** The statement that allows a call, with its index if it belongs to the role. */
+/** The permission that allows a call, with the statement's index if it is from the role's policy. */
 export type Permission = { readonly statement: number } | { readonly statement?: undefined };
 
 /**
@@ -86,7 +89,10 @@ interface Candidates {
 
 const remembering = new WeakMap<Judged, (action: string, resource: string) => Candidates>();
 
-/** The result is cached because functions use the same actions on the same resources repeatedly. */
+/**
+ * Returns a lookup for the statements to evaluate. Caches the results because functions use the same actions
+ * on the same resources repeatedly.
+ */
 function candidatesOf(judged: Judged): (action: string, resource: string) => Candidates {
   const present = remembering.get(judged);
   if (present) return present;
@@ -103,7 +109,7 @@ function candidatesOf(judged: Judged): (action: string, resource: string) => Can
   return find;
 }
 
-/** Returns the index of the first statement that allows the call. */
+/** Returns the index of the first statement that allows the call, or `'denied'` if a statement denies it. */
 function allowedBy(candidates: Candidates['statements'], call: AwsCall): number | 'denied' | undefined {
   const matching = candidates.filter((statement) => appliesTo(statement, call));
   if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied';
@@ -122,7 +128,7 @@ export function denial(principal: string, { action, resource }: AwsCall): string
   );
 }
 
-/** Returns the action and resource patterns that match the call, as written in the statement. */
+/** Returns the action and resource patterns in the statement that match the call. */
 export function patternsOf({ Action, Resource }: PolicyStatement, call: AwsCall): [string, string] {
   return [
     Action.find((pattern) => like(pattern.toLowerCase(), call.action.toLowerCase())) ?? '',

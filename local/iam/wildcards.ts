@@ -1,4 +1,4 @@
-/** Matches wildcards in policies. */
+/** Matches wildcard patterns in policies. */
 
 const patterns = new Map<string, RegExp>();
 

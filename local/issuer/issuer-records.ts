@@ -34,8 +34,9 @@ export function keepSetting(journal: DatabaseSync, name: string, value: unknown)
 }
 
 /**
- * Returns a factory for the storage adapters that `oidc-provider` requires for each model. Every call is a
- * single synchronous statement, so if a code is redeemed twice at once, the second call finds that it's used.
+ * Returns a factory for the storage adapters that `oidc-provider` needs for each model. Every operation is a
+ * single synchronous statement, so if a code is redeemed twice at once, the second attempt finds that it has
+ * been used.
  */
 export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter {
   const find = (condition: string, ...values: string[]): AdapterPayload | undefined => {
@@ -56,7 +57,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
     },
     find: (id) => Promise.resolve(find('model = ? AND id = ?', model, id)),
     findByUid: (uid) => Promise.resolve(find('model = ? AND uid = ?', model, uid)),
-    // Only device flows use such codes, and the issuer doesn't support them.
+    // User codes only exist in device flows, which the issuer doesn't support.
     findByUserCode: () => Promise.resolve(undefined),
     consume: (id) => {
       journal
@@ -77,7 +78,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
   });
 }
 
-/** Written only by `upsert`. */
+/** The text needs no validation, because only `upsert` writes it. */
 function payloadOf(text: SQLOutputValue | undefined): AdapterPayload {
   return JSON.parse(String(text)) as AdapterPayload;
 }

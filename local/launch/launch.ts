@@ -1,6 +1,6 @@
 /**
- * Bundles the runner if its sources changed, and sends the location of the bundle to the parent process. One
- * file loads faster than a thousand and needs less memory.
+ * Bundles the runner if its sources changed, and sends the bundle's path to the parent process. One file
+ * loads faster than a thousand and uses less memory.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { cachedFolder } from '../../lib/bundling/kept-folder.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
-// If the parent process is killed, this process ends too.
+// End this process if the parent process is killed.
 process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);
@@ -31,7 +31,10 @@ async function bundleRunner(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder]);
 }
 
-/** Synthesizes the stack in parallel. If this fails, the runner synthesizes again and reports the error. */
+/**
+ * Synthesizes the stack in parallel with bundling. If this fails, the runner synthesizes again and reports
+ * the error.
+ */
 async function prepareSynthesis(): Promise<void> {
   try {
     const [{ readSettings }, { prepareAssembly }] = await Promise.all([
@@ -40,6 +43,6 @@ async function prepareSynthesis(): Promise<void> {
     ]);
     await prepareAssembly(readSettings(args, process.env).context, steps);
   } catch {
-    // The runner will handle this.
+    // Ignore the error, because the runner synthesizes again and reports it.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Applies the lifecycle rules of the template's buckets by deleting objects that are old enough, like S3
- * does.
+ * Applies the lifecycle rules of the template's buckets by deleting objects after the configured number of
+ * days, as S3 does.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -9,12 +9,10 @@ import * as z from 'zod';
 import { hasCode } from '../runner-error.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Where s3rver stores the parts of incomplete uploads in the bucket's folder. */
+/** Folder below the bucket's folder in which s3rver stores the parts of incomplete uploads. */
 const INCOMPLETE_UPLOADS = '._S3rver_uploads';
 
-/**
- * The parts of a bucket's `LifecycleConfiguration` that the runner supports. Any other rule causes an error.
- */
+/** The lifecycle configuration that the runner supports. Any other rule causes an error. */
 export const lifecycleConfiguration = z.object({
   Rules: z.array(
     z.strictObject({
@@ -23,7 +21,7 @@ export const lifecycleConfiguration = z.object({
       Prefix: z.string().default(''),
       ExpirationInDays: z.coerce.number().optional(),
       AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
-      // Ignored, because local objects have no versions.
+      // Accepted but ignored, because local objects have no versions.
       NoncurrentVersionExpiration: z.unknown().optional(),
       ExpiredObjectDeleteMarker: z.unknown().optional(),
     }),
@@ -54,7 +52,7 @@ export async function applyLifecycle(
   }
 }
 
-/** The last day ends at the following midnight (UTC). */
+/** Returns true if the days have passed. The last day ends at the following midnight (UTC). */
 function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
 }

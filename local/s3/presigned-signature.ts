@@ -1,7 +1,7 @@
 /**
- * Verifies presigned URLs. When s3rver checks the query, it leaves `!'()*` unencoded, although Signature
- * Version 4 percent-encodes them. It would reject every download whose name is written as
- * `filename*=UTF-8''…`.
+ * Verifies the signatures of presigned URLs. s3rver's own check leaves `!'()*` unencoded in the query, but
+ * Signature Version 4 percent-encodes them, so s3rver would reject every download with a file name in the
+ * form `filename*=UTF-8''…`.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { CREDENTIALS } from '../aws-names.ts';
@@ -9,8 +9,8 @@ import { CREDENTIALS } from '../aws-names.ts';
 const SIGNATURE = 'X-Amz-Signature';
 
 /**
- * Returns true if the URL is signed the way the AWS SDK does it, with the query in its final encoding and the
- * host as the only header.
+ * Returns true if the signature is valid. Expects the format of the AWS SDK, with the query in its final
+ * encoding and the host as the only signed header.
  */
 export function isPresignedRight(request: {
   readonly method: string;
@@ -35,7 +35,10 @@ export function isPresignedRight(request: {
   return sent.length === right.length && timingSafeEqual(sent, right);
 }
 
-/** Returns the Signature Version 4 key for a scope: date, region, service and `aws4_request`. */
+/**
+ * Returns the Signature Version 4 key for a scope, which consists of the date, region, service and
+ * `aws4_request`.
+ */
 export function signingKey(scope: readonly string[]): string | Buffer {
   return scope.reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
 }

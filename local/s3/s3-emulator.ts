@@ -30,8 +30,8 @@ const bucketProperties = z.object({
 
 /**
  * Starts s3rver on a free port of 127.0.0.1 with the template's buckets, stored as plain files in
- * `directory`. Browsers can access it through presigned URLs. It applies the template's CORS and lifecycle
- * rules and enforces the policies of presigned posts. Public access settings have no effect.
+ * `directory`. Browsers can use presigned URLs to access it. It applies the template's CORS and lifecycle
+ * rules and enforces the policies of presigned POSTs. Public access settings have no effect.
  */
 export async function startS3(
   stack: Stack,
@@ -51,9 +51,9 @@ export async function startS3(
       configs: properties.CorsConfiguration ? [corsXml(properties.CorsConfiguration.CorsRules)] : [],
     })),
   });
-  // Bucket requests use the path `/bucket/` and are signed for it, but s3rver checks them as `/bucket` and
-  // rejects them all. They are therefore allowed here without a matching signature. Object requests are
-  // checked as usual, and presigned URLs are checked here.
+  // Clients sign bucket requests for the path `/bucket/`, but s3rver checks the signature for `/bucket` and
+  // rejects them all. They are therefore allowed here even if the signature doesn't match. Object requests
+  // are checked as usual, and presigned URLs are checked here.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path) || isPresignedRight(context)) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
@@ -61,7 +61,7 @@ export async function startS3(
     return next();
   });
   server.middleware.unshift(await presignedPosts());
-  // A client that disconnects during a transfer shouldn't cause console output.
+  // Don't print an error if a client disconnects during a transfer.
   server.on('error', () => undefined);
   const { port } = await server.run();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -83,8 +83,8 @@ export async function startS3(
 }
 
 /**
- * S3 applies the rules once a day. The runner applies them at startup and every hour, because it rarely runs
- * for a whole day.
+ * Applies lifecycle rules at startup and every hour. S3 applies them once a day, but the runner rarely runs
+ * that long.
  */
 function keepLifecycles(
   endpoint: string,

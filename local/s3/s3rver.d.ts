@@ -1,10 +1,10 @@
-/** Types for the parts of @20minutes/s3rver that the runner uses. The package has no types. */
+/** Declares types for the parts of @20minutes/s3rver that the runner uses. The package has no types. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
   import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
   import type { Readable } from 'node:stream';
 
-  /** Koa's context for one request. */
+  /** Koa's context for a request. */
   export interface S3rverContext {
     readonly method: string;
     readonly url: string;
@@ -37,7 +37,7 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string; configs: string[] }[];
     });
     readonly httpServer: Server | undefined;
-    /** Koa's middleware, in the order in which requests pass through it. */
+    /** Koa's middleware, in the order in which it processes requests. */
     readonly middleware: ((context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;

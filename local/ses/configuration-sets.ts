@@ -13,7 +13,9 @@ const destinationProperties = z.object({
   }),
 });
 
-/** The event types that each set sends, as written in the template, such as `bounce`. */
+/**
+ * Maps each configuration set to the event types that it sends, as written in the template, such as `bounce`.
+ */
 export type ConfigurationSets = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**

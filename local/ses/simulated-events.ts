@@ -1,7 +1,8 @@
 /**
- * Simulates the events that SES publishes about an e-mail. No e-mails are delivered. The addresses of SES's
- * mailbox simulator bounce and complain
- * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others count as delivered.
+ * Simulates the events that SES publishes about an e-mail, although no e-mails are delivered. The addresses
+ * of SES's mailbox simulator bounce and complain
+ * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others are treated as
+ * delivered.
  */
 
 export interface AcceptedMessage {
@@ -11,9 +12,9 @@ export interface AcceptedMessage {
   readonly tags: readonly { readonly Name: string; readonly Value: string }[];
 }
 
-/** An SES event before EventBridge wraps it. */
+/** An SES event, not yet wrapped in an EventBridge event. */
 export interface SimulatedEvent {
-  /** As named in configuration sets, for example `bounce`. */
+  /** Event type as in configuration sets, for example `bounce`. */
   readonly type: string;
   readonly detailType: string;
   readonly detail: object;
@@ -65,7 +66,7 @@ export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedE
     },
   });
   return recipients.flatMap((address) => {
-    // The simulator accepts labels, for example bounce+form1@simulator.amazonses.com.
+    // The simulator accepts labels, as in bounce+form1@simulator.amazonses.com.
     const [, name] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? [];
     switch (name?.toLowerCase()) {
       case 'bounce':

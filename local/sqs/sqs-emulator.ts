@@ -23,8 +23,8 @@ const queueProperties = z.object({
 });
 
 /**
- * Emulates SQS on 127.0.0.1. `startFauxqs` listens on all interfaces, which would expose a developer's queues
- * to the network, so this class combines the same parts itself.
+ * Emulates SQS on 127.0.0.1. It combines the components of fauxqs itself, because `startFauxqs` listens on
+ * all interfaces, which would expose a developer's queues to the network.
  */
 export class SqsEmulator implements Service {
   readonly endpoint: string;
@@ -37,12 +37,12 @@ export class SqsEmulator implements Service {
     this.#close = close;
   }
 
-  /** Starts the emulator. Loads queues and messages from an earlier run if `directory` contains any. */
+  /** Starts the emulator, and loads queues and messages from an earlier run if `directory` contains any. */
   static async start(directory: string): Promise<SqsEmulator> {
     const { buildApp } = await import('fauxqs');
     const opened = await openFauxqsStores(directory);
     const { stores } = opened;
-    // Without a configured host name, queue URLs contain the host from the request.
+    // Makes queue URLs contain the host from the request.
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;
     const app = buildApp({ logger: false, defaultRegion: REGION, stores });
@@ -71,20 +71,26 @@ export class SqsEmulator implements Service {
       if (present === undefined) sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
       else {
         present.setAttributes({ RedrivePolicy: '', ...wanted });
-        // The stored URL contains the port of the earlier run.
+        // The stored URL contains the port of an earlier run.
         Object.assign(present, { url: ref });
       }
     }
   }
 
-  /** @throws RunnerError naming `usedBy` if the stack has no queue with this ARN. */
+  /**
+   * Returns the queue with this ARN.
+   * @throws RunnerError that names `usedBy` if the stack has no such queue
+   */
   queue(queueArn: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByArn(queueArn);
     if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueArn}`);
     return new LocalQueue(queue, this.#opened);
   }
 
-  /** @throws RunnerError naming `usedBy` if the stack has no queue with this URL. */
+  /**
+   * Returns the queue with this URL.
+   * @throws RunnerError that names `usedBy` if the stack has no such queue
+   */
   queueAt(queueUrl: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByName(queueUrl.split('/').at(-1) ?? '');
     if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueUrl}`);

@@ -1,11 +1,11 @@
-/** Prevents Node's warnings about timers for times in the past. */
+/** Prevents Node's warnings about negative timer durations. */
 
 let isDone = false;
 
 /**
- * Changes negative timer durations to zero. To wait until a given time, aws-local-stepfunctions uses the
- * remaining milliseconds. If the time has passed, this number is negative, and Node treats it as zero but
- * prints a warning.
+ * Replaces negative timer durations with zero. To wait until a given time, aws-local-stepfunctions calculates
+ * the remaining milliseconds, which are negative if the time has passed. Node treats them as zero but prints
+ * a warning.
  */
 export function fireForPassedMoments(): void {
   if (isDone) return;

@@ -1,4 +1,4 @@
-/** A state machine from the template and its executions. */
+/** Runs a state machine from the template and its executions. */
 import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
@@ -25,14 +25,14 @@ export interface TaskTargets {
   readonly sqs: Pick<SqsEmulator, 'queueAt'>;
 }
 
-/** Called with every execution that has ended. */
+/** Called with every execution when it ends. */
 export type OnEnd = (execution: Execution) => void;
 
 /**
- * A state machine from the template. It runs executions and stores them in the journal. If an execution was
- * running when the runner ended, it's restarted from its first state with the same input, whereas Step
- * Functions would continue where it stopped. Tasks must therefore be repeatable, which at-least-once delivery
- * requires anyway.
+ * A state machine from the template, which runs executions and stores them in the journal. If an execution
+ * was running when the runner ended, it's restarted from its first state with the same input; Step Functions
+ * would continue where it stopped. Tasks must therefore be repeatable, which at-least-once delivery requires
+ * anyway.
  */
 export class StateMachine implements Service {
   readonly arn: string;
@@ -59,7 +59,10 @@ export class StateMachine implements Service {
     this.#onEnd = onEnd;
   }
 
-  /** @param isValid skips validation, which takes a sixth of a second for the first definition */
+  /**
+   * Loads a state machine.
+   * @param isValid skips validation, which takes a sixth of a second for the first definition
+   */
   static async load(
     identity: { arn: string; name: string },
     { definition, isValid }: { readonly definition: Definition; readonly isValid: boolean },
@@ -85,9 +88,9 @@ export class StateMachine implements Service {
   }
 
   /**
-   * Starts an execution. If an execution with the same name and input is running, returns it, as a Standard
-   * state machine does. If the name is taken by any other execution, returns `undefined`
-   * (`ExecutionAlreadyExists`).
+   * Starts an execution. Like a Standard state machine, returns a running execution with the same name and
+   * input if there is one. Returns `undefined` (`ExecutionAlreadyExists`) if any other execution has the
+   * name.
    */
   start(name: string, input: string): Execution | undefined {
     const executionArn = this.executionArn(name);
@@ -154,9 +157,10 @@ export class StateMachine implements Service {
   }
 
   #end(execution: Execution, end: ExecutionEnd): void {
-    // Only the first end counts. An execution interrupted because the runner stops has not ended.
+    // Only the first end counts. An execution that is interrupted because the runner stops has not ended.
     if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
-    // If the runner is killed between these two calls, it later resumes the execution, which then ends again.
+    // If the runner is killed between these two calls, it resumes the execution on the next start, and the
+    // execution ends again.
     this.#onEnd({ ...execution, ...end });
     this.#journal.finish(execution.executionArn, end);
   }
@@ -203,7 +207,8 @@ function taskHandler(task: State, { functions, sqs }: TaskTargets, machine: stri
 }
 
 /**
- * Step Functions derives an error name and cause from a Lambda error. `Retry` and `Catch` match the name.
+ * Invokes a function. If it fails, throws an error with a name and cause derived from the Lambda error, as
+ * Step Functions does. `Retry` and `Catch` match the name.
  */
 async function invoke(fn: LocalFunction, input: JsonValue): Promise<JsonValue> {
   const result = await fn.invoke(input);

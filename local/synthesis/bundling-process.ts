@@ -1,4 +1,4 @@
-/** Starts a process that bundles a group of functions and reports their location to the runner. */
+/** Starts a process that bundles a group of functions and reports the bundles' folder to the runner. */
 import type { LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import { messageOf } from '../runner-error.ts';
 import { bundleGroup } from './bundle-group.ts';
@@ -8,12 +8,12 @@ export interface BundlingInput {
   readonly group: LinkedGroup;
 }
 
-/** The folder with the bundles, or the reason that bundling failed. */
+/** The folder with the bundles, or the reason why bundling failed. */
 export type BundlingResult = { readonly folder: string } | { readonly failed: string };
 
 /**
- * Bundling has a low priority because startup mostly waits for the single-threaded synthesis. Later, the
- * running service takes precedence.
+ * Bundling has a low priority, because during startup the single-threaded synthesis takes longest, and later
+ * the running service is more important.
  */
 const NICENESS = { first: 2, later: 10 };
 

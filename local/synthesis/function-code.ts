@@ -1,6 +1,6 @@
 /**
- * Code of the service's functions for local use, bundled in two groups. The second group is created while the
- * service is running.
+ * Locates the local code of the service's functions, which is bundled in two groups. The second group is
+ * bundled while the service is running.
  */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import { runProcess } from './run-process.ts';
 
 /** Finds and creates the bundles of a group. */
 export interface GroupBundles {
-  /** Returns the folder with the group's bundles if it exists. */
+  /** Returns the folder with the group's bundles, or undefined if they don't exist. */
   readonly find: (group: LinkedGroup) => Promise<string | undefined>;
-  /** @throws RunnerError when a function can't be bundled */
+  /** @throws RunnerError if a function can't be bundled */
   readonly bundle: (group: LinkedGroup) => Promise<string>;
 }
 
-/** Locates the functions' code, which may not exist yet. */
+/** Locates the functions' code, which may not have been bundled yet. */
 export class FunctionCode {
   readonly #folders: Record<LinkedGroup, string>;
   readonly #made = Promise.withResolvers<undefined>();
   #isComplete: boolean;
 
   readonly #bundle: GroupBundles['bundle'];
-  /** Maps the folder that the stack names to the function. */
+  /** Functions by the folder that the stack specifies for their code. */
   readonly #entries = new Map<string, string>();
   /** Folders with newer code, by function. */
   readonly #newer = new Map<string, string>();
@@ -43,9 +43,10 @@ export class FunctionCode {
   }
 
   /**
+   * Prepares the code, and bundles the first group if necessary.
    * @param link path that will point to the second group's bundles if they are created while the service is
    *   running
-   * @throws RunnerError when a function of the first group can't be bundled
+   * @throws RunnerError if a function of the first group can't be bundled
    */
   static async prepare(link: string, { find, bundle }: GroupBundles): Promise<FunctionCode> {
     const first = (await find('first')) ?? (await bundle('first'));
@@ -53,14 +54,14 @@ export class FunctionCode {
     return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined }, bundle);
   }
 
-  /** @param entry a function, for example `forms/create-form` */
+  /** @param entry a function's entry, for example `forms/create-form` */
   folderOf(entry: string): string {
     const folder = join(this.#folders[linkedGroupOf(entry)], entry);
     this.#entries.set(folder, entry);
     return folder;
   }
 
-  /** Replaces the code of these bundles' functions. */
+  /** Replaces the code of the rebuilt functions. */
   replace({ folder, entries }: Rebuilt): void {
     for (const entry of entries) this.#newer.set(entry, folder);
   }
@@ -83,15 +84,15 @@ export class FunctionCode {
   }
 
   /**
-   * Creates missing bundles with low priority.
-   * @throws RunnerError when a function can't be bundled. Calls to these functions then fail because they
+   * Bundles the second group with low priority if necessary.
+   * @throws RunnerError if a function can't be bundled. Calls to the group's functions then fail because they
    *   have no code.
    */
   async complete(): Promise<void> {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // On Windows, every user is allowed to create this kind of link.
+      // Windows allows every user to create a junction, but not other links.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {

@@ -1,16 +1,16 @@
 /**
- * Runs a program in this folder in a separate process, with one message in each direction. Its memory is
- * freed afterwards.
+ * Runs a program from this folder in a separate process, with one message in each direction. When the process
+ * ends, its memory is freed.
  */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Resolves to the program's result when it has ended.
+ * Runs a program. Resolves to its result once the process has ended.
  * @param name of the file in this folder
  * @param environment additional environment variables for the program
- * @throws Error when the program ends without a result
+ * @throws Error if the program ends without a result
  */
 export function runProcess<Result>(
   name: 'synthesis-process' | 'bundling-process',
@@ -33,14 +33,14 @@ export function runProcess<Result>(
   });
 }
 
-/** Lowers the priority of this process, like `nice`. */
+/** Lowers the priority of this process, as `nice` does. */
 export function lowerPriority(niceness: number): void {
   setPriority(Math.min(getPriority() + niceness, 19));
 }
 
 /**
- * Main function of a program started by `runProcess`. It responds to a single message and ends. If the runner
- * is killed, this process ends too.
+ * Main function of a program that `runProcess` starts. It responds to one message and ends. If the runner is
+ * killed, this process ends too.
  * @param answer receives the input of `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {

@@ -12,7 +12,7 @@ export const connection = PieceAuth.OAuth2({
   required: true,
   description:
     'An owner of your account creates an OAuth app for Activepieces in the console. Enter its client ID and secret here.',
-  // Activepieces replaces `{baseUrl}` with the value of the property.
+  // Activepieces replaces `{baseUrl}` with the value of the `baseUrl` property.
   authUrl: '{baseUrl}/oauth/authorize',
   tokenUrl: '{baseUrl}/oauth/token',
   scope: ['read', 'write', 'ingest'],

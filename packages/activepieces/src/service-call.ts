@@ -1,7 +1,7 @@
 /** Calls the management API with a connection and passes on the service's error messages. */
 import type { Connection } from './piece-connection.ts';
 
-/** The fields of a problem document (RFC 7807) that the piece reads. */
+/** The fields of a problem document (RFC 7807) that this integration uses. */
 interface Problem {
   readonly title?: string;
   readonly detail?: string;
@@ -18,8 +18,8 @@ export interface Call {
 }
 
 /**
- * Builds an API path. Each value is encoded, so an id can't lead to another path: `` apiPath`/v1/forms/${id}`
- * ``.
+ * Builds an API path. Encodes each value, so that an id can't lead to another path: ``
+ * apiPath`/v1/forms/${id}` ``.
  */
 export function apiPath(path: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: path }, ...values.map(encodeURIComponent));
@@ -27,7 +27,7 @@ export function apiPath(path: TemplateStringsArray, ...values: string[]): string
 
 /**
  * Sends an API request.
- * @throws Error with the service's message if it rejects the request
+ * @throws Error with the service's message if the service rejects the request
  */
 export async function request(connection: Connection, path: string, call: Call = {}): Promise<Response> {
   const { method = 'GET', query = {}, body, redirect = 'follow' } = call;

@@ -6,7 +6,7 @@ import { packedFile, type Compression, type PackedFile } from '../../../lib/brow
 
 /** The built and compressed `forms.js`. */
 export interface FormScript {
-  /** First 16 hexadecimal digits of the content's SHA-256 hash. */
+  /** The first 16 hexadecimal digits of the content's SHA-256 hash. */
   readonly hash: string;
   /** Value for the `integrity` attribute (W3C, "Subresource Integrity"). */
   readonly integrity: string;
@@ -20,7 +20,7 @@ export async function bundleScript(compression: Compression): Promise<FormScript
     bundle: true,
     format: 'iife',
     platform: 'browser',
-    // Support for older browsers would make the script larger for everyone.
+    // Supporting older browsers would make the script larger for everyone.
     target: ['chrome109', 'firefox115', 'safari16'],
     minify: true,
     legalComments: 'none',

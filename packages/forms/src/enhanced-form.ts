@@ -4,20 +4,20 @@ import { newKey, type Accepted, type Refused, type SubmitForm } from './form-pos
 
 type State = 'sending' | 'waiting' | 'success' | 'error';
 
-/** State of a form that is kept between submit attempts. */
+/** State of a form that is kept across submit attempts. */
 interface Memory {
-  /** Idempotency key of the post. Kept until the post is stored or rejected. */
+  /** Idempotency key of the submission. Kept until it is stored or rejected. */
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;
 }
 
-/** Elements with text that the script wrote. Text from the page itself is never replaced. */
+/** Elements whose text was written by the script. Text that is part of the page is never replaced. */
 const ownTexts = new WeakSet<Element>();
 const memories = new WeakMap<HTMLFormElement, Memory>();
 /**
- * A control may have the same name as a form property (`action`, `submit`, `reset`), so these properties are
- * not used.
+ * Don't use the form's properties (`action`, `submit`, `reset`), because a control with the same name would
+ * hide them.
  */
 const FORMS = 'form[data-svc]';
 
@@ -33,8 +33,7 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     event.preventDefault();
     void send(form, submitter, new URL(overridden('action') ?? '', page.baseURI).href, submitForm);
   });
-  // The browser restored the page from its cache in the state the visitor left it in: sent, and redirecting
-  // to another page.
+  // The browser may restore the page from its cache after a redirect, with the form still marked as sent.
   addEventListener('pageshow', ({ persisted }) => {
     for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
       if (form.getAttribute('data-svc-state') !== 'success') continue;
@@ -103,7 +102,10 @@ function memoryOf(form: HTMLFormElement): Memory {
   return memory;
 }
 
-/** @returns false if the page canceled the event because it handles the result itself */
+/**
+ * Dispatches an event.
+ * @returns false if the page canceled the event because it handles the result itself
+ */
 const fire = (form: HTMLFormElement, name: string, detail: object): boolean =>
   form.dispatchEvent(new CustomEvent(`svc:${name}`, { bubbles: true, cancelable: true, detail }));
 
@@ -117,7 +119,7 @@ const marked = (form: HTMLFormElement, name: string): HTMLElement[] => [
   ...form.querySelectorAll<HTMLElement>(`[data-svc-${name}]`),
 ];
 
-/** Returns the element for a message. Creates it if the page has none. */
+/** Returns the element for a message, and creates it if the page has none. */
 function place(form: HTMLFormElement, name: string, value: string, after?: Element): HTMLElement {
   const attribute = `data-svc-${name}`;
   let element = marked(form, name).find((each) => each.getAttribute(attribute) === value);
@@ -142,7 +144,7 @@ const controlsOf = (form: HTMLFormElement, name: string): HTMLInputElement[] =>
     (control) => control.form === form,
   );
 
-/** Removes messages from an earlier attempt. */
+/** Removes the messages from an earlier attempt. */
 function clear(form: HTMLFormElement): void {
   for (const element of marked(form, 'error')) {
     element.hidden = true;
@@ -164,7 +166,7 @@ function showProgress(form: HTMLFormElement, sent: number, total: number): void 
   }
 }
 
-/** Shows the success text from the page, the service or the script, or redirects to another page. */
+/** Shows the success message from the page, the service or the script, or redirects to another page. */
 function succeed(
   form: HTMLFormElement,
   url: string,
@@ -179,7 +181,7 @@ function succeed(
       document.baseURI,
     );
     if (!/^https?:$/.test(protocol)) return;
-    // The form stays busy until the other page has loaded.
+    // Keep the form busy until the other page has loaded.
     memory.busy = true;
     location.assign(href);
     return;
@@ -220,7 +222,7 @@ function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: M
   first?.focus();
 }
 
-/** The parts of Cloudflare Turnstile that the script uses. */
+/** The part of Cloudflare Turnstile's API that the script uses. */
 declare global {
   interface Window {
     turnstile?: { reset(widget: Element): void };

@@ -1,6 +1,6 @@
 /**
- * Submits a form by uploading large files first and then posting the form. One idempotency key ensures that
- * the form is stored only once.
+ * Submits a form, and uploads large files first. An idempotency key ensures that the submission is stored
+ * only once.
  */
 import { persistently, type Retry } from './repeated-request.ts';
 import type { Post, Reply } from './transport.ts';
@@ -14,21 +14,23 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The result of a post that the service accepted. */
+/** The result of a submission that the service accepted. */
 export interface Accepted {
   readonly ok: true;
   /** Absent if the service doesn't return one. */
   readonly id?: string;
-  /** The service's message to the visitor. Only for forms that follow the conventions of another backend. */
+  /**
+   * The service's message to the visitor. Only set for forms that follow the conventions of another backend.
+   */
   readonly message?: string;
   /**
-   * URL that the form's owner redirects visitors to. Only for forms that follow the conventions of another
-   * backend.
+   * URL to which the form's owner redirects visitors. Only set for forms that follow the conventions of
+   * another backend.
    */
   readonly next?: string;
 }
 
-/** The result of a post that the service didn't accept. */
+/** The result of a submission that the service didn't accept. */
 export interface Refused {
   readonly ok: false;
   /** HTTP status of the response, or 0 if there was none. */
@@ -50,19 +52,19 @@ export interface Progress {
 
 export interface SubmitOptions {
   /**
-   * Cancels the post. The promise is rejected with the signal's reason. The post may already have been
-   * stored.
+   * Cancels the submission. The promise is rejected with the signal's reason. The submission may already have
+   * been stored.
    */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onRetry?: (retry: Retry) => void;
-  /** Idempotency key. The service stores only one post per key. Generated if absent. */
+  /** Idempotency key. The service stores only one submission per key. Generated if absent. */
   readonly idempotencyKey?: string;
   /** Maximum number of retries per request. Defaults to 5. */
   readonly retries?: number;
   /** Languages for field errors, in the format of `Accept-Language`. Defaults to the browser's languages. */
   readonly language?: string;
-  /** Files that have already been uploaded, for retrying a post with the same key. */
+  /** Files that have already been uploaded, used to retry a submission with the same key. */
   readonly uploaded?: Map<File, string>;
 }
 
@@ -70,7 +72,7 @@ export interface SubmitOptions {
 export type Values = FormData | Record<string, unknown>;
 
 /**
- * Posts a form, and retries on network and server failures until the service accepts or rejects it.
+ * Submits a form, and retries on network and server failures until the service accepts or rejects it.
  * @param url the form's URL
  * @returns the result; rejects only when `options.signal` is aborted
  */
@@ -81,17 +83,17 @@ export type SubmitForm = (
 ) => Promise<Accepted | Refused>;
 
 /**
- * Maximum total size of files that are sent in the post itself, in bytes. Larger files are uploaded first,
+ * Maximum total size of files that are included in the request, in bytes. Larger files are uploaded first,
  * because the gateway accepts about 4.5 MB.
  */
 const MAX_BYTES_IN_POST = 4_000_000;
 
-/** Generates a unique key. `randomUUID` can't be used because it only exists on https pages. */
+/** Generates a unique key. Doesn't use `randomUUID`, because it only exists on https pages. */
 export const newKey = (): string => String.fromCharCode(...random(24));
 const random = (length: number): number[] =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => 97 + (byte % 26));
 
-/** Returns a `SubmitForm` function that sends its requests with `post`. */
+/** Returns a `SubmitForm` function that uses `post` to send its requests. */
 export const submitFormBy =
   (post: Post): SubmitForm =>
   async (url, values, options = {}) => {
@@ -151,7 +153,7 @@ export const submitFormBy =
     return finish(await send(url, body, { ...headers, 'idempotency-key': idempotencyKey }, onSent));
   };
 
-/** Returns the files above the limit, or all files if together they exceed it. */
+/** Returns the files that exceed the limit, or all files if they exceed it together. */
 function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   const large = files.filter(([, { size }]) => size > MAX_BYTES_IN_POST);
   const rest = files.filter((file) => !large.includes(file) && file[1].size > 0);
@@ -159,7 +161,7 @@ function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   return new Set((together > MAX_BYTES_IN_POST ? [...large, ...rest] : large).map(([, file]) => file));
 }
 
-/** Converts a rejected upload to an error of its field. */
+/** Converts the error of a rejected upload to an error of its field. */
 function atField(reply: Reply, field: string): Reply {
   const { status, body } = reply;
   if (status !== 413) return reply;
@@ -175,7 +177,8 @@ function resultOf({ status, body }: Reply, uploaded: Map<File, string>): Accepte
     return { ok: true, ...(id && { id }), ...(message && { message }), ...(next && { next }) };
   }
   const { type = '', detail = '', errors = [] } = body;
-  // An upload is valid for one day and one post, so the next attempt uploads the files again.
+  // An upload is valid for one day and one submission. If it is rejected, the next attempt uploads the files
+  // again.
   if (errors.some(({ path }) => path === '_uploads')) uploaded.clear();
   return {
     ok: false,

@@ -1,12 +1,12 @@
-/** The script's own messages to visitors, in the service's five languages. */
+/** Defines the script's own messages to visitors, in the service's five languages. */
 
 export interface Messages {
   readonly sent: string;
   /** Shown when some fields have errors. */
   readonly fields: string;
-  /** Shown after a 5xx response, no response, or too many posts. */
+  /** Shown after a 5xx response, no response, or too many requests. */
   readonly failed: string;
-  /** Shown when the form accepts no posts, or not this one. */
+  /** Shown when the form accepts no submissions, or rejects this one. */
   readonly refused: string;
 }
 

@@ -1,7 +1,7 @@
 /** Retries requests after failures that may be temporary. */
 import type { Reply } from './transport.ts';
 
-/** The reason and time of a retry. */
+/** Details about a retry. */
 export interface Retry {
   /** Number of the retry, starting at 1. */
   readonly attempt: number;
@@ -20,7 +20,10 @@ export interface Persistence {
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
-/** Visitors won't wait longer than this, so a longer `Retry-After` counts as a rejection. */
+/**
+ * Longest `Retry-After` that is accepted. With a longer one, the request counts as rejected, because visitors
+ * won't wait.
+ */
 const MAX_RETRY_AFTER_S = 30;
 
 /** These globals don't exist outside browsers. */
@@ -29,9 +32,8 @@ const browser: Partial<Pick<Window, 'addEventListener' | 'removeEventListener' |
 const isOffline = (): boolean => browser.navigator?.onLine === false;
 
 /**
- * Sends a request and retries if there is no response, for 5xx responses, and for 429 with a short
- * `Retry-After`. Pauses get longer with each retry. A browser that was offline retries as soon as it's back
- * online.
+ * Sends a request, and retries after no response, 5xx responses, and 429 with a short `Retry-After`. Waits
+ * longer before each retry. A browser that was offline retries as soon as it's back online.
  */
 export async function persistently(
   send: () => Promise<Reply>,
@@ -53,7 +55,7 @@ export async function persistently(
 }
 
 /**
- * Waits for the given time. If the browser is offline, waits until it's back online.
+ * Waits for the given time or, if the browser is offline, until it's back online.
  * @throws the signal's reason
  */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

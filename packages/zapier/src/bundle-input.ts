@@ -1,5 +1,6 @@
 /**
- * Reads a step's input. The platform has already checked required inputs, but passes all values as unknown.
+ * Reads a step's input. The platform has already checked required inputs, but the type of every value is
+ * unknown.
  */
 import type { Bundle } from 'zapier-platform-core';
 

@@ -1,5 +1,5 @@
 /**
- * The "New failed delivery" trigger, which starts when a webhook in the account couldn't deliver a
+ * Defines the "New failed delivery" trigger, which starts when a webhook in the account couldn't deliver a
  * submission.
  */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';

@@ -1,4 +1,4 @@
-/** The "Find submission" search, by ID or by words in the fields. */
+/** Defines the "Find submission" search, which finds a submission by ID or by words in its fields. */
 import type { Bundle, HttpResponse, Search, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { formOutputs } from './form-fields.ts';
@@ -6,7 +6,9 @@ import { apiUrl } from './installation.ts';
 import { managedSubmissionOutputs, sampleManagedSubmission } from './samples.ts';
 import { outputOfSubmission, type Submission } from './submission-output.ts';
 
-/** A search can take five seconds per page, and the platform times out after 30 seconds. */
+/**
+ * Maximum number of pages to search. Each can take five seconds, and the platform times out after 30 seconds.
+ */
 const MAX_PAGES = 4;
 
 interface Page {

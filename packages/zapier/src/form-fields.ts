@@ -1,9 +1,9 @@
-/** Maps a form's fields to a Zap's fields: typed inputs for an action, and typed outputs for a trigger. */
+/** Maps a form's fields to a Zap's fields: typed inputs for actions, and typed outputs for triggers. */
 import type { Bundle, PlainInputField, PlainOutputField, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
 
-/** Distinguishes the form's fields from the action's own inputs. */
+/** Prefix that distinguishes the form's fields from the action's own inputs. */
 export const INPUT_PREFIX = 'field_';
 
 /** A field as returned by `GET /v1/forms/{id}/fields`. */
@@ -28,7 +28,10 @@ export async function fieldsOfForm(z: ZObject, form: string | undefined): Promis
   return response.data.data;
 }
 
-/** Dates stay text, because the platform would add a time, which the service doesn't accept. */
+/**
+ * Returns the input type of a field. Dates are entered as text, because the platform would add a time, which
+ * the service doesn't accept.
+ */
 function typeOfInput({ type, options }: FormField): Partial<PlainInputField> {
   const choices = options?.length ? { choices: [...options] } : {};
   switch (type) {

@@ -11,7 +11,7 @@ export interface SignedRequest {
 /**
  * Returns true if one of the signatures matches the body. The signature's age is not checked, because the
  * platform may hold a request for hours before it runs the Zap.
- * @param secret `whsec_` and base64, as returned when the webhook was created
+ * @param secret `whsec_` followed by base64, as returned when the webhook was created
  */
 export function isSigned({ headers, content }: SignedRequest, secret: string): boolean {
   const header = (name: string): string =>

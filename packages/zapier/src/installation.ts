@@ -18,8 +18,8 @@ export function baseUrl(): string {
 }
 
 /**
- * Returns true if a request goes to the service's API, the only host that may receive the access token.
- * Requests to `/oauth/token` are excluded because they authenticate with the app's secret, and the endpoint
+ * Returns true if a request goes to the service's API, the only destination that may receive the access
+ * token. Excludes `/oauth/token`, because those requests authenticate with the app's secret, and the endpoint
  * rejects a second credential.
  */
 export function isOfApi(url: string): boolean {
@@ -27,7 +27,7 @@ export function isOfApi(url: string): boolean {
 }
 
 /**
- * Builds an API URL. Each value is encoded, so an id can't lead to another path: `` apiUrl`/v1/forms/${id}`
+ * Builds an API URL. Encodes each value, so that an id can't lead to another path: `` apiUrl`/v1/forms/${id}`
  * ``.
  */
 export function apiUrl(path: TemplateStringsArray, ...values: string[]): string {

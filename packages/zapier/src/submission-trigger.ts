@@ -1,6 +1,6 @@
 /**
- * The "New submission" trigger, which creates a webhook while the Zap is on, and lists submissions for tests
- * in the editor.
+ * Defines the "New submission" trigger, which has a webhook while the Zap is on, and lists submissions for
+ * tests in the editor.
  */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
@@ -15,15 +15,15 @@ import {
   type SubmissionEvent,
 } from './submission-output.ts';
 
-/** A webhook as returned on creation, the only response that contains `secret`. */
+/** A webhook as returned on creation, which is the only response that contains `secret`. */
 interface Subscription {
   readonly id: string;
   readonly secret?: string;
 }
 
 /**
- * Creates the webhook. If the URL already has one, the service returns it without its secret, so a new secret
- * is requested.
+ * Creates the webhook. If there is already one with this URL, the service returns it without its secret, so
+ * this requests a new secret.
  */
 async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
   const form = textOf(bundle, 'form_id');
@@ -47,14 +47,14 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<objec
     method: 'DELETE',
     skipThrowForStatus: true,
   });
-  // If the webhook no longer exists, this is not an error.
+  // A webhook that no longer exists is not an error.
   if (response.status !== 404) response.throwForStatus();
   return {};
 }
 
 /**
- * Returns a delivery's data if its signature is valid. Without the signed bytes or a secret, only the
- * submission's id is used, and everything else is read from the service.
+ * Returns a delivery's data if its signature is valid. If the signed bytes or the secret are missing, only
+ * uses the submission's id and reads everything else from the service.
  */
 async function receive(z: ZObject, bundle: Bundle) {
   const { headers = {}, content } = bundle.rawRequest ?? {};
@@ -75,8 +75,8 @@ async function receive(z: ZObject, bundle: Bundle) {
 const withoutStatus = ({ status, note, ...rest }: ReturnType<typeof outputOfSubmission>) => rest;
 
 /**
- * Returns the newest submissions in the webhook's shape. If there are none, returns a sample made from the
- * form's fields.
+ * Returns the newest submissions in the webhook's shape, or a sample made from the form's fields if there are
+ * none.
  */
 async function listRecent(z: ZObject, bundle: Bundle) {
   const form = textOf(bundle, 'form_id');

@@ -40,7 +40,7 @@ export function limitOf(node: IExecuteFunctions, itemIndex: number): number {
   return isAll ? Number.POSITIVE_INFINITY : node.getNodeParameter('limit', itemIndex, 50);
 }
 
-/** Returns the path for listing the submissions of one form or all forms. */
+/** Returns the path for listing the submissions of one form, or of all forms. */
 export function submissionsPath(node: IExecuteFunctions, itemIndex: number): string {
   const isAll = node.getNodeParameter('formScope', itemIndex, 'form') === 'all';
   return isAll
@@ -72,5 +72,5 @@ export function submissionFilters(node: IExecuteFunctions, itemIndex: number): I
   };
 }
 
-/** An optional parameter that was added but left empty counts as absent. */
+/** Returns false for an optional parameter that was added but left empty. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

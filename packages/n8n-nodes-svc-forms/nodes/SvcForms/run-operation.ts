@@ -9,11 +9,11 @@ import { getForm, getForms } from './read-forms.ts';
 import { getSubmission, getSubmissions, searchSubmissions, updateSubmission } from './read-submissions.ts';
 import { createSubmission } from './post-submission.ts';
 
-/** One run of an operation, for one item. */
+/** One execution of an operation, for one item. */
 export interface ItemRun {
   readonly node: IExecuteFunctions;
   readonly itemIndex: number;
-  /** Returns the field types of a form, or no types if values stay text. */
+  /** Returns the types of a form's fields, or no types if values are returned as text. */
   readonly typesOf: (formId: string) => Promise<FieldTypes>;
 }
 

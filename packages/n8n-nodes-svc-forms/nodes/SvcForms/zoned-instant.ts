@@ -5,7 +5,7 @@ const LOCAL_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+
 /**
  * Returns the time in UTC in ISO 8601 format, or undefined if the value is not a time.
  * @param value text, a date, or a Luxon object such as n8n's `$now`
- * @param timeZone IANA name
+ * @param timeZone IANA name of the workflow's time zone
  */
 export function instantOf(value: unknown, timeZone: string): string | undefined {
   const text = textOf(value);
@@ -14,7 +14,7 @@ export function instantOf(value: unknown, timeZone: string): string | undefined 
   const [year = 0, month = 0, ...rest] = local.slice(1).map((part) => Number(part || 0));
   const wanted = Date.UTC(year, month - 1, ...(rest as [number, number, number, number]));
   if (Number.isNaN(wanted)) return undefined;
-  // The offset depends on the time, so the offset of the first guess may be wrong near a clock change.
+  // The offset depends on the time, so the first guess may use the wrong offset near a clock change.
   const guess = wanted - offsetAt(wanted, timeZone);
   return isoOf(wanted - offsetAt(guess, timeZone));
 }

@@ -6,13 +6,16 @@ import { isRecord, textIn } from '../service/unknown-value.ts';
 
 export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as received, because parsing and serializing JSON could change its bytes. */
+  /**
+   * The body as received. Parsing and serializing it could change its bytes, and the signature would not
+   * match.
+   */
   readonly body: Buffer;
 }
 
 /** An event with a valid signature. */
 export interface VerifiedEvent {
-  /** Stays the same for all attempts of a delivery. */
+  /** Id of the delivery, which is the same for all attempts. */
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
@@ -24,8 +27,8 @@ export type Verification = { readonly event: VerifiedEvent } | { readonly refuse
 
 /**
  * Verifies the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). During
- * a secret rotation, there is a signature for each valid secret, and one of them must match. Only the
- * timestamp in the header changes with each attempt.
+ * a secret rotation, there is a signature for each valid secret, and one of them must match. Each attempt has
+ * a new timestamp.
  * @param secret as returned by the service, with `whsec_`
  * @param config the current time in milliseconds, and the timestamp tolerance in seconds
  */

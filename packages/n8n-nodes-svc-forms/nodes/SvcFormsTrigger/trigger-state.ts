@@ -38,9 +38,12 @@ export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined
   else delete state['webhook'];
 }
 
-/** Repeated deliveries arrive within 15 minutes. Up to this many others can arrive in between. */
+/**
+ * Number of deliveries to remember. Repeated deliveries arrive within 15 minutes, and this many others may
+ * arrive in between.
+ */
 const MAX_DELIVERIES = 500;
-/** Number of digest digits stored per id. It's small because static data is written on every event. */
+/** Number of digest digits stored per id. It's small because n8n writes the static data on every event. */
 const DIGITS = 12;
 
 const digestOf = (deliveryId: string): string =>
@@ -63,11 +66,11 @@ export function noteSeen(state: IDataObject, deliveryId: string): void {
   state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MAX_DELIVERIES);
 }
 
-/** Time that a form's field types are cached, in milliseconds. */
+/** Milliseconds for which a form's field types are cached. */
 const TYPES_LAST = 10 * 60_000;
 const MAX_FORMS = 50;
 
-/** Returns the cached types of a form's fields. `isFresh` is false if they should be read again. */
+/** Returns the cached types of a form's fields. `isFresh` is false if they should be reloaded. */
 export function keptTypes(
   state: IDataObject,
   formId: string,

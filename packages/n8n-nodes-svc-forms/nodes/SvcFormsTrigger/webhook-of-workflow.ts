@@ -72,8 +72,8 @@ async function deleteWebhook(hook: IHookFunctions, id: string): Promise<void> {
 }
 
 /**
- * Creates a webhook with this URL. If a webhook was left behind, takes it over by giving it a new secret,
- * because secrets can only be read on creation.
+ * Creates a webhook with this URL. If an earlier webhook with this URL was not deleted, takes it over and
+ * gives it a new secret, because secrets can only be read on creation.
  */
 async function ownWebhook(
   hook: IHookFunctions,
@@ -83,7 +83,7 @@ async function ownWebhook(
   const path = formId === null ? '/v1/webhooks' : `/v1/forms/${encodeURIComponent(formId)}/webhooks`;
   const response = await callExpecting(hook, { method: 'POST', path, body }, 409);
   const id = textIn(response.body, response.statusCode === 409 ? 'webhook_id' : 'id');
-  // The only other conflict is reaching the maximum number of webhooks.
+  // A conflict without an id means that the maximum number of webhooks has been reached.
   if (id === undefined) throw problemError(hook.getNode(), response);
   const secret =
     textIn(response.body, 'secret') ??
@@ -103,7 +103,7 @@ async function ownWebhook(
 }
 
 /**
- * Requests a test ping from the service, which a test run answers with a sample. Doesn't wait for the ping,
+ * Requests a test ping from the service, for which a test run returns a sample. Doesn't wait for the ping,
  * because n8n only passes requests to the node after the webhook has been created.
  */
 function askForPing(hook: IHookFunctions, webhookId: string): void {

@@ -1,9 +1,9 @@
-/** The property for selecting a form, from a searchable list or by ID. */
+/** Defines the property for selecting a form, from a searchable list or by ID. */
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { callService } from './service-request.ts';
 import { recordsIn, textIn } from './unknown-value.ts';
 
-/** Selects one form. The value is its ID. */
+/** Selects one form. The value is the form's ID. */
 export const formProperty: INodeProperties = {
   displayName: 'Form',
   name: 'formId',

@@ -9,7 +9,10 @@ export interface ServiceResponse {
   readonly body: unknown;
 }
 
-/** Parses a body that was requested as bytes. Problem documents are JSON even then. */
+/**
+ * Parses the JSON in a body. The body may be bytes, because problem documents are JSON even if a file was
+ * requested.
+ */
 function jsonOf(body: unknown): unknown {
   const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
   if (typeof text !== 'string' && !Buffer.isBuffer(text)) return body;
@@ -21,8 +24,8 @@ function jsonOf(body: unknown): unknown {
 }
 
 /**
- * Returns the error that n8n shows. It contains the problem's title and detail, one line per invalid field,
- * and the request id from the service's logs.
+ * Returns an n8n error with the problem's title and detail, one line per invalid field, and the request id,
+ * which also appears in the service's logs.
  */
 export function problemError(node: INode, response: ServiceResponse, itemIndex?: number): NodeApiError {
   const problem = jsonOf(response.body);
@@ -42,7 +45,7 @@ export function problemError(node: INode, response: ServiceResponse, itemIndex?:
   });
 }
 
-/** Returns the error for a request that got no response. */
+/** Returns an n8n error for a request that got no response. */
 export function requestError(node: INode, error: unknown, itemIndex?: number): NodeApiError {
   const cause = (error instanceof Error ? error : { message: String(error) }) as JsonObject;
   return new NodeApiError(node, cause, itemIndex === undefined ? {} : { itemIndex });

@@ -19,16 +19,16 @@ export type NodeFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFun
 export interface ServiceRequest {
   /** Defaults to GET. */
   readonly method?: IHttpRequestMethods;
-  /** Path starting with `/v1`, with encoded ids. */
+  /** Path that starts with `/v1` and contains encoded ids. */
   readonly path: string;
   readonly query?: IDataObject;
   readonly body?: IDataObject;
   readonly headers?: IDataObject;
-  /** Index of the item, used in error messages. */
+  /** Index of the input item, used in error messages. */
   readonly itemIndex?: number;
 }
 
-/** Selects an API key or OAuth2. */
+/** Selects the authentication method: API key or OAuth2. */
 export const authenticationProperty: INodeProperties = {
   displayName: 'Authentication',
   name: 'authentication',
@@ -40,14 +40,14 @@ export const authenticationProperty: INodeProperties = {
   default: 'key',
 };
 
-/** Credentials of both nodes, depending on `authenticationProperty`. */
+/** Credentials that both nodes support. `authenticationProperty` selects which one is used. */
 export const serviceCredentials = [
   { name: 'svcFormsApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
   { name: 'svcFormsOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 ];
 
 /**
- * Sends a request with the selected credential and returns the response with any status.
+ * Sends a request with the selected credential and returns the response, whatever its status.
  * @throws NodeApiError if there is no response
  */
 async function respond(
@@ -76,7 +76,7 @@ async function respond(
     }
   };
   const response = await send(true);
-  // n8n only renews an expired token if the request throws.
+  // Send the request again and let it throw, because n8n only renews an expired token after an error.
   return response.statusCode === 401 && type === 'svcFormsOAuth2Api' ? await send(false) : response;
 }
 
@@ -92,13 +92,13 @@ export async function callService(caller: NodeFunctions, request: ServiceRequest
   return response.body;
 }
 
-/** Works like `callService`, but returns an object. */
+/** Like `callService`, but returns an object. */
 export async function callForObject(caller: NodeFunctions, request: ServiceRequest): Promise<IDataObject> {
   const response = await callService(caller, request);
   return (isRecord(response) ? response : {}) as IDataObject;
 }
 
-/** Works like `callService`, but returns a response with this status instead of throwing. */
+/** Like `callService`, but returns the response instead of throwing if it has this status. */
 export async function callExpecting(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -112,7 +112,7 @@ export async function callExpecting(
 
 const PAGE = 100;
 
-/** Returns the first rows of a list, up to `limit`. A page may be empty even if more pages follow. */
+/** Returns the first rows of a list, up to `limit`. Continues after an empty page if more pages follow. */
 export async function listRows(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -134,7 +134,7 @@ export interface FetchedFile {
   readonly contentType: string | undefined;
 }
 
-/** Downloads a file from a signed link, which needs no credential. */
+/** Downloads a file from a signed link, which doesn't need a credential. */
 export async function fetchLink(
   caller: NodeFunctions,
   url: string,
@@ -156,8 +156,8 @@ export async function fetchLink(
 }
 
 /**
- * Downloads a response's bytes. Follows redirects itself without the credential, because n8n would send it
- * along and the file storage rejects requests that contain one.
+ * Downloads a file from the service. Follows redirects itself and without the credential, because n8n would
+ * include it and the file storage would reject the request.
  */
 export async function fetchFile(caller: NodeFunctions, request: ServiceRequest): Promise<FetchedFile> {
   const response = await respond(caller, request, { encoding: 'arraybuffer', disableFollowRedirect: true });

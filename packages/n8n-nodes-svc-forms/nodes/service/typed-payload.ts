@@ -36,7 +36,7 @@ const MEANS_NO = /^(?:off|false|no|0)$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Converts a field's value to its type. Returns text unchanged if it doesn't match the type.
+ * Converts a field's value to its type. Returns the text unchanged if it doesn't match the type.
  * @returns a number, boolean, list, date or time in ISO 8601 format, or the text
  */
 export function fieldValue(type: string | undefined, text: string): IDataObject[string] {
@@ -77,7 +77,7 @@ export function withTypedPayload(of: IDataObject, types: FieldTypes): IDataObjec
 }
 
 /**
- * Uses own properties only, because a field may have the same name as an inherited one, such as
+ * Only reads own properties, because a field may have the same name as an inherited one, such as
  * `constructor`.
  */
 const ownType = (types: FieldTypes, name: string): string | undefined =>
@@ -105,7 +105,7 @@ export async function mappedFields(caller: NodeFunctions, formId: string): Promi
         required: field['required'] === true,
         defaultMatch: false,
         display: true,
-        // A choice without declared options accepts any text.
+        // A choice without declared options accepts any text, so it is mapped as text.
         type: type === 'options' && options.length === 0 ? 'string' : type,
         ...(type === 'options' && { options: options.map((value) => ({ name: value, value })) }),
       };

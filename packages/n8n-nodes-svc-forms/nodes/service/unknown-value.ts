@@ -1,4 +1,4 @@
-/** Reads external values of unknown shape. */
+/** Reads external values whose shape is not known. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
