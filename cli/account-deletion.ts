@@ -1,4 +1,4 @@
-/** Deletes an account and everything that belongs to it, for the operator. */
+/** Deletes an account and all its data for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
@@ -24,7 +24,7 @@ export interface DeletionDeps {
   readonly report: (line: string) => void;
 }
 
-/** Number of forms read at a time. */
+/** Page size when reading forms. */
 const PAGE = 25;
 /** Time between two looks at the form jobs, and between two searches for rows that were written late. */
 const LOOK_AGAIN_MS = 5 * SECOND;
@@ -40,8 +40,8 @@ const tokenReference = z.object({
 });
 
 /**
- * Creates the deletion of an account. The account is suspended first and its row is deleted last, and each
- * step is safe to repeat. So an interrupted deletion is finished by starting it again.
+ * Returns a function that deletes an account. It suspends the account first and deletes the account's row
+ * last. Each step is safe to repeat, so an interrupted deletion can be restarted.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -64,7 +64,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // A form that was changed in the meantime is found again by the next read.
+        // The form changed in the meantime, so the next read returns it again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted.push(form.form_id);
@@ -90,7 +90,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return found;
   }
 
-  /** Tokens can't be listed by account. The table is small, because each token lives for at most an hour. */
+  /**
+   * Deletes the tokens of these keys. Scans the table, because tokens can't be listed by account. It is
+   * small, because tokens are valid for an hour at most.
+   */
   async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
       { client: db },
@@ -116,7 +119,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** The list of keys is deleted last, because the hashes can't be found without it. */
+  /** Deletes the keys. Their list is deleted last, because the hashes can't be found without it. */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
@@ -135,8 +138,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes members and the rows that refer to them. The list of members is deleted last, because the rest
-   * can't be found without it.
+   * Deletes members and the rows that refer to them. The list of members is deleted last, because the other
+   * rows can't be found without it.
    */
   async function deleteMembers(accountId: string): Promise<number> {
     const members = memberStore(db, tables.members);
@@ -165,7 +168,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes the partition of an account, or of one of its webhooks, in a table. */
+  /** Deletes a table's partition for an account, or for one of its webhooks. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
@@ -256,7 +259,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes account-wide webhooks with their deliveries and recoveries. Webhooks of a form are deleted with
+   * Deletes account-wide webhooks with their deliveries and recoveries. A form's webhooks are deleted with
    * the form.
    */
   async function deleteWebhooks(accountId: string): Promise<void> {
@@ -270,15 +273,15 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with everything that belongs to them, and its keys, tokens, members,
-     * sessions, apps, connections, counters, webhooks, recipients and audit log.
-     * @throws NoSuchAccount when it doesn't exist or is already completely deleted
+     * Deletes the account, its forms with all their data, and its keys, tokens, members, sessions, apps,
+     * connections, counters, webhooks, recipients and audit log.
+     * @throws NoSuchAccount if the account doesn't exist or has already been deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
       const { suspended_at = '' } = await accounts.markDeleted(accountId);
       report(`Suspended ${accountId}. Deleting it now.`);
-      // A request that was accepted before the suspension may still write. After this time, nothing new can
-      // arrive.
+      // A request that was accepted before the suspension may still write data. After this wait, no more
+      // writes can occur.
       const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
       if (wait > 0) {
         report(`Waiting ${Math.ceil(wait / SECOND)} s for running requests to finish.`);

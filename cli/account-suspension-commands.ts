@@ -1,4 +1,4 @@
-/** The commands `npm run account -- suspend`, `resume` and `delete`. */
+/** Defines the commands `npm run account -- suspend`, `resume` and `delete`. */
 import type { Command } from 'commander';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemRandom } from '../lambdas/core/random.ts';
@@ -11,7 +11,7 @@ export function suspendCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'suspend',
-    'Refuse all requests of an account and all posts to its forms, and stop sending for it (takes effect immediately)',
+    'Suspend an account: reject its requests and submissions, and send nothing for it (takes effect immediately)',
   )
     .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
@@ -24,7 +24,7 @@ export function suspendCommand(terminal: Terminal): Command {
 }
 
 export function resumeCommand(terminal: Terminal): Command {
-  return command(terminal, 'resume', 'End the suspension of an account (takes effect immediately)')
+  return command(terminal, 'resume', 'Resume a suspended account (takes effect immediately)')
     .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const accounts = accountRegistry(await connect(options), Date.now, systemRandom);
@@ -39,7 +39,7 @@ export function deleteCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'delete',
-    'Delete an account with its forms, submissions, files, webhooks and keys. Run it again if it is interrupted',
+    'Delete an account with its forms, submissions, files, webhooks and keys. If it is interrupted, run it again',
   )
     .argument('<account>', 'Account ID')
     .option('--yes', 'Skip the confirmation prompt')
@@ -63,7 +63,10 @@ export function deleteCommand(terminal: Terminal): Command {
     });
 }
 
-/** @throws NotConfirmed */
+/**
+ * Asks the operator to confirm the deletion.
+ * @throws NotConfirmed
+ */
 async function confirm({ ask }: Terminal, accountId: string, name: string): Promise<void> {
   const question = `This permanently deletes "${name}" and all its data. Type ${accountId} to continue: `;
   if (!ask || (await ask(question)).trim() !== accountId) throw new NotConfirmed(accountId);

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- keys mint`, `list` and `revoke`. */
+/** Defines the commands `npm run account -- keys mint`, `list` and `revoke`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RevokeOptions } from '../lambdas/auth/account-key-store.ts';
 import { apiKeyInput, scopesOfType } from '../lambdas/auth/api-key.ts';
@@ -45,7 +45,7 @@ function futureTime(text: string): string {
   return text;
 }
 
-/** The command `keys` with its subcommands. */
+/** Returns the `keys` command with its subcommands. */
 export function keyCommands(terminal: Terminal): Command {
   return group(terminal, 'keys', 'Create, list and revoke the keys of an account')
     .addCommand(mintCommand(terminal))
@@ -54,7 +54,7 @@ export function keyCommands(terminal: Terminal): Command {
 }
 
 function mintCommand(terminal: Terminal): Command {
-  return command(terminal, 'mint', 'Create a key and show it, once')
+  return command(terminal, 'mint', 'Create a key, which is shown only once')
     .argument('<account>', 'Account ID')
     .addOption(new Option('--type <type>', 'Type of the key').choices(keyTypes).makeOptionMandatory())
     .requiredOption('--name <name>', 'Name of the key', nameArgument)
@@ -96,10 +96,10 @@ function revokeCommand(terminal: Terminal): Command {
   return command(terminal, 'revoke', 'Revoke a key and its access tokens (takes effect immediately)')
     .argument('<account>', 'Account ID')
     .argument('<key>', 'Key ID')
-    .option('--cascade', 'Also revoke the keys that this key created, and the keys that those created')
+    .option('--cascade', 'Also revoke all keys that were created with this key, directly or indirectly')
     .option(
       '--force',
-      'Also revoke the last management key, which leaves the account without one until you create another',
+      'Revoke the key even if it is the last management key. The account then has none until you create another',
     )
     .action(async (accountId: string, keyId: string, options: CommandOptions & RevokeOptions) => {
       const { cascade = false, force = false } = options;

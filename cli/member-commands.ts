@@ -1,4 +1,4 @@
-/** The commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
+/** Defines the commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { languages, type Language } from '../lambdas/core/language.ts';
@@ -35,7 +35,7 @@ function roleArgument(text: string): Role {
   return role;
 }
 
-/** The command `members` with its subcommands. */
+/** Returns the `members` command with its subcommands. */
 export function memberCommands(terminal: Terminal): Command {
   return group(terminal, 'members', 'Invite, list, change and remove the members of an account')
     .addCommand(inviteCommand(terminal))
@@ -50,14 +50,14 @@ function inviteCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'invite',
-    'Invite a person by e-mail for seven days. Run it again to renew the invitation',
+    'Invite a person by e-mail. The invitation expires after seven days; run the command again to renew it',
   )
     .argument('<account>', 'Account ID')
     .argument('<email>', 'E-mail address that the person will sign in with', emailArgument)
     .addOption(new Option('--role <role>', 'Role of the member').choices(roles).default('owner'))
     .option(
       '--forms <forms>',
-      'IDs of the forms that the member is limited to, separated by commas',
+      'IDs of the only forms that the member can access, separated by commas',
       formList,
     )
     .addOption(new Option('--language <language>', 'Language of the e-mail').choices(languages))
@@ -100,7 +100,7 @@ function setRoleCommand(terminal: Terminal): Command {
     .argument('<role>', roles.join(', '), roleArgument)
     .option(
       '--forms <forms>',
-      'IDs of the forms that the member is limited to, separated by commas',
+      'IDs of the only forms that the member can access, separated by commas',
       formList,
     )
     .option('--all-forms', 'Give the member access to all forms')
@@ -126,7 +126,7 @@ function removeCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'remove',
-    'Remove a member or withdraw an invitation. Sessions and connections end immediately',
+    "Remove a member or withdraw an invitation. The member's sessions and connections end immediately",
   )
     .argument('<account>', 'Account ID')
     .argument('<member>', 'ID or e-mail address of the member')
@@ -141,4 +141,4 @@ function assertPossible(role: Role, forms: readonly string[] | undefined, progra
 }
 
 const limitOf = ({ form_ids }: MemberView): string =>
-  form_ids === null ? '' : `, limited to ${form_ids.join(', ')}`;
+  form_ids === null ? '' : `, with access only to ${form_ids.join(', ')}`;

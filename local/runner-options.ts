@@ -1,16 +1,16 @@
-/** The options of `npm start`. */
+/** Defines the options of `npm start`. */
 import { Command } from 'commander';
 
 export interface RunnerOptions {
-  /** Whether to empty the folder first. */
+  /** Empties the runner's folder first. */
   readonly fresh: boolean;
-  /** Whether the demo account of a first start gets no demo data. */
+  /** On the first start, creates the demo account without demo data. */
   readonly empty: boolean;
-  /** Whether changed functions, pages and console files are reloaded while the service runs. */
+  /** Reloads changed functions, pages and console files while the service runs. */
   readonly watch: boolean;
-  /** Whether only the address, the keys and problems are printed. */
+  /** Prints only the address, the keys and any problems. */
   readonly quiet: boolean;
-  /** Whether each failed invocation is printed. */
+  /** Prints each failed invocation. */
   readonly verbose: boolean;
 }
 
@@ -19,15 +19,18 @@ Environment variables:
   PORT               port of the service; 0 takes any free one (default: 8787)
   SVC_LOCAL_DIR      folder for all data and logs (default: .local)
   SVC_SETTINGS       stage settings as JSON, for example {"spamRetentionDays":7}
-  SVC_TIME_SCALE     divides the waits between the attempts of a webhook
-  SVC_TTL_SECONDS    seconds between two sweeps for expired items (default: 60)
+  SVC_TIME_SCALE     divides the waits between webhook attempts by this number
+  SVC_TTL_SECONDS    seconds between sweeps for expired items (default: 60)
   SVC_CONCURRENCY    concurrent invocations in the whole account (default: 1000)
-  SVC_STORE_FAULTS   share of DynamoDB requests that fail at random, from 0 to 0.9
-  SVC_IAM_USAGE      folder that gets a record of granted and used permissions
+  SVC_STORE_FAULTS   share of DynamoDB requests that randomly fail, from 0 to 0.9
+  SVC_IAM_USAGE      folder for a record of granted and used permissions
   DYNAMODB_ENDPOINT  DynamoDB Local to use instead of the bundled emulator
 `;
 
-/** Reads the options. Prints the help and exits for `--help`, prints what is wrong and exits for anything unknown. */
+/**
+ * Parses the options. For `--help`, prints the help and exits. For anything unknown, prints an error and
+ * exits.
+ */
 export function readOptions(args: readonly string[]): RunnerOptions {
   const given = new Command('npm start --')
     .usage('[options]')

@@ -1,6 +1,6 @@
 /**
- * Checks the repository's layout: the floors of `lambdas`, file headers, and that citations and links
- * resolve.
+ * Checks the repository's layout: the floors of `lambdas` (`lambdas/floors.json`), file headers, citations
+ * and links.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages'];
 
 interface SourceFile {
-  /** Path from the repository's root. */
+  /** Path relative to the repository's root. */
   readonly path: string;
   readonly text: string;
 }
@@ -19,13 +19,13 @@ function filesBelow(folder: string): SourceFile[] {
     return (
       readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css)$/.test(entry.name))
-        // What npm packs for a package is generated when it is packed.
+        // Excludes build output that npm generates when it packs a package.
         .filter((entry) => !/\/packages\/[^/]+\/dist(?:\/|$)/.test(entry.parentPath))
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
     );
   } catch (error) {
-    // The console doesn't exist yet.
+    // The folder of the console may not exist.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -34,17 +34,17 @@ function filesBelow(folder: string): SourceFile[] {
 const sources = SOURCE_FOLDERS.flatMap(filesBelow);
 const tests = filesBelow('test');
 
-/** Returns a file's comments, ignoring lookalikes inside strings that contain a URL. */
+/** Returns a file's comments. Ignores `//` inside strings, for example in URLs. */
 function commentsOf({ text }: SourceFile): string {
   return (text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm) ?? []).join('\n');
 }
 
-/** Returns one line per match, for a readable failure. */
+/** Returns one line per match, to make failures readable. */
 function hits(files: readonly SourceFile[], find: (file: SourceFile) => readonly string[]): string[] {
   return files.flatMap((file) => [...new Set(find(file))].map((hit) => `${file.path}: ${hit}`));
 }
 
-/** A folder that imports another one, with an example. */
+/** An import from one folder to another, with an example. */
 interface FolderImport {
   readonly from: string;
   readonly to: string;
@@ -75,7 +75,7 @@ describe('the floors of lambdas', () => {
   const order = floors.flatMap(({ folders }) => folders);
   const imports = importsBetweenFolders();
 
-  it('name every folder once', () => {
+  it('include every folder once', () => {
     const folders = readdirSync(join(ROOT, 'lambdas'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -92,7 +92,7 @@ describe('the floors of lambdas', () => {
     expect(listed).toEqual(listed.toSorted((one, other) => one - other));
   });
 
-  it('let no two folders import each other', () => {
+  it('allow no circular imports between folders', () => {
     const edges = new Set(imports.map(({ from, to }) => `${from} -> ${to}`));
     expect(edges.size).toBeGreaterThan(100);
     const pairs = [...edges].filter((edge) => {
@@ -103,7 +103,7 @@ describe('the floors of lambdas', () => {
     expect(pairs).toEqual([]);
   });
 
-  it('let a folder import lower folders only', () => {
+  it('let a folder import only lower folders', () => {
     const upward = imports.filter(
       ({ from, to }) => to !== 'environment.ts' && order.indexOf(to) > order.indexOf(from),
     );
@@ -112,7 +112,7 @@ describe('the floors of lambdas', () => {
 });
 
 describe('the layout', () => {
-  it('has no file named for being used everywhere', () => {
+  it('has no files with generic names, such as utils', () => {
     const vague = /^(utils?|helpers?|common|shared|misc|managers?)\.|-(utils?|helpers?|manager)\./;
     expect(sources.map(({ path }) => path).filter((path) => vague.test(basename(path)))).toEqual([]);
   });
@@ -125,15 +125,15 @@ describe('the layout', () => {
 });
 
 describe('the wording', () => {
-  it("cites no document that readers of the repository don't have", () => {
+  it("cites no documents that the repository's readers don't have", () => {
     const cited =
-      /\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
+      /\bDESIGN(-[A-Z]+)?\.md|\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
   });
 
   it('cites sections of docs that exist', () => {
     const cited = (file: SourceFile): string[] => {
-      // A citation may continue on the comment's next line.
+      // A citation can continue on the next line of the comment.
       const text = commentsOf(file).replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
       return Array.from(
         text.matchAll(/(docs\/[\w/-]+\.md), "([^"]+)"/g),
@@ -176,12 +176,14 @@ describe('the documents', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => join('docs', file)),
   );
-  /** Returns the text without code, because brackets in code are not links. */
+  /** Returns the text without code, because brackets in code don't form links. */
   const proseOf = (path: string): string =>
     readFileSync(join(ROOT, path), 'utf8')
       .replace(/^```[\s\S]*?^```$/gm, '')
       .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ' '));
-  /** Builds heading ids like GitHub does; a repeated one gets a number. */
+  /**
+   * Returns the ids of a file's headings. Builds them as GitHub does, with a number for repeated headings.
+   */
   const anchorsOf = (path: string): string[] => {
     const all = Array.from(proseOf(path).matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
       title
@@ -212,13 +214,13 @@ describe('the documents', () => {
   });
 
   it('have no merge conflict markers', () => {
-    // The formatter rewrites the last of them as quotations.
+    // The formatter rewrites the last kind of marker as nested block quotes.
     const marks = /^\s*\\?(?:<{7}|={7}|>{7}|(?:> ){6}>)/m;
     const marked = documents.filter((path) => marks.test(proseOf(path)));
     expect(marked).toEqual([]);
   });
 
-  it('in docs/guides are all listed in their index', () => {
+  it('are all listed in the index of docs/guides', () => {
     const index = readFileSync(join(ROOT, 'docs/guides/README.md'), 'utf8');
     const guides = documents.filter((path) => /^docs\/guides\/(?!README)/.test(path));
     expect(guides.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([]);

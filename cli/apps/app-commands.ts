@@ -1,4 +1,4 @@
-/** The commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
+/** Defines the commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { appInput, appTypes, type AppInput, type AppPatch } from '../../lambdas/apps/app.ts';
 import { checkRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
@@ -33,7 +33,10 @@ function logoArgument(text: string): string {
   return text;
 }
 
-/** Adds a redirect URI to those given before. @throws InvalidArgumentError */
+/**
+ * Adds a redirect URI to the ones already given.
+ * @throws InvalidArgumentError
+ */
 function redirectUri(text: string, before: readonly string[] = []): string[] {
   const check = checkRedirectUri(text);
   if (!check.ok) throw new InvalidArgumentError(`It ${check.reason}.`);
@@ -48,7 +51,7 @@ interface SettingOptions extends CommandOptions {
   readonly redirectUri?: string[];
 }
 
-/** The command `apps` with its subcommands. */
+/** Returns the `apps` command with its subcommands. */
 export function appCommands(terminal: Terminal): Command {
   return group(terminal, 'apps', 'Manage the apps that members of all accounts can authorize')
     .addCommand(createCommand(terminal))
@@ -60,7 +63,7 @@ export function appCommands(terminal: Terminal): Command {
 }
 
 function createCommand(terminal: Terminal): Command {
-  return command(terminal, 'create', 'Register an app and show its secret, once')
+  return command(terminal, 'create', 'Register an app and show its secret, which is shown only once')
     .requiredOption('--name <name>', 'App name, shown to people who are asked to authorize it', appName)
     .requiredOption('--redirect-uri <uri>', 'Redirect URI (can be repeated)', redirectUri)
     .addOption(
@@ -85,7 +88,7 @@ function createCommand(terminal: Terminal): Command {
         const input = { name, redirect_uris, type, ...(logo !== undefined && { logo_url: logo }) };
         const made = await (await appsOf(options)).create(input);
         print(terminal, options, made, [
-          `Client id      ${made.id} (${made.type})`,
+          `Client ID      ${made.id} (${made.type})`,
           ...(made.secret === undefined
             ? []
             : [`Client secret  ${made.secret}`, "Save this secret now. You won't be able to see it again."]),
@@ -108,7 +111,7 @@ function updateCommand(terminal: Terminal): Command {
   return command(terminal, 'update', 'Change the name, logo or redirect URIs of an app')
     .argument('<app>', 'Client ID of the app')
     .option('--name <name>', 'New name', appName)
-    .option('--redirect-uri <uri>', 'Redirect URI, replaces all previous ones (can be repeated)', redirectUri)
+    .option('--redirect-uri <uri>', 'Redirect URI; replaces all previous ones (can be repeated)', redirectUri)
     .option('--logo <url>', 'URL of the logo', logoArgument)
     .option('--no-logo', 'Remove the logo')
     .action(async (id: string, options: SettingOptions & { logo?: string | boolean }, program: Command) => {
@@ -129,14 +132,14 @@ function rotateCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'rotate',
-    'Create a new secret for an app. The previous one is accepted for another 24 hours',
+    'Create a new secret for an app. The previous secret stays valid for 24 hours',
   )
     .argument('<app>', 'Client ID of the app')
     .action(async (id: string, options: CommandOptions) => {
       const rotated = await (await appsOf(options)).rotate(id);
       print(terminal, options, rotated, [
         `Client secret  ${rotated.secret}`,
-        `The previous secret is accepted until ${rotated.previous_secret_expires_at ?? ''}.`,
+        `The previous secret is valid until ${rotated.previous_secret_expires_at ?? ''}.`,
         "Save this secret now. You won't be able to see it again.",
       ]);
     });
@@ -161,7 +164,7 @@ function deleteCommand(terminal: Terminal): Command {
 }
 
 function logCommand(terminal: Terminal): Command {
-  return command(terminal, 'log', 'List what operators did to these apps, newest first').action(
+  return command(terminal, 'log', 'List operator actions on these apps, newest first').action(
     async (options: CommandOptions) => {
       const all = await (await appsOf(options)).log();
       const rows = all.map(({ at, actor, action, target }) => [at, actor.name, action, target.id ?? '']);
@@ -170,7 +173,10 @@ function logCommand(terminal: Terminal): Command {
   );
 }
 
-/** @throws NotConfirmed */
+/**
+ * Asks the operator to confirm the deletion.
+ * @throws NotConfirmed
+ */
 async function confirm({ ask }: Terminal, id: string): Promise<void> {
   const question = `This ends all connections to the app in all accounts. Type ${id} to continue: `;
   if (!ask || (await ask(question)).trim() !== id) throw new NotConfirmed(id);

@@ -1,6 +1,6 @@
 /**
- * The program `npm run redrive`: counts dead letters and failed records, redrives them, and repeats a lost
- * fan-out.
+ * Defines the `npm run redrive` program, which counts and redrives dead letters and failed records, and
+ * repeats a lost fan-out.
  */
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -24,7 +24,7 @@ import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
 import { repeatFanOut } from './repeat-fan-out.ts';
 
-/** Deliveries are kept for 30 days. A fan-out of older submissions would deliver them twice. */
+/** Deliveries are kept for 30 days. Repeating the fan-out of older submissions would deliver them twice. */
 const DELIVERIES_KEPT = 30 * DAY;
 
 type RedriveOptions = CommandOptions & {
@@ -36,15 +36,15 @@ type RedriveOptions = CommandOptions & {
   readonly until?: string;
 };
 
-/** Creates the program, which writes to `terminal`. */
+/** Creates the program, which writes its output to `terminal`. */
 export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run redrive --',
-    'Show the number of waiting messages and dead letters in each queue and of failed batches, or redrive them with these options',
+    'Show the number of waiting messages, dead letters and failed batches. Use the options to redrive them',
   )
-    .option('--queue <name>', 'Move the dead letters of this queue back to it')
-    .option('--records <name>', 'Handle the failed batches of records in this bucket again')
+    .option('--queue <name>', 'Move dead letters back to this queue')
+    .option('--records <name>', 'Process the failed batches of records in this bucket again')
     .option('--max <messages>', 'Maximum number of messages or batches', wholeNumber)
     .option('--submissions', 'Repeat the fan-out of submissions accepted between --since and --until')
     .option('--since <time>', 'Start time, ISO 8601, inclusive, at most 30 days ago', moment)
@@ -117,7 +117,7 @@ async function redriveRecords(
   const lambda = new LambdaClient(clientFor(endpoints?.lambda));
   const counts = await retryFailedBatches(lambda, failedRecords(found.bucket, s3Of(endpoints)), options.max);
   print(terminal, options, { records: name, ...counts }, [
-    `Handled ${counts.handled} batches of "${name}". ${counts.left} batches failed and remain stored.`,
+    `Processed ${counts.handled} batches of "${name}". ${counts.left} batches failed and remain stored.`,
   ]);
 }
 
@@ -154,7 +154,7 @@ async function redriveSubmissions(
   const { db } = await connect(options);
   const submissions = await repeatFanOut({ db, s3: s3Of(endpoints) }, { table, bucket }, span);
   print(terminal, options, { submissions, ...span }, [
-    `Scheduled ${submissions} submissions. They will be fanned out within a few minutes.`,
+    `Scheduled ${submissions} submissions. Their fan-out will start within a few minutes.`,
   ]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The program `npm run restore`: prepares restored tables and a restored bucket, and prints the setting that
- * makes the service use them.
+ * Defines the `npm run restore` program, which prepares restored tables and a restored bucket, and prints the
+ * setting that makes the service use them.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -34,21 +34,21 @@ function tablePairs(text: string): [string, string][] {
   });
 }
 
-/** Creates the program, which writes to `terminal`. */
+/** Creates the program, which writes its output to `terminal`. */
 export function restoreProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run restore --',
-    'Prepare restored tables and the restored file bucket, and print the setting "svc:restore" for using them',
+    'Prepare restored tables and the restored file bucket, and print the "svc:restore" setting that uses them',
   )
     .option('--tables <tables>', 'Submissions=restored-submissions,Webhooks=restored-webhooks', tablePairs)
-    .option('--bucket <bucket>', 'Restored bucket of files')
+    .option('--bucket <bucket>', 'Restored file bucket')
     .option('--template <path>', 'Template of the stage, created with "npx cdk synth"')
     .action(async (options: RestoreOptions, program: Command) => {
       const { tables = [], bucket, local } = options;
       if (tables.length === 0 && bucket === undefined)
         program.error('error: specify --tables, --bucket or both');
-      // Each of these tables has information about a form's e-mails and webhooks that must match the other.
+      // Restore both tables together, because their data about a form's e-mails and webhooks must match.
       const restored = new Set(tables.map(([table]) => table));
       if (restored.has('Forms') !== restored.has('FormSlugs'))
         program.error('error: restore Forms and FormSlugs together, to the same second');
@@ -65,7 +65,7 @@ export function restoreProgram(terminal: Terminal): Command {
       if (bucket !== undefined) {
         const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
         await prepareRestoredBucket(s3, bucket, template.attachments());
-        terminal.err(`${bucket} is ready to be used as bucket of files.\n`);
+        terminal.err(`${bucket} is ready to be used as the file bucket.\n`);
       }
       const restore = {
         ...(tables.length > 0 && { tables: settings }),

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- export` and `import`. */
+/** Defines the commands `npm run account -- export` and `import`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { transact } from '../../lambdas/aws/dynamodb.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -23,7 +23,9 @@ type ExportOptions = CommandOptions & {
 };
 
 /**
- * Parses `Forms=name,Submissions=name`, with the names of docs/architecture.md. @throws InvalidArgumentError
+ * Parses a list of tables such as `Forms=name,Submissions=name`, with the table names from
+ * docs/architecture.md as keys.
+ * @throws InvalidArgumentError
  */
 function tableNames(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => pair.split('='));
@@ -55,9 +57,9 @@ export function exportCommand(terminal: Terminal): Command {
     .argument('<account>', 'Account ID')
     .requiredOption(
       '--to <place>',
-      'A folder or s3://bucket/prefix. An interrupted export in it is continued',
+      'Folder or s3://bucket/prefix. If it contains an interrupted export, the export is continued',
     )
-    .option('--form <form>', 'Export only this form and what belongs to it')
+    .option('--form <form>', 'Export only this form and its data')
     .option(
       '--with-secrets',
       'Include secrets such as signing secrets and keys. Protect this export like a password',
@@ -104,9 +106,9 @@ export function exportCommand(terminal: Terminal): Command {
 type ImportOptions = CommandOptions & { readonly newSlugs?: true; readonly check?: true };
 
 export function importCommand(terminal: Terminal): Command {
-  return command(terminal, 'import', 'Import an exported account. Existing data stays unchanged')
+  return command(terminal, 'import', 'Import an exported account. Existing data is not changed')
     .argument('<place>', 'Folder of the export, or s3://bucket/prefix')
-    .option('--new-slugs', 'Give forms whose slugs are taken a new slug with a random suffix')
+    .option('--new-slugs', 'Add a random suffix to slugs that are already taken')
     .option('--check', 'Only check the export and all its files')
     .action(async (address: string, options: ImportOptions) => {
       const service = await transferConnection(options);

@@ -28,7 +28,7 @@ export const listFields = {
   scope: 'read',
   summary: "List a form's fields",
   description:
-    "For programs that map fields. Returns the fields that the form declares, otherwise those of its last 100 submissions that aren't spam. Fields that aren't declared come with a guessed type and an example, in the order of the newest submission.",
+    "For programs that map fields. Returns the declared fields. If the form declares none, returns the fields of its last 100 submissions that aren't spam, in the order of the newest submission, with a guessed type and an example.",
   success: { status: 200, body: () => fieldsView },
 } as const satisfies Operation;
 

@@ -1,4 +1,4 @@
-/** A form's statistics: its submissions and the results of their deliveries and e-mails, by day. */
+/** Combines a form's daily counts of submissions, deliveries and e-mails into its statistics. */
 import * as z from 'zod';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
@@ -16,13 +16,13 @@ export const statisticsQuery = z.strictObject({
 const outcomeCounts = z
   .object({ succeeded: z.int(), failed: z.int() })
   .describe(
-    'Deliveries of the submissions received on this day, by result. Deliveries that are still being tried are not counted.',
+    'Deliveries of the submissions received on this day, by result. Deliveries that are still in progress are not counted.',
   );
 const emailCounts = z
   .object({
-    sent: z.int().describe('Accepted by the mail service, without further news yet.'),
+    sent: z.int().describe('Accepted by the mail service, but the outcome is not known yet.'),
     delivered: z.int().describe("Accepted by the recipient's mail server."),
-    bounced: z.int().describe('Not deliverable.'),
+    bounced: z.int().describe('Could not be delivered.'),
     complained: z.int().describe('Reported as spam by the recipient.'),
     skipped: z.int().describe("Not sent. The submission's timeline gives the reason."),
   })
@@ -30,14 +30,14 @@ const emailCounts = z
     'Notifications and autoresponses for the submissions received on this day, by latest status. Queued e-mails are not counted.',
   );
 const counts = {
-  received: z.int().describe('Accepted submissions, including those deleted since.'),
+  received: z.int().describe('Accepted submissions, including any that have since been deleted.'),
   spam: z.int().describe('Submissions that were moved to spam.'),
   unread: z.int().describe('Accepted submissions that are still stored and not marked as read.'),
   webhooks: outcomeCounts,
   emails: emailCounts,
 };
 
-/** Statistics in the management API. */
+/** Representation of a form's statistics in the management API. */
 export const statisticsView = z.object({
   form_id: z.string(),
   days: z.int(),
@@ -50,7 +50,7 @@ const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
 const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
-/** Combines the counts for these days into statistics. */
+/** Builds the statistics from the counts for these days. */
 export function statisticsOf(
   formId: string,
   dates: readonly string[],

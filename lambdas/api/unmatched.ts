@@ -14,10 +14,10 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
-/** Paths that receive form posts. */
+/** Paths that receive form submissions. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
 
-/** Responds in the format that operations with similar paths use. */
+/** Responds in the format of the operations with similar paths. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

@@ -1,6 +1,4 @@
-/**
- * Operations for an account's apps, which its members can connect. See `operations.ts` for all operations.
- */
+/** Operations for an account's apps, which members can connect. See `operations.ts` for all operations. */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -63,8 +61,7 @@ export const updateOauthClient = {
   access: 'management',
   scope: 'admin',
   summary: 'Update an app',
-  description:
-    "The list of redirect URIs is replaced as a whole. Changes apply from the app's next request on.",
+  description: "The list of redirect URIs is replaced as a whole. Changes apply from the app's next request.",
   body: () => appPatch,
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },

@@ -1,6 +1,6 @@
 /**
- * Pages for authorizing an app, in the browser's language: the question, a redirecting page, and pages that
- * explain why the question isn't shown. They work without scripts and can't be framed.
+ * Builds the pages for authorizing an app, in the browser's language: the consent question, a redirect page,
+ * and pages that explain why the question isn't shown. They work without scripts and can't be framed.
  */
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
@@ -22,17 +22,17 @@ export interface ConsentQuestion {
   readonly asked: GrantableRequest;
   readonly account: string;
   readonly email: string;
-  /** Names of the forms that the user can access; undefined if all. */
+  /** Names of the forms that the user can access; undefined if the user can access all forms. */
   readonly forms: readonly string[] | undefined;
   /** Path for signing in as a different user. */
   readonly signIn: string;
   readonly token: string;
 }
 
-/** Maximum number of forms to name. The page only shows the number of any others. */
+/** Maximum number of form names to show. The page only shows how many more there are. */
 const NAMED_FORMS = 10;
 
-/** Builds the consent question, with a button for each answer. */
+/** Builds the consent question, with a button for each choice. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
   const { app, asked, account, email, forms, signIn, token } = question;
   const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
@@ -72,9 +72,7 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
   ...(forms.length > NAMED_FORMS ? [texts.moreForms(forms.length - NAMED_FORMS)] : []),
 ];
 
-/**
- * Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect to further URLs.
- */
+/** Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect further. */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
@@ -123,7 +121,7 @@ export function consentFormat(baseUrl: string): ResponseFormat {
 
 /**
  * Builds a page that explains why the consent question isn't shown.
- * @param continueUrl path where the user can continue
+ * @param continueUrl path that the page links to
  */
 export function consentErrorPage(
   headers: Headers,

@@ -1,4 +1,4 @@
-/** English error messages for API clients and logs. See `i18n` for the other languages. */
+/** Defines the English error messages for API clients and logs. See `i18n` for the other languages. */
 import type { Bound, MessageCatalogue, ValueFormat, ValueType } from './message.ts';
 import { countedIn } from './plural.ts';
 
@@ -40,12 +40,13 @@ export const englishMessages: MessageCatalogue = {
   'too-many-fields': ({ limit }) =>
     `A submission can have at most ${counted(limit, { one: 'field', other: 'fields' })}.`,
   'too-much-text': ({ limit }) =>
-    `The text of a submission can have at most ${counted(limit, { one: 'byte', other: 'bytes' })}.`,
-  'body-too-long': ({ limit }) => `A body can have at most ${limit} bytes, including after decompression.`,
+    `The text of a submission can be at most ${counted(limit, { one: 'byte', other: 'bytes' })} long.`,
+  'body-too-long': ({ limit }) =>
+    `The body can be at most ${limit} bytes long, both compressed and decompressed.`,
   'no-fields': () => 'The submission has no fields.',
   'not-decompressible': ({ encoding }) => `The body is not valid ${encoding}.`,
   'encoding-not-supported': ({ encodings }) =>
-    `The body can be compressed with ${encodings.join(', ')}, at most twice, or sent uncompressed.`,
+    `Send the body uncompressed, or compress it at most twice with one of ${encodings.join(', ')}.`,
   'more-errors': ({ count }) => `and ${count} more`,
   'nested-too-deeply': () => 'The JSON body is nested too deeply.',
   'unknown-charset': () => 'The body uses an unknown charset.',
@@ -63,11 +64,11 @@ export const englishMessages: MessageCatalogue = {
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
   'turnstile-failed': () =>
-    'We could not verify that a human sent this. Please go back, wait for the check to finish, and try again.',
+    'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>
-    `The form has used up its monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })}.`,
+    `The account that owns this form has used up its monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })}.`,
   'too-many-posts': ({ limit }) =>
-    `One address can send at most ${counted(limit, { one: 'submission', other: 'submissions' })} in ten minutes.`,
+    `Each IP address can send at most ${counted(limit, { one: 'submission', other: 'submissions' })} every ten minutes.`,
   'too-many-from-address': () =>
     'Too many submissions have come from your connection today. Please try again tomorrow.',
   'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
@@ -79,13 +80,13 @@ export const englishMessages: MessageCatalogue = {
   'key-scope-needed': ({ scope }) => `The key lacks the scope "${scope}".`,
   'role-scope-needed': ({ role, scope }) => `The role "${role}" lacks the scope "${scope}".`,
   'session-ended': () => 'The session has ended. Please sign in again.',
-  'own-origin-needed': ({ origin }) => `A session can only make changes from pages of ${origin}.`,
+  'own-origin-needed': ({ origin }) => `Sessions can only make changes from pages on ${origin}.`,
   'account-suspended': () => 'The account is suspended. Please contact the operator of this service.',
   'no-such-form': ({ id }) => `There is no form "${id}".`,
   'no-such-thing': ({ id }) => `There is no "${id}".`,
   'nothing-at-this-path': () => 'Nothing exists at this path. See /openapi for a description of the API.',
   'method-not-allowed': ({ method, allow }) => `${method} is not supported here; use ${allow.join(' or ')}.`,
-  'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
+  'not-a-cursor-of-this-list': () => 'is not a valid cursor for this list',
   'not-known-here': ({ suggestion }) =>
     `is not a known name${suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`}`,
   'given-more-than-once': () => 'is given more than once',
@@ -122,7 +123,7 @@ export const englishMessages: MessageCatalogue = {
   'field-max': ({ bound }) => `Please enter ${bound} or less.`,
   'field-min-date': ({ bound }) => `Please enter ${bound} or a later date.`,
   'field-max-date': ({ bound }) => `Please enter ${bound} or an earlier date.`,
-  'field-step': ({ values }) => `Please enter a valid value. The nearest is: ${values.join(' / ')}.`,
+  'field-step': ({ values }) => `Please enter a valid value. Nearest valid values: ${values.join(' / ')}.`,
   'field-pattern': () => 'This doesn’t match the required format.',
   'field-file-type': ({ accept }) => `Please choose a different type of file. Accepted types: ${accept}.`,
   'field-too-many-files': ({ limit }) =>

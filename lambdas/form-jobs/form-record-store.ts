@@ -1,4 +1,4 @@
-/** Finds and deletes all records of a form in the tables. */
+/** Finds and deletes a form's records in all tables. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';

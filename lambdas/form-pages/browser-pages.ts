@@ -1,4 +1,4 @@
-/** Builds the pages that browsers see after posting a form: a thank-you page or an error page. */
+/** Builds the pages that browsers show after a form is submitted: a thank-you page or an error page. */
 import { isProblem } from '../core/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
@@ -17,10 +17,10 @@ import { isolated, visitorFailure, type RefusedRequest } from '../http/visitor-f
 /** The properties of a declared field that pages show. */
 type PageField = Pick<FormField, 'name' | 'label'>;
 
-/** The properties of a refused post that its error page needs. */
+/** The properties of a rejected form submission that its error page needs. */
 export interface RefusedPost extends RefusedRequest {
   readonly typed: TypedFields | undefined;
-  /** Origin of the form's website; undefined if the form doesn't specify one. */
+  /** Origin of the form's website; undefined if unknown. */
   readonly website: string | undefined;
   /** Undefined if the form doesn't exist. */
   readonly form: (Pick<PageForm, 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
@@ -39,7 +39,7 @@ export interface PageForm {
 
 /**
  * Builds the thank-you page. Spam gets the same page.
- * @param website origin of the form's website, which the page links to if the browser sends no referrer
+ * @param website origin of the form's website; the page links to it if the browser sends no referrer
  */
 export function thankYouPage(
   status: number,
@@ -70,8 +70,8 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * Builds the page for a visitor whose post was refused: what happened, what to do, and the visitor's input.
- * Status and headers match the problem document.
+ * Builds the page for a visitor whose form submission was rejected: what happened, what to do, and the
+ * visitor's input. Status and headers match the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -95,7 +95,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   );
 }
 
-/** Returns the fields that don't meet the form's declaration. Returns nothing for other problems. */
+/** Returns an error for each field that violates its declaration, or nothing for other problems. */
 function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
   return thrown.errors

@@ -1,6 +1,6 @@
 /**
- * A form's appearance settings: language, thank-you page and brand (docs/specification.md, "Language, thanks
- * and brand").
+ * Defines a form's appearance settings: language, thank-you page and brand (docs/specification.md, "Language,
+ * thanks and brand").
  */
 import * as z from 'zod';
 import { isPlainLine, isPlainText } from '../core/text.ts';
@@ -55,7 +55,7 @@ export const thankYouInput = z
   .partial()
   .nullable()
   .describe(
-    'The page that browsers see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
+    'The page that visitors see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
   );
 
 /** Brand settings in a request. Omitted properties keep their values, and null resets a property. */
@@ -77,13 +77,13 @@ export const NO_THANK_YOU: ThankYou = { heading: null, text: null, link: null };
 
 export const brand = z.object({
   name: z.string().nullable().describe('Name of the company or person; null for none.'),
-  logo_url: z.string().nullable().describe('URL of a logo, https; null for none.'),
+  logo_url: z.string().nullable().describe('HTTPS URL of a logo; null for none.'),
   color: z.string().nullable().describe('Color as `#rrggbb`; null for the default color.'),
 });
 export type Brand = z.infer<typeof brand>;
 export const NO_BRAND: Brand = { name: null, logo_url: null, color: null };
 
-/** Returns the settings with the change applied. */
+/** Applies the change to the settings and returns the result. */
 export function applyAppearanceInput<Settings extends object>(
   current: Settings,
   input: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | null | undefined,

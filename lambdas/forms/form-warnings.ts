@@ -24,12 +24,12 @@ interface Settings {
 }
 
 interface Surroundings {
-  /** Whether the stage has a mail sender. */
+  /** True if the stage has a mail sender. */
   readonly emailEnabled: boolean;
   readonly recipients: readonly { readonly status: RecipientStatus }[];
 }
 
-/** Returns the warnings for a form with these settings. */
+/** Returns warnings about problems with these form settings. */
 export function formWarnings(
   { autoresponder, challenge, notify_subject, fields }: Settings,
   { emailEnabled, recipients }: Surroundings,
@@ -39,7 +39,7 @@ export function formWarnings(
     warnings.push({
       code: 'autoresponder-echoes-without-challenge',
       message:
-        'The autoresponse repeats what was posted, and the form has no challenge. Bots can use it to send their ' +
+        'The autoresponse repeats submitted text, and the form has no challenge. Bots can use it to send their ' +
         'own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Creates the handler for requests that match no route. It responds in the same format as operations with
- * similar paths.
+ * Creates the handler for requests that match no route. Its responses have the same format as those of
+ * operations with similar paths.
  */
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
@@ -14,7 +14,7 @@ import { methodsAt } from './methods.ts';
  */
 function refuse(method: string, path: string): never {
   const allow = methodsAt(path);
-  // If an operation accepts this method, the stage has no console and therefore no route for it.
+  // If an operation accepts this method, its route is missing because this stage has no console.
   if (allow.length > 0 && !allow.includes(method)) throw new MethodNotAllowed(method, allow);
   throw new NotFound(message('nothing-at-this-path'));
 }

@@ -19,7 +19,7 @@ export const en: Catalogue = {
     forbidden: {
       title: 'Not allowed',
       meaning:
-        'The key is valid but doesn’t allow this, or the link has expired or was not issued by this service.',
+        'The key is valid but lacks permission, or the link has expired or was not issued by this service.',
     },
     'account-suspended': {
       title: 'Account suspended',
@@ -47,7 +47,7 @@ export const en: Catalogue = {
     },
     'body-too-large': {
       title: 'Body too large',
-      meaning: 'The request is larger than a submission may be.',
+      meaning: 'The request body exceeds the maximum size.',
     },
     'unsupported-encoding': {
       title: 'Compression not supported',
@@ -106,7 +106,7 @@ export const en: Catalogue = {
   },
   home: {
     heading: 'A backend for forms',
-    what: 'This service receives what people send through forms on websites, filters out spam, and forwards the rest to the owners of the forms.',
+    what: 'This service receives submissions from forms on websites, filters out spam, and forwards the rest to the form owners.',
     visitors: 'If you were trying to fill in a form, please go back to the website you came from.',
     console: 'Open the console',
     documentation: 'Documentation',
@@ -122,7 +122,7 @@ export const en: Catalogue = {
       button: 'Confirm address',
       valid: (days) => `This link is valid for ${days}.`,
       ignore:
-        'If you weren’t expecting this, you can ignore it. We won’t send you anything without your confirmation.',
+        'If you weren’t expecting this e-mail, you can ignore it. We won’t send you anything else unless you confirm.',
     },
     confirm: {
       heading: 'Would you like to receive these e-mails?',
@@ -132,7 +132,7 @@ export const en: Catalogue = {
     },
     confirmed: {
       heading: 'Address confirmed',
-      text: ({ address, account }) => `${address} will now receive e-mails about the forms of ${account}.`,
+      text: ({ address, account }) => `${address} will now receive e-mails about ${account}’s forms.`,
     },
     unsubscribe: {
       heading: 'Unsubscribe?',
@@ -143,39 +143,40 @@ export const en: Catalogue = {
       heading: 'You have unsubscribed',
       text: ({ address, form }) => `${address} will no longer receive e-mails about the form “${form}”.`,
       return:
-        'If you change your mind, ask the owner of the form to add you again. You’ll have to confirm your address first.',
+        'If you change your mind, ask the form’s owner to add you again. You’ll need to confirm your address first.',
     },
     invalidLink: {
       heading: 'This link no longer works',
       reason:
-        'It has expired, is incomplete, or refers to something that no longer exists. Nothing was changed.',
+        'The link has expired, is incomplete, or refers to something that no longer exists. Nothing was changed.',
       remedy:
-        'If you still want these e-mails, ask the owner of the form to add your address again. You’ll then get a new link (at most one per day).',
+        'If you still want these e-mails, ask the form’s owner to add your address again. You’ll then get a new link (at most one per day).',
     },
   },
   invitation: {
-    subject: (account) => `Invitation to ${account}`,
+    subject: (account) => `Invitation to join ${account}`,
     title: 'You’ve been invited',
-    intro: (account) => `You’ve been invited to work on the forms of ${account}.`,
+    intro: (account) => `You’ve been invited to work on ${account}’s forms.`,
     role: {
       owner: 'As an owner, you can do everything, including inviting others and creating API keys.',
       editor: 'As an editor, you can read submissions and change forms.',
       viewer: 'As a viewer, you can read submissions.',
     },
-    how: (address) => `Please sign in as ${address}. The invitation doesn’t work for any other address.`,
+    how: (address) => `Please sign in as ${address}. The invitation only works with this address.`,
     button: 'Sign in',
     valid: (days) => `This invitation is valid for ${days}.`,
     ignore: 'If you weren’t expecting this invitation, you can ignore this e-mail.',
   },
   quotaNotice: {
-    subject: (percent, account) => `${percent}% of this month’s submissions used: ${account}`,
+    subject: (percent, account) => `${account} has used ${percent}% of this month’s submissions`,
     title: (percent, account) => `${account} has used ${percent}% of this month’s submissions`,
     used: (used, limit) => `Submissions used: ${used} of ${limit}.`,
     willBeRefused: (date) =>
       `Once the quota is used up, the account’s forms won’t accept submissions until ${date} (UTC).`,
     refused: (date) =>
-      `The account’s forms won’t accept submissions until ${date} (UTC). People who fill one in are asked to try again later.`,
-    remedy: 'If you need more before then, ask the operator of this service for a larger plan or quota.',
+      `The account’s forms won’t accept submissions until ${date} (UTC). Visitors are asked to try again later.`,
+    remedy:
+      'If you need more submissions before then, ask the operator of this service for a larger plan or quota.',
   },
   localizedSubmission: {
     received: 'The submission has been received.',

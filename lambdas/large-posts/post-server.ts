@@ -1,4 +1,6 @@
-/** The HTTP server of the streaming front. Receives complete posts and sends the operation's response. */
+/**
+ * Runs the HTTP server of the streaming front. Receives complete requests and sends the operation's response.
+ */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
@@ -14,10 +16,10 @@ export type PostHandler = (
 export interface PostServerConfig extends BodyReceiverConfig {
   /** Milliseconds without traffic after which a connection is closed. */
   readonly idleMs: number;
-  /** Milliseconds within which a request must have arrived. */
+  /** Milliseconds within which the complete request must arrive. */
   readonly receiveMs: number;
   /**
-   * Returns true if the request's body should be received. By default, all bodies are. Other requests are
+   * Returns true if the request's body should be received. Defaults to all requests. Other requests are
    * handled immediately, without their bodies.
    */
   readonly isReceived?: (event: APIGatewayProxyEventV2) => boolean;
@@ -37,7 +39,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     {
       requestTimeout: receiveMs,
       headersTimeout: Math.min(receiveMs, 20_000),
-      // Must be longer than the platform keeps idle connections.
+      // Must be longer than the platform keeps idle connections open.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(receiveMs, 5_000),
     },
@@ -50,8 +52,8 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
 }
 
 /**
- * Refuses `Expect: 100-continue`. The client would wait a long time, because the platform sends no interim
- * responses.
+ * Refuses `Expect: 100-continue`. The platform sends no interim responses, so the client would wait a long
+ * time.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
@@ -64,7 +66,7 @@ async function respond(
   config: PostServerConfig,
   handle: PostHandler,
 ): Promise<void> {
-  // Clients that disconnect must not crash the server.
+  // A client that disconnects must not crash the server.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   const event = webEvent(request, new Date());
@@ -92,7 +94,7 @@ async function respond(
 
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
-  // Requests with neither header have no body (RFC 9112, section 6.3).
+  // A request with neither header has no body (RFC 9112, section 6.3).
   return headers['transfer-encoding'] === undefined ? 0 : undefined;
 }
 

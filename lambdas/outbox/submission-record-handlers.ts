@@ -16,7 +16,7 @@ import type { SubmissionChange } from '../submissions/submission-stream.ts';
 
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
-  /** Absent if the stage has no mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
   /** Undefined if the stage has no event bus. */
   readonly toEventBus: ((of: AcceptedChange['after']) => Promise<void>) | undefined;
@@ -31,21 +31,21 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
     if (change.event === 'REMOVE') return deleteTraces(change.before);
     const { after } = change;
     const isNew = change.event === 'INSERT';
-    // The service from which the submission was imported has already sent notifications.
+    // The service from which the submission was imported has already sent its notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // Webhooks or recipients may have been added between the post and its release from spam.
+    // Webhooks or recipients may have been added between the submission and its release from spam.
     const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),
       ...(hasNoRecipients || !toEmails ? [] : [toEmails(after, { isNew })]),
-      // The canary's posts cause no events.
+      // The canary's submissions don't cause events.
       ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
     ]);
   };
 }
 
 /**
- * Returns a function that creates one handler per batch. Each handler reads a form's webhooks and settings
+ * Returns a function that creates a handler for each batch. Each handler reads a form's webhooks and settings
  * only once.
  */
 export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {

@@ -1,4 +1,4 @@
-/** Operations for members and sessions. `operations.ts` lists all operations. */
+/** Defines the operations for members and sessions. `operations.ts` lists all operations. */
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { callerView } from './caller-view.ts';
@@ -87,7 +87,7 @@ export const updateMember = {
   scope: 'admin',
   summary: "Update a member's role or forms",
   description:
-    "Changes apply from the member's next request on. The last owner of an account can't be demoted. Owners have access to all forms.",
+    "Changes apply from the member's next request. The last owner of an account can't be demoted. Owners have access to all forms.",
   body: () => memberPatch,
   audit: { target: 'member', written: 'with-change' },
   success: { status: 200, body: () => memberView },

@@ -1,4 +1,6 @@
-/** Operations for signing in through the stage's issuer. `operations.ts` lists all operations. */
+/**
+ * Defines the operations for signing in through the stage's issuer. `operations.ts` lists all operations.
+ */
 import type { Operation } from '../http/operation.ts';
 import { callbackQuery, signInQuery } from './sign-in-query.ts';
 

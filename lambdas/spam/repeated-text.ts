@@ -1,28 +1,28 @@
-/** Recognizes texts that are posted repeatedly, without storing them. */
+/** Recognizes texts that are submitted repeatedly, without storing them. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf } from './words.ts';
 
-/** Repeating a text within this many milliseconds is a sign of spam. */
+/** Time in which repeating a text is a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
   readonly counter: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   readonly expiresAt: number;
 }
 
-/** Values with fewer words are choices or names, which many people share. */
+/** Values with fewer words are choices or names, which many submissions have in common. */
 const FEWEST_WORDS = 4;
 
 /**
- * Returns the text of a post. It consists of all values that are texts, or of all values if none is, limited
- * to the part that the rules read. The counter's name contains a keyed digest, from which the text can't be
- * recovered.
+ * Returns a submission's text and the counter for it. The text consists of all values that are long enough
+ * or, if none is, of all values, limited to the part that the rules read. The counter's name contains a keyed
+ * digest, from which the text can't be recovered.
  */
 export function seenText(
   { form_id, address_salt }: { readonly form_id: string; readonly address_salt: string },

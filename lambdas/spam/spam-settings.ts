@@ -1,6 +1,6 @@
 /**
- * A form's spam settings: the threshold, whether to move posts that reach it to spam, and the owner's lists
- * (docs/specification.md, "Spam score").
+ * Defines a form's spam settings: the threshold, whether to move submissions that reach it to spam, and the
+ * owner's lists (docs/specification.md, "Spam score").
  */
 import * as z from 'zod';
 import { isPlainLine } from '../core/text.ts';
@@ -61,7 +61,9 @@ export const spamSettingsInput = z
   .strictObject({ threshold, mode, blocked, allowed })
   .partial()
   .nullable()
-  .describe('When submissions are moved to spam. Absent members stay unchanged; null resets all of them.');
+  .describe(
+    'When submissions are moved to spam. Omitted members keep their values, and null resets all of them.',
+  );
 
 export const DEFAULT_SPAM_SETTINGS: SpamSettings = {
   threshold: 60,

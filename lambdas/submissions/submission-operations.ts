@@ -1,4 +1,7 @@
-/** Operations for submissions: lists, exports, changes and files. `operations.ts` lists all operations. */
+/**
+ * Defines the operations for submissions: lists, exports, changes and files. `operations.ts` lists all
+ * operations.
+ */
 import * as z from 'zod';
 import { linkQuery } from '../files/attachment.ts';
 import { bulkInput, bulkView } from './bulk-change.ts';

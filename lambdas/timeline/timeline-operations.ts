@@ -1,4 +1,4 @@
-/** Operations for a submission's timeline. `api/operations.ts` lists all operations. */
+/** Defines the operation for a submission's timeline. `api/operations.ts` lists all operations. */
 import { timelineView } from './timeline.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -12,6 +12,6 @@ export const getTimeline = {
   scope: 'read',
   summary: "Get a submission's timeline",
   description:
-    'Oldest first: when it was stored, the delivery attempts to webhooks that the form still has, and the last 20 changes of its status and note, with who made them.',
+    'Oldest first: when it was stored, the delivery attempts to webhooks that the form still has, and the last 20 changes of its status and note with their actors.',
   success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;

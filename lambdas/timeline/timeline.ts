@@ -1,4 +1,4 @@
-/** A submission's timeline, with its oldest event first. */
+/** Builds a submission's timeline, oldest event first. */
 import * as z from 'zod';
 import { actorTypes } from '../core/caller.ts';
 import { timestamp } from '../core/clock.ts';
@@ -11,7 +11,7 @@ import { submissionStatuses, type Submission } from '../submissions/submission.t
 const at = z.string().describe('When it happened.');
 const actor = z
   .object({ type: z.enum(actorTypes), id: z.string(), name: z.string() })
-  .describe('Who did it. Of an access token, the id and name of its key.');
+  .describe('Actor. For an access token, the ID and name of its key.');
 
 const timelineEntry = z.discriminatedUnion('type', [
   z.object({ at, type: z.literal('stored') }),
@@ -19,12 +19,9 @@ const timelineEntry = z.discriminatedUnion('type', [
     at,
     type: z.literal('email'),
     kind: z.enum(emailKinds).describe('Whether it was sent to a recipient of the form or to the submitter.'),
-    recipient: z.string().describe('Address that the token is for.'),
-    status: z.enum(emailStatuses).describe('The latest that is known of it, since `at`.'),
-    reason: z
-      .string()
-      .nullable()
-      .describe('Why the e-mail was skipped, bounced or delayed; null if it was none of these.'),
+    recipient: z.string().describe('Address that the e-mail was sent to.'),
+    status: z.enum(emailStatuses).describe('Latest known status, reached at `at`.'),
+    reason: z.string().nullable().describe('Why the e-mail was skipped, bounced or delayed; otherwise null.'),
   }),
   z.object({
     at,
@@ -33,7 +30,7 @@ const timelineEntry = z.discriminatedUnion('type', [
     webhook_id: z.string(),
     attempt: z.int(),
     status_code: z.int().describe('0 if no complete response arrived.'),
-    error: z.string().nullable().describe('Null exactly when the response was 2xx.'),
+    error: z.string().nullable().describe('Null if the response was 2xx.'),
   }),
   z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),
   z.object({
@@ -76,7 +73,7 @@ export function timelineOf(
         : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
     ];
   });
-  // Sorting is stable, so events in the same millisecond keep their order.
+  // Sorting is stable, so events with the same timestamp keep their order.
   return [
     stored,
     ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

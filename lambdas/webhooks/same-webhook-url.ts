@@ -1,6 +1,6 @@
 /**
- * Reports that another webhook of the same form, or another account-wide webhook, already uses a webhook's
- * URL.
+ * Defines the error for a URL that another webhook of the same form, or another account-wide webhook, already
+ * uses.
  */
 import { Conflict } from '../core/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';
@@ -9,7 +9,7 @@ export class SameWebhookUrl extends Conflict {
   override readonly extra: { webhook_id: string };
   /** @param webhookId id of the webhook that already has this URL */
   constructor(of: Pick<Webhook, 'owner_id'>, webhookId: string) {
-    const owner = formIdOfWebhook(of) === null ? 'of this account' : 'of this form';
+    const owner = formIdOfWebhook(of) === null ? 'for all forms' : 'for this form';
     super(`The webhook ${webhookId} ${owner} already has this URL.`);
     this.extra = { webhook_id: webhookId };
   }

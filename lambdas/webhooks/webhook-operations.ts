@@ -1,4 +1,4 @@
-/** Operations for webhooks and their deliveries. `operations.ts` lists all operations. */
+/** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
@@ -69,7 +69,7 @@ export const createAccountWebhook = {
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Create a webhook for all forms of the account',
   description:
-    "The secret is only returned in this response. The webhook gets the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that are limited to some forms can't create or see it.",
+    "The secret is only returned in this response. The webhook gets the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that can only access specific forms can't create or see it.",
   body: () => accountWebhookInput,
   versioned: true,
   success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewWithSecret },
@@ -132,7 +132,7 @@ export const deleteWebhook = {
   scope: 'write',
   summary: 'Delete a webhook',
   description:
-    "Nothing is delivered to it any more. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
+    "Deliveries to it stop. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
@@ -160,7 +160,7 @@ export const replayDelivery = {
   path: '/v1/deliveries/{id}/replay',
   access: 'management',
   scope: 'write',
-  summary: 'Replay a delivery immediately, whatever its state',
+  summary: 'Replay a delivery immediately',
   audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
@@ -176,7 +176,7 @@ export const listDeliveries = {
   scope: 'read',
   summary: "List a webhook's deliveries",
   description:
-    'Newest first, with their attempts. Returns the last 50 unless the query says otherwise. Deliveries are kept for 30 days.',
+    'Newest first, with their attempts. Returns the last 50 by default. Deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
   follows: ['deliveries'],
   success: { status: 200, body: () => deliveryView, list: true },
@@ -205,7 +205,7 @@ export const recoverWebhook = {
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Recover failed deliveries',
   description:
-    'Runs in the background. Each delivery of the period that ended as `failed` is sent again once, with all attempts of the retry schedule, at about ten per second. A webhook can only have one recovery at a time; repeating the same request returns the one that is running.',
+    'Runs in the background. Each failed delivery in the period is resent once, with the full retry schedule, at about ten deliveries per second. A webhook can only have one recovery at a time; repeating the same request returns the one that is running.',
   body: () => recoveryInput,
   success: { status: 202, when: 'The recovery has started.', body: () => recoveryStarted },
   problems: ['conflict'],

@@ -1,6 +1,7 @@
 /**
  * Stores webhooks (table Webhooks) and reads them without their secrets. Functions that sign requests read
- * the secrets through `signing-webhook-store.ts`. The roles of all other functions don't have access to them.
+ * the secrets through `signing-webhook-store.ts`. The roles of all other functions have no access to the
+ * secrets.
  */
 import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -12,7 +13,7 @@ import { deletedWebhook } from './webhook-id-store.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads all attributes except the secrets. */
+/** Projection of all attributes except the secrets. */
 const WITHOUT_SECRETS = {
   ProjectionExpression: webhookAttributes.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
@@ -49,8 +50,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists all webhooks of a form, or all account-wide webhooks of an account, newest first. There are only
-     * a few.
+     * Lists all webhooks of a form, or all account-wide webhooks of an account, newest first. They aren't
+     * paginated, because there are only a few.
      */
     async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
@@ -69,8 +70,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Changes individual attributes, so that two simultaneous changes both apply. Returns false if the
-     * webhook doesn't exist or doesn't have the expected version.
+     * Changes individual attributes, so that two concurrent changes both apply. Returns false if the webhook
+     * doesn't exist or doesn't have the expected version.
      */
     change(
       ownerId: string,
@@ -172,7 +173,7 @@ function expressionOf(
   }
   if (secret !== undefined) {
     // DynamoDB evaluates all right-hand sides before it writes, so each secret moves down one position
-    // without being read by this function.
+    // without this function reading it.
     set.push('#older_secret = if_not_exists(#previous_secret, :none)');
     set.push('#older_until = if_not_exists(#previous_until, :none)');
     set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');
@@ -180,7 +181,7 @@ function expressionOf(
     values[':none'] = '';
     values[':overlap'] = timestamp(now + SECRET_OVERLAP);
   }
-  // A new URL, or enabling the webhook, resets its health.
+  // Changing the URL or enabling the webhook resets its health.
   const remove = [
     ...(name === null || name === '' ? ['#name'] : []),
     ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),

@@ -1,13 +1,15 @@
-/** The permissions to receive a post to a form, shared by the API's function and the streaming front. */
+/**
+ * Defines the grants for receiving form submissions, shared by the API's function and the streaming front.
+ */
 import { limitedAccount } from '../../lambdas/accounts/account.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface PostGrants {
-  /** Lets a function run the checks that come before the body is read. */
+  /** Lets a function run the checks that don't need the request body. */
   readonly preflight: Grant;
-  /** Lets a function receive and store a post, preflight included. */
+  /** Lets a function receive and store a form submission, including the preflight checks. */
   readonly ingest: Grant;
 }
 

@@ -1,4 +1,4 @@
-/** Deletes the webhooks of an app when its connection ends. */
+/** Deletes an app's webhooks when its connection ends. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';

@@ -1,4 +1,7 @@
-/** Delivers webhooks: two queues, the function that makes every attempt, the retry ladder and recoveries. */
+/**
+ * Creates everything that delivers webhooks: two queues, the function that makes every attempt, the retry
+ * ladder and recoveries.
+ */
 import { Construct } from 'constructs';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
@@ -11,12 +14,12 @@ import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
-  /** Undefined on a stage without a mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
 }
 
 export class WebhookDelivery extends Construct {
-  /** Lets a function send webhooks itself, for a replay. */
+  /** Lets a function send webhooks directly, for replays. */
   readonly grantSending: Grant;
   /** Lets a function send test pings. */
   readonly grantPing: Grant;
@@ -41,7 +44,7 @@ export class WebhookDelivery extends Construct {
       settings,
       bundles,
       entry: 'webhooks/delivery/deliver',
-      description: 'Makes the attempts of webhook deliveries when they are due',
+      description: 'Attempts webhook deliveries when they are due',
       timeout: deliverTimeout(settings),
       grants: [
         baseUrl,
@@ -51,8 +54,8 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // The function sends all messages of a batch at once. While it waits for the slowest, it receives more messages
-    // itself, with the permissions of the event source mappings.
+    // The function sends all messages of a batch at once. While it waits for the slowest one, it receives
+    // more messages itself, using the permissions that the event source mappings need.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
 

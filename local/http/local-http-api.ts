@@ -1,4 +1,4 @@
-/** The template's HTTP API: routes requests to functions like API Gateway. */
+/** Emulates the template's HTTP API, which routes requests to functions as API Gateway does. */
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
@@ -9,10 +9,13 @@ import { gatewayMessage, internalServerError, toApiResponse, type ApiResponse } 
 import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
-/** Lambda's limit for a synchronous invocation in both directions: 6 MB and a little for the envelope. */
+/**
+ * Lambda's limit for the request and the response of a synchronous invocation: 6 MB plus some space for the
+ * envelope.
+ */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
 
-/** Limit for the total size of the request line and the header values, in bytes. */
+/** Maximum total size of the request line and header values, in bytes. */
 const MAXIMUM_HEAD_BYTES = 10_240;
 
 export type RequestHandler = (request: ApiRequest) => Promise<ApiResponse>;
@@ -53,7 +56,7 @@ export function httpApiOf(
 
 function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
   return routesOfDocument(paths).map(({ key, integration }) => {
-    // Either the function's ARN, or the invocation URI that contains it.
+    // The integration URI is either the function's ARN or an invocation URI that contains it.
     const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(integration.uri) ?? [];
     const fn = functions.find(invoked ?? integration.uri, key);
     return { key, target: { fn, timeoutMilliseconds: integration.timeoutInMillis } };
@@ -61,8 +64,8 @@ function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
 }
 
 /**
- * Returns the number of bytes that count towards the limit: the request line, and the headers without their
- * names.
+ * Returns the number of bytes that count towards the limit for the request line and headers. Header names
+ * don't count.
  */
 function headBytes({ method, url, rawHeaders }: RequestHead): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
@@ -77,7 +80,7 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  // The wait was too long, or the invocation was throttled.
+  // The request timed out in the queue, or the invocation was throttled.
   if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();

@@ -1,4 +1,4 @@
-/** Tests how posts reserve quota on real tables while the operator changes the account. */
+/** Tests quota reservations by posts on real tables, including while the operator changes the account. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
@@ -36,7 +36,7 @@ it('never reserves more than the limit, even when requests race', async () => {
   });
 });
 
-it('returns the earlier usage, and reserves released units again', async () => {
+it('returns the previous usage, and reserves released units again', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 1 });
   const first = await quotas().reserve(accountId, NOW);
   expect(first).toMatchObject({ isReserved: true, used: 0 });
@@ -97,21 +97,21 @@ it('applies an account change that races with posts', async () => {
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // No cached copy of the old limits is left, whichever post finished first.
+    // No post has left the old limits in the cache, regardless of the order in which the posts finished.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });
 
-it('does not cache limits that have changed since they were read', async () => {
+it('does not cache limits that changed after they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-    // Once without a generation in the counter, and once with one.
+    // The first round has no generation in the counter, the second round has one.
     if (before) await registry().setQuota(accountId, 4);
     let changes = 0;
     const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {
       async send(command: GetCommand) {
         const response = await stores.db.send(command);
-        // The account changes after the post has read it.
+        // Change the account right after the post reads it.
         if (command instanceof GetCommand && (changes += 1) === 1) await registry().setQuota(accountId, 0);
         return response;
       },
@@ -125,7 +125,7 @@ it('does not cache limits that have changed since they were read', async () => {
   }
 });
 
-it('removes the cached limits of both months around the turn of a month', async () => {
+it('removes the cached limits of both months when a month ends', async () => {
   const { accountId } = await newAccount(stores);
   const [before, after] = [Date.UTC(2026, 10, 30, 23, 59), Date.UTC(2026, 11, 1, 0, 1)];
   await quotas().reserve(accountId, before);
@@ -140,7 +140,7 @@ it("uses a restored account's limits as soon as its cached copies are removed", 
   const { accountId } = await newAccount(stores);
   for (const quota of [7, 8, 9]) await registry().setQuota(accountId, quota);
   await quotas().reserve(accountId, NOW);
-  // The account is from before all changes, while the counter is current.
+  // Restore the account to its state before all changes. The counter isn't restored.
   await stores.db.send(
     new UpdateCommand({
       TableName: stores.tables.accounts,
@@ -154,7 +154,7 @@ it("uses a restored account's limits as soon as its cached copies are removed", 
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, isSuspended: true });
 });
 
-it('keeps the counts from released spam', async () => {
+it('keeps the counts of released spam', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 5 });
   await stores.db.send(
     new UpdateCommand({

@@ -51,7 +51,7 @@ it("writes each form's daily counts in one call", async () => {
   expect(first!.sequence < second!.sequence).toBe(true);
 });
 
-it("orders the records of a restored table's new stream after all earlier records", async () => {
+it("treats a restored table's stream records as newer than all earlier records", async () => {
   const stream = (label: string) => `arn:aws:dynamodb:eu-central-1:123456789012:table/t/stream/${label}`;
   const places: string[] = [];
   const count = countSubmissions({
@@ -62,11 +62,11 @@ it("orders the records of a restored table's new stream after all earlier record
   await count(eventOf(of('900', '2026-11-01T10:00:00.000')));
   await count(eventOf(of('17', '2026-11-20T09:00:00.000'), of('101', '2026-11-20T09:00:00.000')));
   expect(places.toSorted()).toEqual(places);
-  // Markers written before this change sort before those of any stream.
+  // Markers written by earlier versions sort before the markers of any stream.
   expect(places.every((place) => place > '9'.repeat(40).padStart(40, '0').replace(/^9/, '0'))).toBe(true);
 });
 
-it("reports the first record of a day that couldn't be counted, so that it is retried from there", async () => {
+it("reports the first record of a day that couldn't be counted, so that the retry starts there", async () => {
   const count = countSubmissions({
     count: ({ formId }) => (formId === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve()),
   });
@@ -88,7 +88,7 @@ it("reports the first record of a day that couldn't be counted, so that it is re
   ]);
 });
 
-it('counts the records it understands and requests the others again', async () => {
+it('counts valid records and requests the others again', async () => {
   const counted: string[] = [];
   const count = countSubmissions({ count: ({ formId }) => Promise.resolve(void counted.push(formId)) });
   const event = eventOf(record('1', 'a', 'lost'), record('2', 'b', 'received'));
@@ -111,7 +111,7 @@ describe('change markers', () => {
   const of = (form: string, more: object = {}) => ({ ...item(form, 'received'), ...more });
   const keys = ['form_id', 'submission_id'] as const;
 
-  it('move once per batch for each form and account, regardless of what changed', async () => {
+  it('change once per batch for each form and account, regardless of the type of change', async () => {
     const moved = await movedBy(
       record('1', 'a', 'received'),
       record('2', 'b', 'received'),
@@ -124,7 +124,7 @@ describe('change markers', () => {
     ]);
   });
 
-  it('are not re-created by records that are deleted with their form', async () => {
+  it('are not re-created by the deletion of records with their form', async () => {
     const moved = await movedBy(
       streamRecord(keys, { before: of('a') }, '1'),
       streamRecord(keys, { before: of('b') }, '2'),
@@ -137,7 +137,7 @@ describe('change markers', () => {
     ]);
   });
 
-  it('move after the counts, and are retried from their first record on failure', async () => {
+  it('change after the counts, and are retried from their first record on failure', async () => {
     const order: string[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(void order.push('count')),

@@ -1,4 +1,4 @@
-/** Tests daily e-mail statistics, counted from the stream of the e-mail log. */
+/** Tests the daily e-mail statistics, which are counted from the stream of the e-mail log. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomInt } from 'node:crypto';
 import type { countEmails as CountEmails } from '../../lambdas/analytics/count-emails.ts';
@@ -71,7 +71,7 @@ it('does not count queued or delayed e-mails', async () => {
   expect(await dayOf(formId)).toEqual({ ...NONE, sent: 1 });
 });
 
-it('stays exact whichever parts of the stream are repeated, however they are batched', async () => {
+it('stays exact, regardless of repeated records and batch sizes', async () => {
   const formId = newFormId(systemRandom);
   const records = Array.from({ length: 40 }, (_, index) => {
     const email = emailOf(formId);
@@ -90,7 +90,7 @@ it('stays exact whichever parts of the stream are repeated, however they are bat
   expect(await dayOf(formId)).toEqual({ ...NONE, delivered: 30, bounced: 10 });
 });
 
-it("moves the form's change marker, and does not re-create it after the form is deleted", async () => {
+it("updates the form's change marker, and does not re-create it after the form is deleted", async () => {
   const key = emailOf(newFormId(systemRandom));
   moved.length = 0;
   await count(eventOf(change(key, undefined, 'queued')));

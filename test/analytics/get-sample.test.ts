@@ -59,7 +59,7 @@ it('returns the latest accepted submission exactly as a webhook receives it', as
   });
 });
 
-it('makes up a submission with common fields when there is none', async () => {
+it('generates a submission with common fields when there is none', async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   const { body } = await sampleOf(form.form_id);
   expect(body.data).toEqual({
@@ -72,7 +72,7 @@ it('makes up a submission with common fields when there is none', async () => {
   expect({ ...again.body, created_at: '' }).toEqual({ ...body, created_at: '' });
 });
 
-it('makes up a submission that matches the declared fields, in their order', async () => {
+it('generates a submission that matches the declared fields, in their order', async () => {
   const form = await storedForm(service.stores, {
     account: account.accountId,
     fields: [
@@ -93,7 +93,7 @@ it('makes up a submission that matches the declared fields, in their order', asy
   expect(body.data.files).toMatchObject([{ field: 'cv', name: 'example.odt' }]);
 });
 
-it("only finds the account's own forms", async () => {
+it("finds only the account's forms", async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   expect((await sampleOf(form.form_id, (await newAccount(service.stores)).key)).status).toBe(404);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-test('GET /v1/usage counts accepted submissions but not spam, without delay', async () => {
+test('GET /v1/usage immediately counts accepted submissions, but not spam', async () => {
   const { accountId, key } = await newAccount(stores, { plan: 'free', monthly_quota: 3 });
   const { slug } = (await call('createForm', { key, body: { name: 'Contact' } })).body;
   const submit = (body: unknown) => call('submitForm', { path: { slug }, body });

@@ -1,4 +1,6 @@
-/** Tests entity tags of forms, webhooks and submissions: a change based on an outdated tag is refused. */
+/**
+ * Tests the entity tags of forms, webhooks and submissions: changes based on an outdated tag are refused.
+ */
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
@@ -20,9 +22,9 @@ interface Kind {
   readonly get: OperationName;
   readonly change: OperationName;
   readonly remove: OperationName;
-  /** Creates one and returns its id. */
+  /** Creates a resource and returns its id. */
   readonly make: () => Promise<string>;
-  /** Body of its `n`th change. */
+  /** Returns the body of the `n`th change. */
   readonly body: (n: number) => Record<string, unknown>;
 }
 const form = async () => storedForm(service.stores, { account: account.accountId });
@@ -76,7 +78,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   const patch = (n: number, headers?: Record<string, string>) =>
     service.call(change, { ...sent(headers), body: body(n) });
 
-  it('has a strong entity tag, the same in the response to a change and in the next read', async () => {
+  it('has a strong entity tag, which is the same in the response to a change and in the next read', async () => {
     const first = await tag();
     expect(first).toMatch(STRONG);
     expect(await tag()).toBe(first);
@@ -103,7 +105,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read({ 'if-none-match': known })).status).toBe(200);
   });
 
-  it('accepts a change with the current tag, once', async () => {
+  it('accepts a change with the current tag only once', async () => {
     const known = await tag();
     const done = await patch(1, { 'if-match': known });
     expect(done.status).toBe(200);
@@ -143,7 +145,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read()).status).toBe(200);
     expect((await service.call(remove, sent({ 'if-match': await tag() }))).status).toBe(204);
     expect((await read()).status).toBe(404);
-    // A missing resource answers as usual (RFC 9110, section 13.2.1).
+    // A missing resource returns a 404 even with a condition (RFC 9110, section 13.2.1).
     expect((await service.call(remove, sent({ 'if-match': '*' }))).status).toBe(404);
     expect((await patch(1, { 'if-match': known })).status).toBe(404);
   });
@@ -160,7 +162,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   });
 });
 
-it('returns a tag for everything it creates', async () => {
+it('returns a tag for every resource it creates', async () => {
   const { key } = account;
   const made = await service.call('createForm', { key, body: { name: 'Contact' } });
   const path = { id: made.body.id };
@@ -174,7 +176,7 @@ it('returns a tag for everything it creates', async () => {
   expect(hook.headers['etag']).toBe(found.headers['etag']);
 });
 
-it('lets an owner edit a webhook that starts failing in between, but not one that was disabled', async () => {
+it('lets an owner edit a webhook that starts failing in the meantime, but not one that is disabled', async () => {
   const { key } = account;
   const path = { id: (await form()).form_id };
   const made = await service.call('createWebhook', {

@@ -38,7 +38,7 @@ function check(exchange: Partial<Omit<Exchange, 'body'>> & { body?: unknown }): 
 }
 
 describe('a response', () => {
-  it('passes when the document declares it', () => {
+  it('passes if the document declares it', () => {
     expect(() => check({ body: usage })).not.toThrow();
     const headers = { ...PROBLEM_TYPE, 'www-authenticate': 'Bearer' };
     expect(() => check({ status: 401, headers, body: problem('unauthorized', 401) })).not.toThrow();
@@ -71,7 +71,7 @@ describe('a response', () => {
     expect(() => check(exchange)).toThrow(ContractBroken);
   });
 
-  it('for an unknown path is the problem document not-found', () => {
+  it('is the problem document not-found for an unknown path', () => {
     const headers = PROBLEM_TYPE;
     const path = '/v1/nothing';
     expect(() => check({ path, status: 404, headers, body: problem('not-found', 404) })).not.toThrow();
@@ -81,7 +81,7 @@ describe('a response', () => {
     expect(() => check({ ...other, headers })).toThrow(/allow/);
   });
 
-  it("is refused when the service accepted a body that the document doesn't allow", () => {
+  it("is refused if the service accepted a body that the document doesn't allow", () => {
     const made = {
       method: 'POST',
       path: '/v1/api-keys',
@@ -133,7 +133,7 @@ describe('a webhook', () => {
     data: { form_id: 'frm_1', sample: true },
   };
 
-  it('passes when the document declares it', () => {
+  it('passes if the document declares it', () => {
     expect(() => contract.checkWebhook({ headers, body })).not.toThrow();
   });
 

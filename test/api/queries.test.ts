@@ -1,4 +1,4 @@
-/** Tests that no operation ignores anything in a query. */
+/** Tests that operations don't ignore unknown query parameters. */
 import * as z from 'zod';
 import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
@@ -57,7 +57,7 @@ describe('/oauth/authorize', () => {
         name === 'askConsent' ? 400 : 403,
         'text/html; charset=utf-8',
       ]);
-      expect(text).toContain(name === 'askConsent' ? 'Unknown app' : 'Please decide again');
+      expect(text).toContain(name === 'askConsent' ? 'Unknown app' : 'Please try again');
     }
   });
 
@@ -75,7 +75,7 @@ describe('/oauth/authorize', () => {
 });
 
 describe.each(strict)('$method $path', (operation) => {
-  it('names an unknown query parameter, and a body member sent in the query', async () => {
+  it('names an unknown query parameter, and a body property sent in the query', async () => {
     const misplaced = Object.keys(account.bodyOf(operation) ?? {}).slice(0, 1);
     const names = ['utm_source', ...misplaced];
     const { status, body } = await call(operation, Object.fromEntries(names.map((name) => [name, '1'])));
@@ -85,7 +85,7 @@ describe.each(strict)('$method $path', (operation) => {
   });
 });
 
-/** Words of zod's own messages. */
+/** Words that zod uses in its messages. */
 const ZODS_WORDS = /expected|received (?!")|invalid input|unrecognized|too small|too big|[<>]=/i;
 const WRONG = [7, -1, 1.5, 1e9, true, null, [], [7], [{}], {}, { nope: 1 }, 'x', '', 'x'.repeat(20_000)];
 
@@ -112,7 +112,7 @@ it('checks the key before the query, and changes nothing', async () => {
   expect(forms.body.data).toHaveLength(1);
 });
 
-it('names a parameter in the language of the path', async () => {
+it('names the parameter in the language of the path', async () => {
   const { body } = await service.call('listDrive', {
     path: { locale: 'ru' },
     key: account.key,
@@ -121,8 +121,8 @@ it('names a parameter in the language of the path', async () => {
   expect(body.errors).toEqual([{ path: 'nope', message: '— неизвестное имя' }]);
 });
 
-describe('a list short enough to read in one go', () => {
-  it('is paginated, too', async () => {
+describe('a list that is read in a single request', () => {
+  it('is also paginated', async () => {
     const { id } = (await service.call('createForm', { key: account.key, body: { name: 'Hooks' } })).body;
     const made: string[] = [];
     for (const name of ['a', 'b', 'c']) {

@@ -1,4 +1,4 @@
-/** Tests that unchanged lists and statistics return a 304 for the price of one small read. */
+/** Tests that unchanged lists and statistics return a 304 and cost only one small read. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import { withNotModified } from '../../lambdas/http/conditional/unchanged-list.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   webhookId = made.body.id;
 });
 
-/** Every list, with the id in its path. */
+/** Every list operation and the id in its path. */
 const lists: [OperationName, () => string | undefined][] = [
   ['listForms', () => undefined],
   ['listSubmissions', () => form.form_id],
@@ -56,7 +56,7 @@ const get = (name: OperationName, headers: Record<string, string> = {}, more: ob
   const id = idOf(name);
   return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
 };
-/** Returns which lists have changed after the action. */
+/** Returns the lists that change when the action runs. */
 async function changedBy(
   names: readonly OperationName[],
   doing: () => Promise<unknown>,
@@ -101,7 +101,7 @@ it.each(lists.map(([name]) => name))(
 
 it.each(lists.map(([name]) => name))('%s reads at most 2 units for a 304', async (name) => {
   const etag = (await get(name)).headers['etag']!;
-  // The key was used within the hour, so its last-used time isn't written.
+  // The key was used less than an hour ago, so its last-used time isn't updated.
   meter.take();
   expect((await get(name, { 'if-none-match': etag })).status).toBe(304);
   const calls = meter.take();
@@ -116,7 +116,7 @@ it.each(lists.map(([name]) => name))('%s reads at most 2 units for a 304', async
   expect(others[0]!.units).toBeLessThanOrEqual(2);
 });
 
-describe("a caller's changes are visible at once, without any stream", () => {
+describe("a caller's changes are visible immediately, without any stream", () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a new form', () => call('createForm', { key: account.key, body: { name: 'Another' } })],
     [
@@ -178,7 +178,7 @@ describe('changes from the streams', () => {
       },
     ],
   ])(
-    "%s changes the tags of that form's submission lists, of the form list and of the statistics, but of no other form",
+    "%s changes the tags of the form's submission lists, the form list and the statistics, but not those of other forms",
     async (_, record) => {
       await follow('count-submissions', submissionRecord({ after: submissionOf(form) }, next()));
       const other = await storedForm(stores, { account: account.accountId });
@@ -238,10 +238,10 @@ describe('changes from the streams', () => {
   });
 });
 
-it('uses a different tag for each query, page, form and account, and accepts none for another', async () => {
+it('uses a different tag for each query, page, form and account, and accepts it for no other', async () => {
   const { key } = account;
   const other = await newAccount(stores);
-  // Minted first, because minting changes the account.
+  // Create this key first, because creating a key changes the account.
   const second = await newKey(stores, account.accountId, 'management');
   const tags = [
     await get('listSubmissions'),
@@ -256,7 +256,7 @@ it('uses a different tag for each query, page, form and account, and accepts non
   expect(new Set(tags).size).toBe(tags.length);
   const headers = { 'if-none-match': tags.slice(1).join(', ') };
   expect((await get('listSubmissions', headers)).status).toBe(200);
-  // Callers can't learn that another account's form exists, whatever tag they send.
+  // Callers can't find out whether another account's form exists, regardless of the tag that they send.
   const path = { id: form.form_id };
   const stolen = { 'if-none-match': tags[0]! };
   expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);
@@ -266,7 +266,7 @@ it('uses a different tag for each query, page, form and account, and accepts non
   );
 });
 
-it('is sent in full at least once an hour, and validates its query every time', async () => {
+it('sends lists in full at least once an hour, and validates the query every time', async () => {
   const markers = { read: () => Promise.resolve([1, 2]) };
   const tagAt = async (now: number, form_ids?: string[]): Promise<string> => {
     const respond = withNotModified(listAllSubmissions, { markers, now: () => now }, () =>
@@ -286,7 +286,7 @@ it('is sent in full at least once an hour, and validates its query every time', 
   expect((await get('listForms', {}, { query: { nonsense: '1' } })).status).toBe(422);
 });
 
-it('only watches forms that the caller may see', async () => {
+it('considers only forms that the caller can access', async () => {
   const watched: string[] = [];
   const markers = {
     read: (of: readonly { id: string }[]) => {

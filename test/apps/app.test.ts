@@ -1,6 +1,4 @@
-/**
- * Tests the stored and shown members of apps, and how secrets replace each other. Times are written by hand.
- */
+/** Tests how apps are stored and shown, and how secrets are replaced. Expected times are written by hand. */
 import {
   appInput,
   changedApp,
@@ -75,7 +73,7 @@ describe('a secret', () => {
     expect(toAppView(rotated, NEXT_NINE).previous_secret_expires_at).toBeNull();
   });
 
-  it('ends at once after a second rotation', () => {
+  it('stops working immediately after a second rotation', () => {
     const { secret: first = '', stored } = make();
     const [second, third] = [newAppSecret(systemRandom), newAppSecret(systemRandom)];
     const rotated = rotatedApp(rotatedApp(stored, second, NINE), third, NINE);
@@ -92,7 +90,7 @@ describe('a secret', () => {
   });
 });
 
-it('keeps members that a change leaves out, and removes the logo with null', () => {
+it('keeps properties that an update omits, and removes the logo with null', () => {
   const { stored } = newApp(
     ACCOUNT,
     { ...INPUT, type: 'public', logo_url: 'https://cdn.example.org/shop.png' },
@@ -120,7 +118,7 @@ it.each([
   [{ name: 'x'.repeat(101) }],
   [{ name: 'Shop\nOperator' }],
   [{ name: 'Shop\u202epohS' }],
-  // Zero-width spaces, a Hangul filler and a Braille blank would make the consent page show an app without a
+  // With zero-width spaces, a Hangul filler or a Braille blank, the consent page would show an app without a
   // name.
   [{ name: '\u200b\u200b' }],
   [{ name: '\u3164\u2800' }],

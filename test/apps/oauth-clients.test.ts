@@ -1,4 +1,4 @@
-/** Tests an account's apps through the API. */
+/** Tests managing an account's apps through the API. */
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -45,13 +45,13 @@ it("shows a confidential app's secret once", async () => {
   expect((await list()).body).toEqual({ data: [shown], next_cursor: null });
 });
 
-it('gives a public app no secret, so there is nothing to rotate', async () => {
+it('gives a public app no secret, and refuses to rotate it', async () => {
   const { body } = await create({ type: 'public' });
   expect(body).not.toHaveProperty('secret');
   expect((await call('rotateOauthClientSecret', at(body.id))).status).toBe(409);
 });
 
-it('says what is wrong with a redirect URI', async () => {
+it('explains why a redirect URI is invalid', async () => {
   const { status, body } = await create({ redirect_uris: [RETURN, 'https://*.example.org/return'] });
   expect(status).toBe(422);
   expect(body.errors).toEqual([{ path: 'redirect_uris.1', message: expect.stringContaining('wildcard') }]);
@@ -89,7 +89,7 @@ it('rotates the secret and accepts the old one for 24 hours', async () => {
   expect((await call('getOauthClient', at(made.id))).body).toEqual(without(body, 'secret'));
 });
 
-it('keeps all changes when several are made at once', async () => {
+it('keeps all concurrent changes', async () => {
   const { body: made } = await create();
   const changes = [{ name: 'Market' }, { logo_url: 'https://cdn.example.org/m.png' }, {}];
   const all = await Promise.all([
@@ -104,7 +104,7 @@ it('keeps all changes when several are made at once', async () => {
   });
 });
 
-it('refuses to change or delete an app whose tag is out of date', async () => {
+it('refuses to change or delete an app with an outdated tag', async () => {
   const { body: made, headers } = await create();
   const stale = { ...at(made.id), headers: { 'if-match': headers['etag'] ?? '' } };
   expect((await call('updateOauthClient', { ...stale, body: { name: 'Market' } })).status).toBe(200);
@@ -151,7 +151,7 @@ it('allows 50 apps in an account, even when they are created concurrently, and f
   expect((await create()).status).toBe(409);
 });
 
-it('shows a caller without read access the id and secret, and nothing else', async () => {
+it('shows only the id and the secret to a caller without read access', async () => {
   const { key } = await newKey(stores, account.accountId, 'management', { scopes: ['admin'] });
   const { body: made } = await create({}, key);
   expect(Object.keys(made).toSorted()).toEqual(['id', 'secret']);

@@ -1,4 +1,6 @@
-/** Tests the audit log's list: pages, filters, months, later outcomes and expired rows. */
+/**
+ * Tests listing the audit log: pages, filters, months, outcomes that are recorded later, and expired rows.
+ */
 import { paginateScan, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { auditRowMatches, type AuditFilter } from '../../lambdas/people/audit-log/audit-query.ts';
 import { auditLog, auditReader, removeAuditLog } from '../../lambdas/audit/audit-log-store.ts';
@@ -35,7 +37,7 @@ const change = (action = 'updateForm', id = 'frm_0000000001') =>
 const add = (at: number, action?: string, by: Partial<AuditSource> = {}): Promise<void> =>
   logAt(at).record({ ...source, ...by }, change(action));
 
-/** Returns a page, and the queries that it needed. */
+/** Returns a page and the number of queries used to read it. */
 async function page(
   { since, until, ...wanted }: Partial<AuditFilter> = {},
   limit = 100,
@@ -65,7 +67,7 @@ async function all(filter: Partial<AuditFilter>, limit: number): Promise<AuditEv
   return pages;
 }
 
-it('lists rows newest first across months and years, each exactly once with any page size', async () => {
+it('lists each row once, newest first across months and years, with any page size', async () => {
   const days = [0, 1, 20, 21, 22, 51, 52, 120, 321, 325, 399];
   for (const day of days) await add(NOW - day * DAY);
   const expected = days.map((day) => new Date(NOW - day * DAY).toISOString());
@@ -76,7 +78,7 @@ it('lists rows newest first across months and years, each exactly once with any 
   }
 });
 
-it('hides rows after 400 days, even if still stored, and lets them expire', async () => {
+it('hides rows after 400 days, even if they are still stored, and lets them expire', async () => {
   await add(NOW - 400 * DAY);
   await add(NOW - 401 * DAY);
   await add(NOW - 399 * DAY);
@@ -153,13 +155,13 @@ it('reads a bounded number of rows per page when few match, and continues from t
   expect((await page({}, 10)).queries).toBe(1);
 });
 
-it('reads each month at most once if there are no rows', async () => {
+it('reads each month at most once if it has no rows', async () => {
   const { rows, next, queries } = await page({ actor: 'key_1' });
   expect([rows, next]).toEqual([[], undefined]);
   expect(queries).toBeLessThanOrEqual(15);
 });
 
-it("hides other forms' rows from a caller limited to some forms", async () => {
+it("hides other forms' rows from a caller who can only access specific forms", async () => {
   const at = logAt(NOW - 1);
   await at.record(source, change('updateForm', 'frm_0000000001'));
   await at.record(source, change('updateForm', 'frm_0000000002'));
@@ -172,7 +174,7 @@ it("hides other forms' rows from a caller limited to some forms", async () => {
   expect(rows.map(({ target }) => target.id).toSorted()).toEqual(['frm_0000000001', 'key_2']);
 });
 
-it("removes the account's rows of all months, and no other account's", async () => {
+it("removes the account's rows from all months, but no other account's rows", async () => {
   for (const day of [0, 30, 200, 399, 400]) await add(NOW - day * DAY);
   const other = 'acc_999999999999';
   await add(NOW, 'createForm', { account_id: other });

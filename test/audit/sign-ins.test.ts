@@ -1,4 +1,4 @@
-/** Tests that the audit log records what a person does by signing in. */
+/** Tests that the audit log records the changes that a person makes by signing in. */
 import { startHostileIssuer, CLIENT_ID, type HostileIssuer } from '../support/issuer/hostile-issuer.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { invite } from '../support/samples/people.ts';
@@ -34,7 +34,7 @@ async function signIn(claims: Record<string, string>) {
 const rowsOf = async ({ key }: TestAccount): Promise<any[]> =>
   (await call('listAuditLog', { key })).body.data.filter(({ actor }: any) => actor.type === 'member');
 
-it('writes a row for the accepted invitation in each account, and one for each sign-in', async () => {
+it('writes a row for each accepted invitation in its account, and for each sign-in', async () => {
   const theirs = await newAccount(stores);
   const claims = { sub: 'ann', email: 'ann@example.com' };
   const member = await invite(stores, ours.accountId, { email: claims.email });
@@ -56,7 +56,7 @@ it('writes a row for the accepted invitation in each account, and one for each s
   ]);
 });
 
-it("writes no row for someone who isn't a member", async () => {
+it("writes no row for a person who isn't a member", async () => {
   const before = await rowsOf(ours);
   expect((await signIn({ sub: 'eve', email: 'eve@example.com' })).status).toBe(403);
   expect(await rowsOf(ours)).toEqual(before);

@@ -42,7 +42,7 @@ const liveManagementKeys = async () => {
 };
 
 describe('minting', () => {
-  test('lists a key as soon as it is created', async () => {
+  test('lists a key immediately after it is created', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = made('submission', Date.now() + round);
       await mint(key);
@@ -54,13 +54,13 @@ describe('minting', () => {
     const keys = Array.from({ length: 40 }, (_, n) => made(n % 2 ? 'submission' : 'management'));
     const ends = await Promise.all(keys.map((key) => mintCapped(key)));
     expect(ends.filter((end) => end === 'minted')).toHaveLength(10);
-    // The account's first key was created by the operator and isn't counted.
+    // The operator created the account's first key, which isn't counted.
     const { rows } = await list(100);
     expect(rows).toHaveLength(11);
     expect(await liveManagementKeys()).toBe(rows.filter(({ type }) => type === 'management').length);
   });
 
-  test('starts counting again in the next hour', async () => {
+  test('resets the limit in the next hour', async () => {
     for (let n = 0; n < 10; n += 1) await mintCapped(made('submission'));
     expect(await mintCapped(made('submission'))).toBe('cap-reached');
     expect(await mintCapped(made('submission'), AT + HOUR)).toBe('minted');
@@ -74,7 +74,7 @@ describe('minting', () => {
 });
 
 describe('the list', () => {
-  test('runs from the newest key to the oldest, page by page, with each key once', async () => {
+  test('returns each key once, newest first, page by page', async () => {
     for (let n = 0; n < 7; n += 1) await mint(made('submission', AT + n));
     const seen: string[] = [];
     let after: string | undefined;
@@ -133,7 +133,7 @@ describe('revoking', () => {
     }
   });
 
-  test('succeeds for all but one management key, however many are revoked at once', async () => {
+  test('succeeds for all but one management key, even with concurrent requests', async () => {
     const keys = Array.from({ length: 9 }, (_, n) => made('management', AT + n));
     for (const key of keys) await mint(key);
     const { rows } = await list(100);
@@ -150,7 +150,7 @@ describe('revoking', () => {
     expect(await liveManagementKeys()).toBe(1);
   });
 
-  test('keeps the time of the first revocation', async () => {
+  test('keeps the time of the first revocation when repeated', async () => {
     const key = made('submission');
     await mint(key);
     await revoke(key.key_id);
@@ -182,7 +182,7 @@ describe('the last-used time', () => {
     expect(await noteAt(key, AT + HOUR)).toBe('2026-11-05T11:20:30.400Z');
   });
 
-  test('is stored once when several functions see the key at the same time', async () => {
+  test('is stored once when several functions use the key at the same time', async () => {
     const key = made('submission');
     await mint(key);
     const before = (await stored(key))!;
@@ -200,7 +200,7 @@ describe('the last-used time', () => {
   });
 });
 
-test('a token stops working after an hour even if its item still exists', async () => {
+test('a token stops working after an hour, even if its item still exists', async () => {
   const key = made('management');
   await mint(key);
   const token = {

@@ -17,13 +17,13 @@ describe('a new API key', () => {
     expect(typeOfKey(key)).toBe(type);
   });
 
-  test('is stored as a hash and its first 16 characters only', () => {
+  test('is stored only as a hash and its first 16 characters', () => {
     const { key, stored } = made('management');
     expect(stored.prefix).toBe(key.slice(0, 16));
     expect(JSON.stringify(stored)).not.toContain(key.slice(16));
   });
 
-  test("is shown without its hash, with null for events that haven't happened yet", () => {
+  test("is returned without its hash, and with null for events that haven't happened", () => {
     const { stored } = made('submission');
     expect(toApiKeyView(stored)).toEqual({
       id: stored.key_id,
@@ -62,7 +62,7 @@ describe("a key's checksum", () => {
     }
   });
 
-  test('covers the prefix: the same characters are not a key of the other type', () => {
+  test('covers the prefix, so the same characters are not a valid key of the other type', () => {
     const { key } = made('submission');
     expect(typeOfKey(key.replace('svc_sub_', 'svc_mgmt_'))).toBeUndefined();
   });

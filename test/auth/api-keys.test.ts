@@ -22,7 +22,7 @@ const revoke = (id: string, key = account.key): Promise<Answered> =>
   call('revokeApiKey', { key, path: { id } });
 
 describe('POST /v1/api-keys', () => {
-  test('returns the full key, only this once', async () => {
+  test('returns the full key only once', async () => {
     const [first] = (await list()).body.data;
     const { status, headers, body } = await mint({ type: 'submission', name: ' Website ' });
     expect(status).toBe(201);
@@ -43,7 +43,7 @@ describe('POST /v1/api-keys', () => {
     expect(JSON.stringify((await list()).body)).not.toContain(body.key);
   });
 
-  test('returns a management key that works at once', async () => {
+  test('returns a management key that works immediately', async () => {
     const { body } = await mint({ type: 'management', name: 'CI' });
     expect((await call('listForms', { key: body.key })).status).toBe(200);
   });
@@ -113,9 +113,9 @@ describe('GET /v1/api-keys', () => {
     );
   });
 
-  test('returns when a key was last used, including posts to a form', async () => {
-    // The last-used time is stored while the response is sent, so only the second response is sure to show
-    // it.
+  test('returns the time a key was last used, including posts to a form', async () => {
+    // The last-used time is stored while the response is being sent, so only the second response always
+    // includes it.
     await list();
     expect((await list()).body.data[0].last_used_at).toMatch(/Z$/);
     const form = await call('createForm', { key: account.key, body: { name: 'Contact' } });
@@ -147,7 +147,7 @@ describe('GET /v1/api-keys', () => {
 });
 
 describe('DELETE /v1/api-keys/:id', () => {
-  test('revokes a key at once', async () => {
+  test('revokes a key immediately', async () => {
     const { id, key } = (await mint({ type: 'management', name: 'CI' })).body;
     expect((await revoke(id)).status).toBe(204);
     expect((await call('listForms', { key })).status).toBe(401);
@@ -176,12 +176,12 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect((await revoke(id, key)).status).toBe(401);
   });
 
-  test('keeps one of the last two management keys when each revokes the other at once', async () => {
+  test('keeps one of the last two management keys when each revokes the other concurrently', async () => {
     const [first] = (await list()).body.data;
     const second = (await mint({ type: 'management', name: 'CI' })).body;
     const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
     const statuses = responses.map(({ status }) => status).sort();
-    // The second request finds its own key revoked, or the last one left.
+    // The second request fails, either because its key was revoked or because it would revoke the last key.
     expect([
       [204, 401],
       [204, 409],

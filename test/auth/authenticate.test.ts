@@ -10,7 +10,7 @@ const account = { account_id: 'acc_1', cursor_key: 'secret' };
 const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
-/** Returns a store with at most one principal, which records the lookups. */
+/** Returns a store that contains the given principal, if any, and records lookups. */
 function storeOf(principal?: KeyPrincipal) {
   const lookups: Credential[] = [];
   const find = (credential: Credential) => {
@@ -43,7 +43,7 @@ describe('a malformed or mistyped key', () => {
 });
 
 describe('a well-formed key', () => {
-  test('is looked up by its hash only', async () => {
+  test('is looked up only by its hash', async () => {
     const { key, stored } = keyOf('management');
     const principals = storeOf(principalOfKey(stored, 0));
     await authenticate(`Bearer ${key}`, 'write', principals);
@@ -56,13 +56,13 @@ describe('a well-formed key', () => {
     expect(caller).toMatchObject({ account_id: 'acc_1', key_id: stored.key_id, cursor_key: 'secret' });
   });
 
-  test('that does not exist is refused', async () => {
+  test('is refused if it does not exist', async () => {
     await expect(authenticate(`Bearer ${keyOf('management').key}`, 'read', storeOf())).rejects.toThrow(
       Unauthorized,
     );
   });
 
-  test('of the wrong type gets a 403', async () => {
+  test('gets a 403 if it has the wrong type', async () => {
     const { key, stored } = keyOf('submission');
     const principals = storeOf(principalOfKey(stored, 0));
     await expect(authenticate(`Bearer ${key}`, 'read', principals)).rejects.toThrow(Forbidden);
@@ -75,11 +75,11 @@ describe('an access token', () => {
   const { stored } = keyOf('management');
   const { token } = newAccessToken(stored, ['read'], 0, systemRandom);
 
-  test('that is no longer valid is refused as an invalid token', async () => {
+  test('is refused as an invalid token if it is no longer valid', async () => {
     await expect(authenticate(`Bearer ${token}`, 'read', storeOf())).rejects.toThrow(InvalidToken);
   });
 
-  test('without the scope is refused with the required scope', async () => {
+  test('is refused with the name of the required scope if it lacks that scope', async () => {
     const principals = storeOf({ ...principalOfKey(stored, 0)!, scopes: ['read'] });
     await expect(authenticate(`Bearer ${token}`, 'read', principals)).resolves.toBeDefined();
     const refused = authenticate(`Bearer ${token}`, 'write', principals);

@@ -1,6 +1,6 @@
 /**
- * Tests keys with fewer scopes or a shorter life: minting them, their responses, and revoking what they
- * minted.
+ * Tests keys with fewer scopes or an earlier expiry: creating them, their responses, and revoking the keys
+ * that they created.
  */
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
@@ -99,7 +99,7 @@ describe('minting', () => {
     }
   });
 
-  test('records the minting key, also for tokens, and null for the operator', async () => {
+  test('records the creating key, even for requests with a token, and null for the operator', async () => {
     ours = await makeEverything(stores, call);
     const minter = await keyWith('read', 'admin');
     const minted = await mint(await tokenOf(minter), { type: 'management', scopes: ['read'] });
@@ -173,7 +173,7 @@ describe('a caller without the scope read', () => {
     expect(minted.headers['cache-control']).toBe('no-store');
   });
 
-  test('learns nothing about stored data from errors', async () => {
+  test('gets errors that reveal nothing about stored data', async () => {
     const { key } = await keyWith('write');
     const id = ours.resources['forms']!;
     await call('updateForm', { key: ours.key, path: { id }, body: { status: 'paused' } });
@@ -189,7 +189,7 @@ describe('a caller without the scope read', () => {
   });
 });
 
-describe('revoking a key and the keys it minted', () => {
+describe('revoking a key and the keys it created', () => {
   interface Minted {
     readonly id: string;
     readonly key: string;
@@ -209,29 +209,29 @@ describe('revoking a key and the keys it minted', () => {
   });
   const alive = async () => Promise.all([leaked, child, grandchild, other].map(({ key }) => isLive(key)));
 
-  test('leaves minted keys alone unless requested', async () => {
+  test('keeps the created keys unless requested otherwise', async () => {
     expect((await revoke(leaked.id)).status).toBe(204);
     expect(await alive()).toEqual([false, true, true, true]);
     expect((await revoke(child.id, { cascade: 'false' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, true, true]);
   });
 
-  test('ends all descendants at once, and no other key', async () => {
+  test('revokes all descendants at once, and no other key', async () => {
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, false, true]);
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
   });
 
-  test('continues below a key that is already revoked', async () => {
+  test('includes keys created by a key that is already revoked', async () => {
     await revoke(leaked.id);
     await revoke(child.id);
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, false, true]);
   });
 
-  test('changes nothing if no permanent admin key would be left', async () => {
+  test('revokes nothing if no permanent admin key would remain', async () => {
     const first = (await call('listApiKeys', { key: ours.key })).body.data.at(-1);
-    // Keys minted by the operator are not descendants of the first key.
+    // Keys created by the operator aren't descendants of the first key.
     for (const { id, created_by } of (await call('listApiKeys', { key: ours.key })).body.data) {
       if (created_by === null && id !== first.id) await revoke(id);
     }

@@ -28,7 +28,7 @@ describe('the credential in an Authorization header', () => {
     expect(parseCredential(`bearer  ${token}`)).toEqual({ kind: 'token', hash: stored.token_hash });
   });
 
-  test('is missing for anything else', () => {
+  test('is undefined for any other header', () => {
     const { key } = keyOf('management');
     const { token } = tokenOf(keyOf('management'), ['read']);
     const others = [undefined, '', 'Bearer', key, `Basic ${key}`, `Bearer ${key} ${key}`, `Bearer ${key}x`];
@@ -55,7 +55,7 @@ describe('granted scopes', () => {
     ).toBeUndefined();
   });
 
-  test('are those that the key was created with, if fewer', () => {
+  test('are the scopes that the key was created with, if these are fewer', () => {
     const key = { ...keyOf('management').stored, scopes: ['read' as const] };
     expect(principalOfKey(key, AT)?.scopes).toEqual(['read']);
   });
@@ -71,7 +71,7 @@ describe('granted scopes', () => {
     expect(principalOfToken({ ...token, expires_at: end }, key, end)).toBeUndefined();
   });
 
-  test('are those of the token, for exactly one hour', () => {
+  test('match the token for exactly one hour', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const end = AT + TOKEN_LIFETIME_SECONDS * SECOND;
@@ -82,7 +82,7 @@ describe('granted scopes', () => {
     expect(principalOfToken(stored, key.stored, end)).toBeUndefined();
   });
 
-  test('are empty for a token whose key was revoked or removed', () => {
+  test('are empty for a token of a revoked or removed key', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const revoked = { ...key.stored, revoked_at: '2026-11-05T10:00:00.000Z' };
@@ -90,7 +90,7 @@ describe('granted scopes', () => {
     expect(principalOfToken(stored, undefined, AT)).toBeUndefined();
   });
 
-  test("never exceed the key's, whatever the token says", () => {
+  test("never exceed the key's scopes, even if the token has more", () => {
     const key = keyOf('submission');
     const { stored } = tokenOf(key, ['ingest', 'write']);
     expect(principalOfToken(stored, key.stored, AT)?.scopes).toEqual(['ingest']);

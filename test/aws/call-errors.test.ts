@@ -10,7 +10,7 @@ it.each([
   ['SQS', named('RequestThrottled', { $metadata: { httpStatusCode: 403 } })],
   ['status 429', status(429)],
   ['the model of a service', named('Busy', { $retryable: { throttling: true } })],
-])('recognizes throttling by %s, which is an outage', (_, error) => {
+])('treats %s as throttling and as an outage', (_, error) => {
   expect(isThrottling(error)).toBe(true);
   expect(isOutage(error)).toBe(true);
 });
@@ -25,7 +25,7 @@ it.each([
   ['a name that does not resolve', named('Error', { code: 'ENOTFOUND' })],
   ['an error that is marked as retryable', named('Fault', { $retryable: {} })],
   ['the cause of an error', new Error('failed', { cause: new Error('again', { cause: status(502) }) })],
-])('recognizes an outage by %s, which is not throttling', (_, error) => {
+])('treats %s as an outage but not as throttling', (_, error) => {
   expect(isOutage(error)).toBe(true);
   expect(isThrottling(error)).toBe(false);
 });
@@ -45,7 +45,7 @@ it.each([
   ],
   ['no error', undefined],
   ['a string', 'TimeoutError'],
-])('takes %s for no outage', (_, error) => {
+])('does not treat %s as an outage', (_, error) => {
   expect(isOutage(error)).toBe(false);
   expect(isThrottling(error)).toBe(false);
 });

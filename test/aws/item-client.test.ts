@@ -1,4 +1,4 @@
-/** The clients of a function, on the emulator: each call has its own input and its own result. */
+/** Tests the DynamoDB clients of a function on the emulator: each call has separate input and results. */
 import { jest } from '@jest/globals';
 import { ConditionalCheckFailedException, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -36,7 +36,7 @@ afterEach(() => {
 const put = (Item: Record<string, unknown>) => clients.items.put({ TableName, Item });
 const read = (counter: string) => clients.items.get({ TableName, Key: { counter }, ConsistentRead: true });
 
-it('sends the input of each call and returns its result, also for calls at the same time', async () => {
+it('sends the input of each call and returns its result, even for concurrent calls', async () => {
   const counters = Array.from({ length: 20 }, (_, used) => ({ counter: `each#${used}`, used }));
   await Promise.all(counters.map(put));
   expect(await Promise.all(counters.map(({ counter }) => read(counter)))).toEqual(counters);
@@ -81,7 +81,7 @@ it('stores what the document client stores', async () => {
   });
 });
 
-it('rejects the call whose condition fails, with the stored item, and no other call', async () => {
+it('rejects only the call whose condition fails, and returns the stored item', async () => {
   await put({ counter: 'limited', used: 1 });
   const addOne = (most: number) =>
     clients.items.update({
@@ -100,7 +100,7 @@ it('rejects the call whose condition fails, with the stored item, and no other c
   expect(added).toEqual({ status: 'fulfilled', value: { counter: 'limited', used: 2 } });
 });
 
-it('puts an item only where its condition holds', async () => {
+it('puts an item only if its condition is met', async () => {
   const putNew = (used: number) =>
     clients.items.put({
       TableName,

@@ -6,7 +6,7 @@ import { metricMembers } from '../../lambdas/aws/metrics.ts';
 import { logThrottling } from '../../lambdas/aws/throttled-calls.ts';
 import { postOutcome } from '../../lambdas/ingest/post-outcome.ts';
 
-describe('the metric members of a log line', () => {
+describe('the metric properties of a log line', () => {
   it('follow the embedded metric format', () => {
     const members = metricMembers(
       {
@@ -36,7 +36,7 @@ describe('the metric members of a log line', () => {
     });
   });
 
-  it('use an empty dimension set if there are none, and at most a hundred values', () => {
+  it('use an empty dimension set by default, and at most a hundred values', () => {
     const members = metricMembers(
       { now: 0, values: { DeliveryAge: Array.from({ length: 150 }, () => 1) } },
       'svc-forms-prod',
@@ -121,7 +121,7 @@ describe('a throttled DynamoDB call', () => {
       });
   });
 
-  it('still fails if every attempt is refused', async () => {
+  it('fails if every attempt is refused', async () => {
     refusals = 3;
     await expect(client().send(new ListTablesCommand({}))).rejects.toThrow('slow');
     expect(lines).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { receiveMore, type TakeMoreDeps, type ReceivedMessage } from '../../lambdas/aws/receive-more.ts';
 
-/** Creates a queue with a fake clock that advances when someone waits. */
+/** Creates a queue with a fake clock, which advances when a caller waits. */
 function queueOf(...answers: readonly (readonly string[] | Error)[]) {
   const left = [...answers];
   const polls: [at: number, waitSeconds: number][] = [];
@@ -31,7 +31,7 @@ function queueOf(...answers: readonly (readonly string[] | Error)[]) {
 const never = new Promise<never>(() => undefined);
 const handled = (): Promise<void> => Promise.resolve();
 
-it('polls for messages after 100, 200, 400 and 800 ms without long polling, and then every second', async () => {
+it('polls without long polling after 100, 200, 400 and 800 ms, then every second', async () => {
   const { deps, polls } = queueOf();
   await receiveMore(never, 4000, deps(handled));
   expect(polls).toEqual([
@@ -67,7 +67,7 @@ it('stops polling once the batch has failed', async () => {
   expect(polls.length).toBeLessThanOrEqual(2);
 });
 
-it('polls again at once while messages arrive, and deletes the handled ones', async () => {
+it('polls again immediately while messages arrive, and deletes handled messages', async () => {
   const { deps, polls, removed } = queueOf(['1', '2'], ['3']);
   const failing = ({ messageId }: ReceivedMessage): Promise<void> =>
     messageId === '2' ? Promise.reject(new Error('away')) : Promise.resolve();
@@ -80,7 +80,7 @@ it('polls again at once while messages arrive, and deletes the handled ones', as
   expect(removed).toEqual(['1', '3']);
 });
 
-it('finishes the messages it received, even after the batch has ended', async () => {
+it('handles all received messages, even after the batch has ended', async () => {
   const { deps, removed } = queueOf(['1']);
   const batch = Promise.withResolvers<undefined>();
   const first = Promise.withResolvers<undefined>();

@@ -35,7 +35,7 @@ it.each([
   expect(Buffer.from(bytes)).toEqual(Buffer.concat(parts.map((part) => Buffer.from(part))));
 });
 
-it('fails when the connection ends before the response does', async () => {
+it('fails if the connection closes before the response is complete', async () => {
   const cut: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -43,7 +43,7 @@ it('fails when the connection ends before the response does', async () => {
   await expect(respondedBy(cut, bytesFrom)).rejects.toThrow('aborted');
 });
 
-it('is what clients use to read items and errors', async () => {
+it('is used by clients to read items and errors', async () => {
   const clientOf = (endpoint: string) =>
     new DynamoDBClient({
       endpoint,

@@ -6,7 +6,7 @@ const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
 
 const message = z.object({ name: z.string() });
 
-it('passes on each message as parsed by its schema, with its record', async () => {
+it('passes each parsed message to the handler, with its record', async () => {
   const seen: string[] = [];
   const handler = sqsHandler({
     message,

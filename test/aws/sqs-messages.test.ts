@@ -1,4 +1,7 @@
-/** Tests that concurrent messages share SQS calls, and that each sender gets its own result. */
+/**
+ * Tests that messages sent concurrently share SQS calls, and that each sender gets the result for its
+ * message.
+ */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { messageSender, type MessageSender } from '../../lambdas/aws/sqs-messages.ts';
@@ -21,7 +24,7 @@ const sent = (): unknown[][] =>
       (input.Entries ?? []).map(({ MessageBody = '' }) => JSON.parse(MessageBody)),
     );
 
-it('combines messages from concurrent senders into calls of ten', async () => {
+it('combines messages from concurrent senders into calls of ten messages', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((body) => send([{ body }])));
   expect(sent()).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
@@ -46,7 +49,7 @@ it("splits a sender's messages into several calls, and keeps their groups and de
   });
 });
 
-it('fails only for the sender whose message was not accepted', async () => {
+it('fails only for the sender whose message is refused', async () => {
   const Failed = [{ Id: '1', Code: 'InternalError', SenderFault: false }];
   sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed });
   const results = await Promise.allSettled(
@@ -56,7 +59,7 @@ it('fails only for the sender whose message was not accepted', async () => {
   expect(results[1]).toMatchObject({ reason: { name: 'NotQueued', message: 'InternalError' } });
 });
 
-it('fails for everyone with a message in a failed call, and for no other call', async () => {
+it('fails for all senders with a message in a failed call, and for no others', async () => {
   sqs.on(SendMessageBatchCommand).rejectsOnce('gone').resolves({});
   const results = await Promise.allSettled(Array.from({ length: 12 }, (_, body) => send([{ body }])));
   expect(results.map(({ status }) => status)).toEqual([
@@ -65,7 +68,7 @@ it('fails for everyone with a message in a failed call, and for no other call', 
   ]);
 });
 
-it('makes no call if there is nothing to send', async () => {
+it('makes no call if there are no messages', async () => {
   await send([]);
   expect(sent()).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe('a change', () => {
     });
   });
 
-  it('has the images that match its event type', () => {
+  it('has images that match its event type', () => {
     const OldImage = image(1);
     expect(change.parse(stored('1'))).not.toHaveProperty('before');
     const removed = change.parse({ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', Keys, OldImage } });
@@ -99,7 +99,7 @@ describe('a handler for single changes', () => {
   });
 });
 
-it("passes a whole batch, without records that don't parse, to a batch consumer", async () => {
+it("passes the whole batch to a batch consumer, except records that don't parse", async () => {
   const batches: string[][] = [];
   const handler = streamBatchHandler({
     change,

@@ -1,4 +1,4 @@
-/** Tests the form script on a separate website whose policy allows nothing else to run. */
+/** Tests the form script on another website, whose content security policy doesn't allow other scripts. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -82,12 +82,12 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('keeps its key while there is no answer, and uses a new one after a 4xx', async () => {
+  it('keeps its key until there is a response, and uses a new one after a 4xx', async () => {
     const form = await makeForm({ fields: [{ name: 'name', type: 'text', required: true }] });
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
     );
-    // Longer than anyone waits for a page: this counts as a separate answer.
+    // The wait is too long to retry automatically, so the script shows an error.
     await page.route(addressOf(form), (route) =>
       route.fulfill({
         status: 503,
@@ -142,7 +142,7 @@ describe('a form with data-svc', () => {
           'window.seen = []; document.addEventListener("svc:progress", (e) => seen.push([e.detail.sent, e.detail.total]));',
       },
     );
-    // Makes the upload take about a second, so that the browser reports progress several times on every
+    // Makes the upload take about a second, so that the browser reports progress several times even on a fast
     // machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
@@ -176,7 +176,7 @@ describe('a form with data-svc', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('uploads small files first if they are too large for one post together', async () => {
+  it('uploads small files first if they are too large together for one post', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" enctype="multipart/form-data" action="${addressOf(form)}">
@@ -233,7 +233,7 @@ describe('a form with data-svc', () => {
   it('renews an expired challenge once', async () => {
     siteverify.behave(realisticSiteverify());
     const form = await makeForm({ challenge: { enabled: true, site_key: 'key', secret: 'secret' } });
-    // Imitates Turnstile: the widget's field, and a new token some time after a reset.
+    // Fake of Turnstile: sets a new token in the widget's field some time after a reset.
     const script = `window.turnstile = { reset(widget) {
         setTimeout(() => { widget.querySelector('input').value = 'good' }, 300);
       } };`;
@@ -250,7 +250,7 @@ describe('a form with data-svc', () => {
     expect(siteverify.questions.map(({ response }) => response)).toEqual(['expired', 'good']);
   });
 
-  it('redirects if configured, and can be sent again when the browser comes back', async () => {
+  it('redirects if configured, and can be sent again after going back', async () => {
     website.show('/done', '<!doctype html><title>Done</title><h1>Done</h1>');
     const form = await makeForm();
     const { page } = await open(
@@ -278,7 +278,7 @@ describe('a form with data-svc', () => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   });
 
-  it('is still sent if the page removes it while sending', async () => {
+  it('is sent even if the page removes the form in the meantime', async () => {
     const form = await makeForm();
     const { page, complaints } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -338,7 +338,7 @@ describe('a form with data-svc', () => {
     expect(await stored(other)).toMatchObject([{ payload: { ...controls, by: 'second' } }]);
   });
 
-  it('leaves events alone that the page handles itself', async () => {
+  it('ignores events that the page handles itself', async () => {
     const form = await makeForm({ status: 'draft' });
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -388,7 +388,7 @@ describe('a form with data-svc', () => {
 });
 
 describe('useForm', () => {
-  it('handles a React form: field errors, then success', async () => {
+  it('handles field errors and success in a React form', async () => {
     const form = await makeForm({ fields: [{ name: 'email', type: 'email', required: true }] });
     const source = `import { createElement as h } from 'react';
       import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** Tests one run of the canary and its webhook, with a fake clock and service. */
+/** Tests a run of the canary and its webhook, using a fake clock and service. */
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../../lambdas/accounts/account.ts';
 import { CANARY_ACCOUNT, canaryWebhook } from '../../lambdas/canary/canary.ts';
@@ -33,7 +33,7 @@ const stored = async (table: string, Key: Record<string, string>) => {
   return (await stores.db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
 };
 
-/** Returns what the service sends for a run, signed with this secret. */
+/** Returns the webhook request for a run, signed with the given secret. */
 function delivered(secret: string, run = RUN, at = AT) {
   const id = deliveryIdOf('wh_CANARY0000CANARY0000', newSubmissionId(CANARY_FORM, at, systemRandom));
   const data = { payload: { run } };
@@ -45,7 +45,9 @@ function delivered(secret: string, run = RUN, at = AT) {
   return { headers, body: Buffer.from(body) };
 }
 
-/** Fakes a service that answers posts with this status, and sends the webhook unless told otherwise. */
+/**
+ * Fakes a service that responds to posts with the given status. It sends the webhook unless `sends` is false.
+ */
 function world({ status = 201, sends = true }: { status?: number; sends?: boolean } = {}) {
   let clock = AT;
   const posts: { url: string; body: unknown }[] = [];
@@ -88,7 +90,7 @@ it("fails if its webhook doesn't arrive within forty seconds", async () => {
   expect(measured).toEqual([]);
 });
 
-it('posts to its form by id, and measures the time until the webhook arrives', async () => {
+it('posts to its form by id, and measures how long the webhook takes', async () => {
   const { run, posts, measured } = world();
   expect(await run()).toBe(800);
   expect(measured).toEqual([800]);
@@ -121,7 +123,7 @@ describe('the resources created by the first run', () => {
     expect(await stored(stores.tables.webhooks, key)).toMatchObject({ url: RECEIVER, enabled: true });
   });
 
-  it('stay the same, except for a webhook with another URL', async () => {
+  it('stay the same, except a webhook with a different URL', async () => {
     const { store } = world();
     await store.prepare(RECEIVER, AT);
     const [account, secret] = [
@@ -139,10 +141,10 @@ describe('the resources created by the first run', () => {
 describe('a webhook', () => {
   const secret = canaryWebhook(RECEIVER, AT, systemRandom).secret;
 
-  it('is verified the way receivers are told to', () => {
+  it('is verified as the docs describe for receivers', () => {
     const { headers, body } = delivered(secret);
     expect(isSigned({ headers, body }, secret, AT)).toBe(true);
-    // Created with the Standard Webhooks library.
+    // This signature was created with the Standard Webhooks library.
     const signature = new Webhook(secret).sign('whd_1', new Date(AT), body.toString());
     const theirs = {
       'webhook-id': 'whd_1',
@@ -168,7 +170,7 @@ describe('a webhook', () => {
     expect(isSigned(sent, other, now)).toBe(false);
   });
 
-  it('returns its run, and nothing for any other webhook', () => {
+  it('returns its run, but nothing for other webhooks', () => {
     expect(runOf(delivered(secret).body)).toBe(RUN);
     for (const other of [
       '',

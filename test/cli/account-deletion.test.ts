@@ -1,4 +1,6 @@
-/** Tests deleting an account: everything in it is removed, wherever the command was interrupted. */
+/**
+ * Tests deleting an account: all of its data is removed, even if the command is interrupted at any point.
+ */
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +131,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const tokens = async (): Promise<number> =>
   (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
 
-it('removes the account with its forms, keys, tokens, members, sessions, apps, connections, counters and audit log, and nothing of other accounts', async () => {
+it('removes the account with its forms, keys, tokens, members, sessions, apps, connections, counters and audit log, but no data of other accounts', async () => {
   const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
   expect(await tablesWith(ours.accountId)).toEqual(before);
   expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
@@ -147,7 +149,7 @@ it('starts a form job for each form, which deletes its submissions and files', a
   expect(lines.filter((line) => line.startsWith('Deleted form frm_'))).toHaveLength(3);
 });
 
-it('waits for requests that were already admitted, unless the account has been suspended for long', async () => {
+it('waits for admitted requests, unless the account was suspended long ago', async () => {
   const at = Date.now();
   await deletion(stores.db, at).delete(ours.accountId);
   // The other pause is between the two searches for rows that were written late.
@@ -184,9 +186,10 @@ it('can be resumed wherever it was interrupted', async () => {
     } catch (error) {
       expect(String(error)).toContain('cut off');
       cuts += 1;
-      // Nobody is let in after the first write.
+      // After the first write, every caller is refused.
       expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
-      // A limited number of cuts is enough, because each starts where the last one ended.
+      // Each attempt continues where the previous one was interrupted, so the number of interruptions must be
+      // limited.
       if (cuts > 120) throw new Error('It never ends', { cause: error });
     }
   }
@@ -229,7 +232,7 @@ describe('npm run account -- delete', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Creates an account that was suspended a minute ago, so that nothing has to wait. */
+  /** Creates an account that was suspended a minute ago, so that the command doesn't have to wait. */
   async function longSuspended(): Promise<TestAccount> {
     const account = await newAccount(stores);
     await stores.db.send(

@@ -124,7 +124,7 @@ it.each([
   expect(fieldsOf(`${html}<input name="real">`)).toEqual([{ name: 'real', type: 'text' }]);
 });
 
-it("keeps the page's order, including controls that belong to the form by attribute", () => {
+it("keeps the page's order, including controls with a form attribute", () => {
   const forms = proposed(`
     <input name="before" form="contact">
     <form id="contact" action="https://forms.example/v1/f/contact" netlify-honeypot="nick">
@@ -141,7 +141,7 @@ it("keeps the page's order, including controls that belong to the form by attrib
   ]);
 });
 
-it('imports controls without a form around them, and nothing from an empty page', () => {
+it('imports controls outside a form, and nothing from an empty page', () => {
   expect(proposed('<input name="email" type="email">')).toEqual([
     { name: undefined, action: undefined, fields: [{ name: 'email', type: 'email' }] },
   ]);

@@ -58,7 +58,7 @@ test("stores the owner's address, and refuses an invalid one", async () => {
   expect(await local('create', '--name', 'Acme', '--email', 'x')).toMatchObject({ code: 2 });
 });
 
-test('prints names with control characters as one line of text', async () => {
+test('prints names with control characters on one line', async () => {
   const { account_id } = await create();
   const name = 'CI\u001b]0;owned\u0007\nkey_0 management\u202e';
   await newKey(stores, account_id, 'management', { name });
@@ -142,7 +142,7 @@ test('writes an audit row for each change, and none for reads and refusals', asy
   expect(JSON.stringify(data)).not.toMatch(/(ann|bob)@example\.com/);
 });
 
-test('a key minted or revoked by the operator shows up in a polled list of keys', async () => {
+test('a key that the operator creates or revokes changes a polled list of keys', async () => {
   const { account_id, management_key: key } = await create();
   const tagOf = async () => (await call('listApiKeys', { key })).headers['etag']!;
   const poll = async (tag: string) =>
@@ -206,7 +206,7 @@ test('suspends an account at once, and resumes it', async () => {
   expect((await call('listForms', { key })).status).toBe(200);
 });
 
-test("mints beyond the API's hourly limit, without using it up", async () => {
+test("creates more keys than the API's hourly limit allows, without using it up", async () => {
   const { account_id, management_key: key } = await create();
   await json('keys', 'mint', account_id, '--type', 'submission', '--name', 'Website');
   for (let n = 0; n < 10; n += 1) {
@@ -231,7 +231,7 @@ test('runs as a standalone command', () => {
   expect(runs('crate').status).toBe(2);
 });
 
-describe('an impossible request exits with 1 and a one-line reason', () => {
+describe('a request that fails exits with 1 and a one-line reason', () => {
   const failure = (line: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
   test.each([
     [['set-plan', 'acc_none', 'pro']],
@@ -243,7 +243,7 @@ describe('an impossible request exits with 1 and a one-line reason', () => {
     [['keys', 'list', 'acc_none']],
     [['keys', 'mint', 'acc_none', '--type', 'submission', '--name', 'X']],
     [['keys', 'revoke', 'acc_none', 'key_none']],
-  ])("%j of an account that doesn't exist", async (args) => {
+  ])("%j for an account that doesn't exist", async (args) => {
     expect(await local(...args)).toEqual(failure(/^There is no account "acc_none"\.\n$/));
   });
 

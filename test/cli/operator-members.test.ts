@@ -28,7 +28,7 @@ describe('members', () => {
     expect((await call('listMembers', { key })).body.data).toMatchObject([{ id: ann.id }]);
   });
 
-  test('include the owner whose address the account was created with', async () => {
+  test('include the owner whose address was set when the account was created', async () => {
     const { account_id, sign_in_url } = await json('create', '--email', 'ann@example.com');
     expect(sign_in_url).toBe(`http://api.test/console/sign-in?account=${account_id}`);
     expect(await json('members', 'list', account_id)).toMatchObject([
@@ -50,7 +50,7 @@ describe('members', () => {
     });
   });
 
-  test("or forms that don't exist are named in the error", async () => {
+  test("are named in the error if they, or their forms, don't exist", async () => {
     const { account_id } = await create();
     expect(await local('members', 'remove', account_id, 'zoe@example.com')).toMatchObject({
       code: 1,

@@ -24,8 +24,7 @@ let redrive: ReturnType<typeof operatorIn>;
 let lambda: Awaited<ReturnType<typeof startLambda>>;
 
 /**
- * Starts a fake Lambda whose functions answer the next invocations with these results, and records its
- * inputs.
+ * Starts a fake of Lambda. It returns the given results for the next invocations and records their inputs.
  */
 async function startLambda() {
   const results: { body: string; error?: true }[] = [];
@@ -119,10 +118,10 @@ test('reprocesses failed batches with their original function, and deletes the s
   expect(Contents.map(({ Key }) => Key)).toEqual(['b', 'c', 'd-by-hand'].map((name) => `aws/lambda/${name}`));
 
   const ended = await redrive('--local', '--records', 'failedcleanups', '--max', '1');
-  expect(ended.stdout).toBe('Handled 1 batches of "failedcleanups". 0 batches failed and remain stored.\n');
+  expect(ended.stdout).toBe('Processed 1 batches of "failedcleanups". 0 batches failed and remain stored.\n');
 });
 
-test('has the sweeper repeat the fan-out for submissions in a time range', async () => {
+test('makes the sweeper repeat fan-out for submissions in a time range', async () => {
   const formId = newFormId(systemRandom);
   const [before, spam, wanted] = [
     { ...(await chain.newSubmission(formId)), received_at: '2026-11-01T00:00:00.000Z' },
@@ -158,7 +157,7 @@ test('has the sweeper repeat the fan-out for submissions in a time range', async
       await askForEmails(change.after!);
     }
   }
-  // The messages don't contain the payload, so it is read.
+  // The messages don't contain the payload, because the function reads it from the table.
   expect((await chain.receive()).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     {
       delivery_id: deliveryIdOf(webhook.webhook_id, wanted.submission_id),
@@ -177,7 +176,7 @@ test.each([
   [['--submissions', '--since', 'yesterday'], 2, /Must be an ISO 8601 time/],
   [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /at most 30 days ago/],
   [['--queue', 'deliveries', '--max', 'all'], 2, /whole number/],
-])('%j exits with %i and says why', async (args, code, reason) => {
+])('%j exits with %i and the reason', async (args, code, reason) => {
   const ended = await redrive('--local', ...args);
   expect(ended.code).toBe(code);
   expect(ended.stderr).toMatch(reason);

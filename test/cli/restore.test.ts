@@ -1,6 +1,6 @@
 /**
- * Tests the preparation of a restored table and bucket through mocked AWS calls, because the emulators don't
- * support all of them.
+ * Tests preparing a restored table and bucket. AWS calls are mocked, because the emulators don't support all
+ * of them.
  */
 import {
   DescribeContinuousBackupsCommand,
@@ -163,7 +163,7 @@ describe('a deleted file', () => {
     });
   });
 
-  it('is restored from its last version on request only', async () => {
+  it('is restored from its last version only on request', async () => {
     expect(await storedFiles(s3, 'b').open('f/s/1')).toBeUndefined();
     expect(await storedFiles(s3, 'b', { deleted: true }).open('f/s/1')).toMatchObject({ size: 1 });
     expect(await storedFiles(s3, 'b', { deleted: true }).open('f/s/2')).toBeUndefined();

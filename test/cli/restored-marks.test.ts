@@ -1,4 +1,4 @@
-/** Tests what is removed from a restored table because it may be outdated. */
+/** Tests which items are removed from a restored table because they may be outdated. */
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { removeRestoredMarks } from '../../cli/restore/restored-marks.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -63,7 +63,7 @@ it.each([
     0,
   ],
 ] as const)(
-  'removes markers from %s that were only true at the restored second',
+  'removes markers from %s that were true only at the restored time',
   async (table, key, items, left, changed) => {
     const { db, tables } = stores;
     const name = tables[key];

@@ -1,4 +1,4 @@
-/** Tests a connection's tokens: for a code, for a refresh token, and how they end. */
+/** Tests a connection's tokens: exchanging codes, refreshing tokens and revoking them. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
@@ -29,7 +29,7 @@ const refused = (error: string, status = 400) => ({
   body: { error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) },
 });
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-/** Moves a stored time back. */
+/** Moves a stored timestamp back, to simulate passing time. */
 const age = (connectionId: string, UpdateExpression: string, at: number) =>
   stores.db.send(
     new UpdateCommand({
@@ -102,22 +102,22 @@ describe('an authorization code', () => {
     [{ redirect_uri: '' }, 'Missing: redirect_uri.'],
     [
       { code_verifier: 'v'.repeat(43) },
-      'The code_verifier does not match the code_challenge of the authorization request.',
+      'The code_verifier does not match the code_challenge in the authorization request.',
     ],
     [
       { redirect_uri: 'https://platform.example/other' },
-      'The redirect_uri differs from that of the authorization request.',
+      'The redirect_uri differs from the one in the authorization request.',
     ],
     [
       { code: `svc_ac_${'0'.repeat(38)}` },
       'The code is unknown, expired, already used or was issued to another client.',
     ],
-  ])('tells its app why it was refused: %j', async (given, error_description) => {
+  ])('tells its app why the code was refused: %j', async (given, error_description) => {
     const flow = flowOf();
     expect((await flow.redeem(await flow.code(), given)).body).toMatchObject({ error_description });
   });
 
-  test("doesn't reveal to another app what it is bound to", async () => {
+  test("doesn't reveal its details to another app", async () => {
     const victim = flowOf();
     const attacker = flowOf(await newTestApp(stores, account.accountId));
     expect((await attacker.redeem(await victim.code())).body).toEqual({
@@ -126,18 +126,18 @@ describe('an authorization code', () => {
     });
   });
 
-  test("doesn't work for another app, or for one that injects it", async () => {
+  test("doesn't work for another app, or when another flow injects it", async () => {
     const victim = flowOf();
     const code = await victim.code();
     const attacker = flowOf(await newTestApp(stores, account.accountId));
     const verifier = { code_verifier: victim.pkce.verifier };
     expect(await attacker.redeem(code, verifier)).toMatchObject(refused('invalid_grant'));
-    // The attacker's own flow with the right app: the code belongs to another challenge.
+    // The attacker's request uses the right app, but its verifier doesn't match the code's challenge.
     expect(await flowOf().redeem(code)).toMatchObject(refused('invalid_grant'));
     expect((await victim.redeem(code)).status).toBe(200);
   });
 
-  test("for a public app doesn't work with a secret", async () => {
+  test("doesn't work with a secret for a public app", async () => {
     const flow = flowOf(publicApp);
     const given = { client_secret: `svc_app_${'0'.repeat(38)}` };
     expect(await flow.redeem(await flow.code(), given)).toMatchObject(refused('invalid_client', 401));
@@ -159,7 +159,7 @@ describe('an authorization code', () => {
     expect(status).toBe(400);
   });
 
-  test('is redeemed once by three requests at the same time', async () => {
+  test('is redeemed once by three concurrent requests', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const responses = await Promise.all([1, 2, 3].map(() => flow.redeem(code)));
@@ -180,7 +180,7 @@ describe('an authorization code', () => {
     });
   });
 
-  test('ends nothing when used again without its verifier', async () => {
+  test('revokes nothing when it is used again without its verifier', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const { body } = await flow.redeem(code);
@@ -190,7 +190,7 @@ describe('an authorization code', () => {
 });
 
 describe('a refresh token', () => {
-  test('returns the next two tokens; the previous access token stays valid for its hour', async () => {
+  test('returns new tokens, while the previous access token stays valid for its hour', async () => {
     const flow = flowOf();
     const first = await flow.connect();
     const { status, body } = await flow.refresh(first.refresh);
@@ -200,7 +200,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(body.refresh_token)).status).toBe(200);
   });
 
-  test('returns the same successor after a lost answer, and to concurrent requests', async () => {
+  test('returns the same successor after a lost response, and to concurrent requests', async () => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     const responses = await Promise.all([1, 2, 3].map(() => flow.refresh(refresh)));
@@ -210,7 +210,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(next ?? '')).status).toBe(200);
   });
 
-  test('ends the connection with all its tokens when it is used after its successor', async () => {
+  test('ends the connection and all its tokens when it is used after its successor', async () => {
     const flow = flowOf();
     const first = await flow.connect();
     const second = (await flow.refresh(first.refresh)).body;
@@ -262,7 +262,7 @@ describe('a refresh token', () => {
     expect(await flow.refresh('')).toMatchObject(refused('invalid_request'));
   });
 
-  test('is never stored, and neither are access tokens and codes', async () => {
+  test('is never stored, like access tokens and codes', async () => {
     const flow = flowOf();
     const tokens = await flow.connect();
     const connection_id = await idOf(tokens.access);
@@ -273,7 +273,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token of an app', () => {
-  test('shows on whose behalf it acts', async () => {
+  test('shows which member it acts for', async () => {
     const { access } = await flowOf().connect();
     const { body } = await call('getMe', { key: access });
     expect(body).toEqual({
@@ -294,7 +294,7 @@ describe('an access token of an app', () => {
     });
   });
 
-  test('is refused where only people and keys are allowed', async () => {
+  test('is refused by operations that allow only people and keys', async () => {
     const { access } = await flowOf().connect({ scope: 'ingest read write admin' });
     const responses: Answered[] = [
       await call('listApiKeys', { key: access }),
@@ -305,7 +305,7 @@ describe('an access token of an app', () => {
     expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test("posts only to its member's forms with the scope ingest", async () => {
+  test("posts only to its member's forms, with the scope ingest", async () => {
     const make = async (name: string) =>
       (await call('createForm', { key: account.key, body: { name } })).body as { id: string; slug: string };
     const [ours, other] = [await make('Ours'), await make('Other')];
@@ -375,7 +375,7 @@ describe('an access token of an app', () => {
 });
 
 describe('revoking', () => {
-  test('an access token revokes only itself', async () => {
+  test('revokes only the access token that is sent', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     expect((await flow.revoke(access)).status).toBe(200);
@@ -383,7 +383,7 @@ describe('revoking', () => {
     expect((await flow.refresh(refresh)).status).toBe(200);
   });
 
-  test('a refresh token ends the connection, with an audit row', async () => {
+  test('ends the connection with a refresh token, and writes an audit row', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     const connection = await idOf(access);
@@ -396,13 +396,13 @@ describe('revoking', () => {
     expect((await flow.revoke(refresh)).status).toBe(200);
   });
 
-  test.each(['access', 'refresh'] as const)("another app's %s token is refused", async (kind) => {
+  test.each(['access', 'refresh'] as const)("refuses another app's %s token", async (kind) => {
     const tokens = await flowOf().connect();
     expect(await flowOf(publicApp).revoke(tokens[kind])).toMatchObject(refused('invalid_grant'));
     expect(await read(tokens.access)).toBe(200);
   });
 
-  test('an unknown token is not an error', async () => {
+  test('accepts an unknown token', async () => {
     expect((await flowOf().revoke('something')).status).toBe(200);
   });
 });

@@ -19,7 +19,7 @@ let shop: { id: string; name: string };
 let owner: SignedIn;
 let viewer: SignedIn;
 let limited: SignedIn;
-/** By the member who authorized the app. */
+/** Connections, keyed by the member who authorized the app. */
 let of: Record<'owner' | 'viewer' | 'limited', Connection>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   };
 });
 
-/** Each a second later than the last, so that their order is known. */
+/** Each connection starts one second after the previous one, so the order is known. */
 let letInAt = Date.now();
 const letIn = ({ member }: SignedIn): Promise<Connection> =>
   connect(stores, account.accountId, {
@@ -54,7 +54,7 @@ const listAs = async (who: SignedIn): Promise<string[]> => idsOf(await call('lis
 const end = (who: object, { connection_id }: Connection): Promise<Answered> =>
   call('deleteConnection', { ...who, path: { id: connection_id } });
 
-it('shows members which apps they authorized, and with which scopes', async () => {
+it('shows members the apps that they authorized, with their scopes', async () => {
   const { status, body } = await call('listConnections', as(viewer));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -84,7 +84,7 @@ it('shows owners and admin keys all connections of the account, newest first', a
   expect(idsOf(await call('listConnections', { key: other.key }))).toEqual([]);
 });
 
-it('shows nothing to a key without the scope admin, and lets it end nothing', async () => {
+it('hides connections from a key without the scope admin, and refuses to end any for it', async () => {
   const { key } = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
   expect(idsOf(await call('listConnections', { key }))).toEqual([]);
   expect((await end({ key }, of.viewer)).status).toBe(404);
@@ -116,7 +116,7 @@ it("refuses another member's cursor and unknown parameters", async () => {
   expect((await call('listConnections', { ...as(owner), query: { app: shop.id } })).status).toBe(422);
 });
 
-it('lets viewers end only their own connections, once', async () => {
+it('lets viewers end only their own connections, and each only once', async () => {
   expect((await end(as(viewer), of.owner)).status).toBe(404);
   expect((await end(as(viewer), of.viewer)).status).toBe(204);
   expect((await end(as(viewer), of.viewer)).status).toBe(404);
@@ -124,7 +124,7 @@ it('lets viewers end only their own connections, once', async () => {
   expect(await listAs(owner)).toEqual([of.limited.connection_id, of.owner.connection_id]);
 });
 
-it('lets owners end any connection of their account, but of no other', async () => {
+it('lets owners end any connection of their account, but not of other accounts', async () => {
   expect((await end(as(owner), of.viewer)).status).toBe(204);
   expect((await end({ key: account.key }, of.limited)).status).toBe(204);
   const other = await newAccount(stores);
@@ -132,7 +132,7 @@ it('lets owners end any connection of their account, but of no other', async () 
   expect(await listAs(owner)).toEqual([of.owner.connection_id]);
 });
 
-it('ends a connection once when several requests end it at the same time, with one audit row', async () => {
+it('ends a connection once for concurrent requests, with one audit row', async () => {
   const all = await Promise.all([1, 2, 3].map(() => end(as(owner), of.viewer)));
   expect(all.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
   const log = await call('listAuditLog', { key: account.key, query: { action: 'deleteConnection' } });
@@ -165,14 +165,14 @@ describe("an app's tokens", () => {
       'the app of the installation is deleted',
       (app) => installationApps(serviceOn(stores), Date.now, systemRandom).delete(app.clientId),
     ],
-    // The rows of its connections may outlive it for a moment.
+    // The app's row can be deleted shortly before its connections' rows.
     [
       "the app's row is deleted but those of its connections are not",
       (app) => appStore(stores.db, stores.tables).remove(app.clientId),
     ],
   ];
 
-  it.each(endings)('are refused at once when %s', async (title, ending) => {
+  it.each(endings)('are refused immediately when %s', async (title, ending) => {
     const app = await newTestApp(stores, title.includes('installation') ? 'installation' : account.accountId);
     const flow = appFlow(call, app, viewer.cookies);
     const tokens = await flow.connect({ scope: 'read' });
@@ -185,7 +185,7 @@ describe("an app's tokens", () => {
     expect(refreshed.body).not.toHaveProperty('access_token');
   });
 
-  it('can list and end their own connection, but no other of their member', async () => {
+  it('can list and end their own connection, but no other connections of the member', async () => {
     const app = await newTestApp(stores, account.accountId);
     const { access } = await appFlow(call, app, viewer.cookies).connect({ scope: 'read' });
     const { id } = (await call('getMe', { key: access })).body;

@@ -1,4 +1,4 @@
-/** Tests authorizing an app: the question, the answer, and every refused request. */
+/** Tests app authorization: the consent page, the member's decision, and refused requests. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { pageFaults } from '../support/browser/accessible-page.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 const flowOf = (of: TestApp = app, cookies = owner.cookies) => appFlow(call, of, cookies);
-/** Returns the app's redirect without the variable parts. */
+/** Returns the parameters of the redirect to the app, without those that vary. */
 const answerOf = (location = ''): Record<string, string> => {
   const { origin, pathname, searchParams } = new URL(location);
   return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) };
@@ -43,7 +43,7 @@ describe('the consent page', () => {
       expect(text).toContain(part);
     expect(text).toContain('read forms, submissions and their files, webhooks and statistics');
     expect(text).toContain('change and delete forms, submissions and webhooks');
-    expect(text).not.toContain('send submissions to forms');
+    expect(text).not.toContain('submit forms');
     expect(await pageFaults(text)).toEqual([]);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -83,11 +83,11 @@ describe('the consent page', () => {
     expect(hiddenFields(text)['scope']).toBe('read');
   });
 
-  test('asks for read access if the app requests no scope', async () => {
+  test('asks for read access if the app requests none', async () => {
     expect(hiddenFields((await flowOf().ask({ scope: '' })).text)['scope']).toBe('read');
   });
 
-  test('accepts answers on the canonical host only', async () => {
+  test('accepts answers only on the canonical host', async () => {
     const { request } = flowOf();
     const response = await call('askConsent', { query: request, headers: { host: 'elsewhere.test' } });
     expect(response.status).toBe(302);
@@ -99,7 +99,7 @@ describe('a browser without a session', () => {
   const step = (svc_step: string) => flowOf(app, []).ask({ svc_step });
   const linkOf = (text: string) => /content="0; url=([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  test('is redirected through one of our pages first, so that it sends its cookie', async () => {
+  test('is first redirected through a page of the service, so that it sends its cookie', async () => {
     const { status, text } = await flowOf(app, []).ask();
     expect(status).toBe(200);
     expect(await pageFaults(text)).toEqual([]);
@@ -109,7 +109,7 @@ describe('a browser without a session', () => {
     expect(next.searchParams.get('state')).toBe('some state/of=the&app');
   });
 
-  test('signs in, and comes back', async () => {
+  test('signs in and returns to the consent page', async () => {
     const { status, headers } = await step('again');
     expect(status).toBe(302);
     const { pathname, searchParams } = new URL(headers['location']!, BASE_URL);
@@ -120,7 +120,7 @@ describe('a browser without a session', () => {
     expect(back.searchParams.get('svc_step')).toBe('signed-in');
   });
 
-  test('is redirected once more after sign-in, because it comes back from another site', async () => {
+  test('is redirected again after sign-in, because it comes from another site', async () => {
     expect(new URL(linkOf((await step('signed-in')).text), BASE_URL).searchParams.get('svc_step')).toBe(
       'last',
     );
@@ -146,12 +146,12 @@ describe('a browser without a session', () => {
     }
   });
 
-  test('with a key session is told to sign in as a person', async () => {
+  test('is asked to sign in as a person if it has a key session', async () => {
     const response = await call('createSession', { key: account.key });
     const cookies = response.cookies.map((each) => each.split(';')[0] ?? '');
     const { status, text } = await flowOf(app, cookies).ask();
     expect(status).toBe(403);
-    expect(text).toContain('Sign in as a person');
+    expect(text).toContain('Sign in as a member');
   });
 });
 
@@ -299,7 +299,7 @@ describe('the answer', () => {
     expect(answerOf(headers['location'])).toMatchObject({ error: 'access_denied', iss: BASE_URL });
   });
 
-  test("is logged in the audit log with the member and the connection; a refusal isn't", async () => {
+  test("is in the audit log with the member and the connection, unless it's a refusal", async () => {
     await flowOf().allow();
     const { body } = await call('listAuditLog', { key: account.key, query: { action: 'answerConsent' } });
     expect(body.data[0]).toMatchObject({
@@ -350,7 +350,7 @@ describe('the answer', () => {
     expect([response.status, response.headers['location']]).toEqual([403, undefined]);
   });
 
-  test('is refused in a different session, of the same person or another', async () => {
+  test('is refused in a different session, even one of the same person', async () => {
     const fields = { ...hiddenFields((await flowOf().ask()).text), decision: 'allow' };
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     for (const cookie of [await newSessionCookie(stores, owner.member), ...editor.cookies]) {
@@ -360,7 +360,7 @@ describe('the answer', () => {
     expect((await flowOf(app, []).answer(fields)).status).toBe(403);
   });
 
-  test('grants what the role still includes after it was reduced', async () => {
+  test('grants only permissions that the role still includes', async () => {
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, editor.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -374,7 +374,7 @@ describe('the answer', () => {
     expect(body.scope).toBe('read');
   });
 
-  test('grants no more than was shown after the role was extended', async () => {
+  test('grants only permissions that were shown, even if the role has more in the meantime', async () => {
     const viewer = await signIn(stores, account.accountId, { role: 'viewer' });
     const flow = flowOf(app, viewer.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -387,7 +387,7 @@ describe('the answer', () => {
     expect((await flow.redeem(answerOf(headers['location'])['code'] ?? '')).body.scope).toBe('read');
   });
 
-  test('is worthless, as is the code, if the member is removed in between', async () => {
+  test('has no effect, like its code, if the member is removed in the meantime', async () => {
     const leaver = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, leaver.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -397,7 +397,7 @@ describe('the answer', () => {
     expect((await flow.redeem(code)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('for a suspended account works only after the suspension ends', async () => {
+  test('works for a suspended account only after the suspension ends', async () => {
     const suspended = await newAccount(stores);
     const member = await signIn(stores, suspended.accountId, {
       role: 'owner',
@@ -422,7 +422,7 @@ describe('the answer', () => {
   });
 });
 
-test("can't be given with one of the account's keys", async () => {
+test("can't be authorized with one of the account's keys", async () => {
   const { key } = await newKey(stores, account.accountId, 'management');
   const { request } = flowOf();
   const response = await call('askConsent', { key, query: request });

@@ -1,6 +1,6 @@
 /**
- * Tests what the browser loads: size budgets, names, languages, and the one style that a dependency adds to
- * the page.
+ * Tests the files that the browser loads: size budgets, names, languages, and the only inline style that a
+ * dependency adds.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ it('has at most 20 KB of styles', () => {
   expect(SIZES.styles).toBeLessThanOrEqual(20 * KILOBYTE);
 });
 
-it('names every file by its content hash, and compresses it both ways if that saves bytes', () => {
+it('names every file after its content hash, and compresses it with both encodings if that saves bytes', () => {
   for (const [name, file] of Object.entries(ASSETS)) {
     expect(name).toMatch(/^[\w.-]+\.[A-Za-z0-9]{8}\.(js|css|woff2|svg)$/);
     if (name.endsWith('.woff2')) expect(Object.keys(file).sort()).toEqual(['plain', 'type']);
@@ -34,7 +34,7 @@ it('names every file by its content hash, and compresses it both ways if that sa
   }
 });
 
-it('starts with a page without inline code or styles, all of whose files exist', () => {
+it('starts with a page that has no inline code or styles, and whose files all exist', () => {
   const page = text(PAGE);
   expect(page).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
   const files = [...page.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
@@ -45,12 +45,12 @@ it('starts with a page without inline code or styles, all of whose files exist',
 it("leaves out React Aria's texts in languages that the console doesn't support", () => {
   const scripts = Object.entries(ASSETS).filter(([name]) => name.endsWith('.js'));
   const all = scripts.map(([, file]) => text(file)).join('\n');
-  // "Dismiss" in Russian and in Polish, from React Aria's overlays.
+  // Russian and Polish for "Dismiss", from React Aria's overlays.
   expect(all).toContain('Пропустить');
   expect(all).not.toContain('Zignoruj');
 });
 
-it('allows the style that React Aria adds on iOS, and React Aria adds only that one', () => {
+it('allows the only inline style that React Aria adds on iOS', () => {
   const folder = join(import.meta.dirname, '../../node_modules/react-aria/dist/private/overlays');
   const source = readFileSync(join(folder, 'usePreventScroll.mjs'), 'utf8');
   const [, style = ''] = /style\.textContent = `\n([^`]+)`\.trim\(\)/.exec(source) ?? [];

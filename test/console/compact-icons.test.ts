@@ -1,4 +1,4 @@
-/** Compares icon shapes with the same outlines as paths, worked out by hand. */
+/** Compares icon shapes with equivalent paths that were calculated by hand. */
 import { pathOf } from '../../console/build/compact-icons.ts';
 
 it.each([

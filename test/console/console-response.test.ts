@@ -19,7 +19,7 @@ const respond = consoleResponses(files, {
 });
 
 it.each(['', 'inbox', 'inbox/sub_01', 'forms/frm_1/settings/spam', 'no-such-screen'])(
-  'serves the page for /console/%s, which caches must revalidate',
+  'serves the page for /console/%s with a header that makes caches revalidate it',
   (path) => {
     const { status, headers, bytes } = respond(path, {});
     expect(status).toBe(200);

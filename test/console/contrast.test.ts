@@ -1,5 +1,6 @@
 /**
- * Measures the contrast of the console's colors (WCAG 2.2, 1.4.3 and 1.4.11) with its own OKLCH arithmetic.
+ * Measures the contrast of the console's colors (WCAG 2.2, 1.4.3 and 1.4.11). Calculates OKLCH independently
+ * of the console's code.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ const css = readFileSync(join(import.meta.dirname, '../../console/theme.css'), '
 
 type Theme = 'light' | 'dark';
 
-/** Returns L, C and H of a token in one theme. */
+/** Returns a color token's L, C and H values in a theme. */
 function token(name: string, theme: Theme): [number, number, number] {
   const [, value = ''] = new RegExp(`${name}: ([^;]+);`).exec(css) ?? [];
   const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
@@ -74,7 +75,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-it('measures black on white as 21:1, and the threshold gray like WebAIM', () => {
+it('measures black on white as 21:1, and the threshold gray as WebAIM does', () => {
   expect((luminance([1, 0, 0]) + 0.05) / (luminance([0, 0, 0]) + 0.05)).toBeCloseTo(21, 1);
   // #767676 on white is 4.54:1.
   expect(1.05 / (luminance([0.5658, 0, 0]) + 0.05)).toBeCloseTo(4.54, 1);

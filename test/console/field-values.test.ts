@@ -8,7 +8,7 @@ import {
   webAddress,
 } from '../../console/submission/field-values.ts';
 
-it('shows declared fields first, in their order and with labels, and the others in posted order', () => {
+it('shows declared fields first, in order and with labels, then other fields in posted order', () => {
   const payload = { extra: 'x', email: 'ada@example.com', name: 'Ada' };
   const declared = [
     { name: 'name', label: 'Your name', type: 'text' as const },
@@ -41,14 +41,14 @@ it.each([
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'https://paypal.com@evil.example', 'ftp://x.example'])(
-  'links to nothing for %s',
+  'creates no link for %s',
   (text) => {
     expect(webAddress(text)).toBeUndefined();
     expect(textParts(`See ${text} now`).filter(({ href }) => href !== undefined)).toEqual([]);
   },
 );
 
-it('finds web addresses in a text, without trailing punctuation', () => {
+it('finds URLs in a text, without trailing punctuation', () => {
   expect(textParts('See https://a.example/x?y=1, or (http://b.example).')).toEqual([
     { text: 'See ' },
     { text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },

@@ -9,11 +9,11 @@ const usage = (used: number, limit = 1000) => ({
   uploads: { allowed: true, max_file_bytes: 1 },
 });
 
-it('forecasts the rest of the month from its first days, once there are three of them', () => {
+it('forecasts the rest of the month after its first three days', () => {
   expect(forecastOf(usage(100), Date.parse('2026-11-11T00:00:00Z'))).toBe(300);
   expect(forecastOf(usage(0), Date.parse('2026-11-11T00:00:00Z'))).toBe(0);
   expect(forecastOf(usage(100), Date.parse('2026-11-03T23:59:59Z'))).toBeUndefined();
-  // The device's clock is ahead: the forecast is never less than the current usage.
+  // The device's clock is ahead, but the forecast is never below the current usage.
   expect(forecastOf(usage(100), Date.parse('2026-12-05T00:00:00Z'))).toBe(100);
 });
 
@@ -29,7 +29,7 @@ it.each([
   expect(stateOfUsage(usage(used, limit))).toBe(state);
 });
 
-it("sums up the month's days over all of the account's forms", () => {
+it("adds up the month's days for all of the account's forms", () => {
   const day = (date: string, received: number, spam: number) => ({
     date,
     received,

@@ -1,4 +1,7 @@
-/** Tests the redirect after sign-in with a key: it never leaves the console or returns to sign-in. */
+/**
+ * Tests the redirect after signing in with a key: it never leaves the console or leads back to the sign-in
+ * page.
+ */
 import { wayBack } from '../../console/sign-in/way-back.ts';
 
 const ORIGIN = 'https://forms.example';
@@ -26,6 +29,6 @@ it.each([
   expect(target(path)).toBe('/console');
 });
 
-it('goes to the first page when nothing else is requested', () => {
+it('goes to the first page when no other page is requested', () => {
   expect(wayBack('', ORIGIN)).toBe('/console');
 });

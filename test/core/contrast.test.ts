@@ -1,7 +1,7 @@
 import { contrast, textOn, withContrast } from '../../lambdas/core/contrast.ts';
 
-// The ratios are from the WebAIM contrast checker (https://webaim.org/resources/contrastchecker/), which
-// truncates after two digits.
+// Expected ratios come from the WebAIM contrast checker (https://webaim.org/resources/contrastchecker/),
+// which truncates to two decimal places.
 it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#FFFFFF', 1],
@@ -28,7 +28,7 @@ it.each([
   expect(textOn(color)).toBe(expected);
 });
 
-it('writes on every color with a contrast of at least 4.5', () => {
+it('chooses a text color with a contrast of at least 4.5 on every background', () => {
   const weak: string[] = [];
   for (let red = 0; red < 256; red += 15)
     for (let green = 0; green < 256; green += 15)
@@ -49,7 +49,7 @@ it.each([
   ['#000000', '#1b1e22', 3],
   ['#001133', '#1b1e22', 4.5],
   ['#808080', '#777777', 4.5],
-])('adjusts %s on %s to a contrast of %d, and hardly more', (color, background, ratio) => {
+])('adjusts %s on %s to a contrast of %d, but not much more', (color, background, ratio) => {
   const made = withContrast(color, background, ratio);
   expect(contrast(made, background)).toBeGreaterThanOrEqual(ratio);
   expect(contrast(made, background)).toBeLessThan(ratio * 1.15);

@@ -3,7 +3,7 @@ import { isFromEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambdas/cor
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
 
-it('recognizes the edge by any valid secret, and by nothing else', () => {
+it('recognizes the edge only by a valid secret', () => {
   const isEdge = (value: string | undefined, secrets: string[]) =>
     isFromEdge({ [EDGE_SECRET_HEADER]: value }, secrets);
   expect(isEdge(NEW, [NEW, OLD])).toBe(true);
@@ -18,11 +18,11 @@ it.each([
   ['198.51.100.1, 192.0.2.1', '198.51.100.1'],
   ['203.0.113.9, 203.0.113.10, 198.51.100.1, 192.0.2.1', '198.51.100.1'],
   ['2001:db8::1,192.0.2.1', '2001:db8::1'],
-  // An edge that fails to add its header: nothing else is trusted.
+  // If the edge fails to add its header, no other header is trusted.
   ['192.0.2.1', '192.0.2.1'],
   [', 192.0.2.1', '192.0.2.1'],
   [undefined, '192.0.2.1'],
-  // With a gateway that adds nothing, the last address is the edge's, and the client's own values are
+  // If the gateway adds no address, the last address is the edge's, and the values that the client sent are
   // ignored.
   ['203.0.113.9, 198.51.100.1', '198.51.100.1'],
   ['203.0.113.9, 192.0.2.1, 198.51.100.1', '198.51.100.1'],
@@ -30,7 +30,7 @@ it.each([
   expect(clientAddress({ 'x-forwarded-for': forwardedFor }, '192.0.2.1', true)).toBe(expected);
 });
 
-it('uses the connecting address without the edge, whatever the client sends', () => {
+it('ignores client headers and uses the connecting address if there is no edge', () => {
   const headers = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' };
   expect(clientAddress(headers, '198.51.100.1', false)).toBe('198.51.100.1');
 });

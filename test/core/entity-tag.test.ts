@@ -4,7 +4,7 @@ import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 const strong = (opaque: string) => ({ isWeak: false, opaque });
 
-// RFC 9110, section 8.8.3: a tag is opaque, can be weak, and may contain anything except quotes, spaces and
+// RFC 9110, section 8.8.3: a tag is opaque, can be weak, and can contain anything except quotes, spaces and
 // control characters.
 it.each<[string, unknown]>([
   ['"xyzzy"', [strong('xyzzy')]],
@@ -15,7 +15,7 @@ it.each<[string, unknown]>([
     [strong('xyzzy'), { isWeak: true, opaque: 'r2d2xxxx' }, strong('c3piozzzz')],
   ],
   ['"a,b","c"', [strong('a,b'), strong('c')]],
-  // Section 5.6.1.2: a recipient must accept some empty elements.
+  // RFC 9110, section 5.6.1.2: recipients must accept a reasonable number of empty list elements.
   [', "a",, "b",', [strong('a'), strong('b')]],
   ['  *  ', '*'],
 ])('parses %s', (field, tags) => {
@@ -63,7 +63,7 @@ describe("a resource's entity tag", () => {
     }
   };
 
-  it('differs when the resource is shown differently, and still works for a change', () => {
+  it('differs when the resource is shown differently, but is still valid for a change', () => {
     const quiet = resourceTag(7, { unread: 0 });
     const busy = resourceTag(7, { unread: 1 });
     expect(quiet).toMatch(/^"7\.[\w-]{16}"$/);
@@ -73,7 +73,7 @@ describe("a resource's entity tag", () => {
     expect(holds(quiet, 8)).toBe(false);
   });
 
-  it('treats a resource that never changed as version 0', () => {
+  it('treats a resource that has never changed as version 0', () => {
     expect(holds(resourceTag(undefined, {}), undefined)).toBe(true);
     expect(holds(resourceTag(undefined, {}), 1)).toBe(false);
   });
@@ -83,7 +83,7 @@ describe("a resource's entity tag", () => {
     ['*', true],
     ['"6.x", "7.x"', true],
     ['"6.x", "8.x"', false],
-    // Strong comparison (RFC 9110, section 13.1.1).
+    // Uses strong comparison (RFC 9110, section 13.1.1).
     ['W/"7.x"', false],
     ['7.x', false],
     ['', false],

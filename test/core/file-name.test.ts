@@ -25,7 +25,7 @@ it('truncates a long name and keeps its extension', () => {
   expect(safeFileName(`${'🙂'.repeat(100)}.pdf`)).toBe(`${'🙂'.repeat(62)}.pdf`);
 });
 
-it('turns any text into a valid name without paths and control characters, and keeps it stable', () => {
+it('turns any text into a valid, stable name without paths and control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (posted) => {
       const name = safeFileName(posted);

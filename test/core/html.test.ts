@@ -8,14 +8,14 @@ it('escapes any inserted text', () => {
   );
 });
 
-it('keeps HTML that it created itself, alone and in lists', () => {
+it('keeps HTML that it created, alone and in lists', () => {
   const inner = html`<b>${'<'}</b>`;
   expect(html`<p>${inner}${[inner, new Html('<hr>')]}${undefined}</p>`.source).toBe(
     '<p><b>&lt;</b><b>&lt;</b><hr></p>',
   );
 });
 
-it('never lets text escape from its place', () => {
+it('never lets text break out of its context', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const { source } = html`<i a="${text}">${text}</i>`;

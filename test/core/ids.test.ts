@@ -15,13 +15,13 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 
 const formId = newFormId(systemRandom);
 
-it('gives each kind its prefix', () => {
+it('gives each kind of id its prefix', () => {
   expect(formId).toMatch(/^frm_[0-9A-Z]{10}$/);
   expect(newSubmissionId(formId, 1, systemRandom)).toMatch(/^sub_[0-9A-Z]{36}$/);
   expect(newWebhookId(formId, systemRandom)).toMatch(/^wh_[0-9A-Z]{20}$/);
 });
 
-it("reveals a child's form, and nothing else", () => {
+it("reveals only the form of a child's id", () => {
   expect(formIdOf(newSubmissionId(formId, Date.now(), systemRandom))).toBe(formId);
   expect(formIdOf(newWebhookId(formId, systemRandom))).toBe(formId);
   for (const other of ['', 'sub_', formId, 'sub_../../etc', `${newWebhookId(formId, systemRandom)}x`]) {
@@ -29,7 +29,7 @@ it("reveals a child's form, and nothing else", () => {
   }
 });
 
-it('derives one delivery id from submission and webhook, and can read both from it', () => {
+it('derives a delivery id from submission and webhook, and can parse both from it', () => {
   const submissionId = newSubmissionId(formId, Date.now(), systemRandom);
   const webhookId = newWebhookId(formId, systemRandom);
   const deliveryId = deliveryIdOf(webhookId, submissionId);
@@ -38,7 +38,7 @@ it('derives one delivery id from submission and webhook, and can read both from 
   expect(parentsOfDelivery(deliveryId)).toEqual({ ownerId: formId, formId, webhookId, submissionId });
 });
 
-it('puts the account into the ids of account-wide webhooks, and the form into the ids of their deliveries', () => {
+it('includes the account in the ids of account-wide webhooks, and the form in the ids of their deliveries', () => {
   const accountId = newAccountId(systemRandom);
   const webhookId = newWebhookId(accountId, systemRandom);
   expect(webhookId).toMatch(/^wh_[0-9A-Z]{22}$/);

@@ -1,6 +1,6 @@
 /**
- * Tests what mail programs make clickable, by hand and with a public linkifier that knows all top-level
- * domains.
+ * Tests which text mail programs turn into links, with handwritten cases and a public linkifier that knows
+ * all top-level domains.
  */
 import * as fc from 'fast-check';
 import LinkifyIt from 'linkify-it';
@@ -120,7 +120,7 @@ it('keeps the sentence around a link in scripts without spaces', () => {
   expect(withoutLinks('你好，evil.com，谢谢')).toBe('你好，，谢谢');
 });
 
-it('returns one line without invisible characters', () => {
+it('returns a single line without invisible characters', () => {
   expect(withoutLinks(' a\r\n\u2028b\0c\u200Bd \uD800')).toBe('a b cd \uFFFD');
 });
 
@@ -169,7 +169,7 @@ it('leaves nothing that a linkifier would link, whatever the text', () => {
   );
 });
 
-it('leaves nothing that becomes a link when invisible characters are skipped or the text is truncated', () => {
+it('leaves no text that becomes a link when invisible characters are skipped or the text is truncated', () => {
   fc.assert(
     fc.property(hostile, fc.nat(60), (text, length) => {
       const left = withoutLinks(text);

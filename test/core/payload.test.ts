@@ -63,7 +63,7 @@ it('removes control fields', () => {
   expect([...withoutControlFields(payload, (name) => name === '_gotcha')]).toEqual([['name', 'Ada']]);
 });
 
-it('keeps all fields and their order, whatever the names', () => {
+it('keeps all fields and their order, regardless of their names', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.string(), fc.string()), { selector: ([name]) => name, maxLength: 30 }),

@@ -46,11 +46,11 @@ it.each([
   [z.union([z.string(), item]), 7, 'must be text or an object, for example "text"'],
   [z.union([z.string(), item]), { name: 7 }, 'name must be text, for example "text"'],
   [z.object({ a: z.int().default(25) }), { a: 'x' }, 'a must be a whole number, for example 25'],
-])('words the issue of case %#', (schema, value, expected) => {
+])('describes the issue of case %# in plain words', (schema, value, expected) => {
   expect(lines(schema, value)).toEqual([expected]);
 });
 
-it('names each unknown member, with a suggestion', () => {
+it('names each unknown property, with a suggestion', () => {
   expect(lines(z.array(item), [{ name: 'x', nmae: 1, other: 2 }])).toEqual([
     '0.nmae is not a known name (did you mean "name"?)',
     '0.other is not a known name',
@@ -65,7 +65,7 @@ it('uses the given language', () => {
   ]);
 });
 
-it('suggests names for the first 20 unknown members only, whatever the size of the body', () => {
+it('suggests names only for the first 20 unknown properties, even in a large body', () => {
   const body = Object.fromEntries(
     Array.from({ length: 400 }, (_, index) => [`name${index % 10}${'_'.repeat(index / 10 + 1)}`, 1]),
   );

@@ -1,4 +1,7 @@
-/** The retry schedule: its definition, the settings and deliveries that use it, and the docs that repeat it. */
+/**
+ * Tests the retry schedule: its definition, the settings and deliveries that use it, and the docs that repeat
+ * it.
+ */
 import { readFileSync } from 'node:fs';
 import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -10,7 +13,7 @@ import { readSettings } from '../../local/runner-settings.ts';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 
-/** Fails every attempt of a delivery, and returns the seconds before each retry. */
+/** Fails every attempt of a delivery and returns the wait before each retry, in seconds. */
 function waitsOfFailingDelivery(retryWaitsSeconds: readonly number[], maxAttempts: number): number[] {
   const config = { deadlineMs: 10_000, maxAttempts, retryWaitsSeconds, disableAfterDays: 5 };
   const formId = newFormId(systemRandom);

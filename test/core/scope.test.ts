@@ -8,7 +8,7 @@ test("a client that requests no scope gets all of its key's scopes", () => {
   expect(requestedScopes(undefined, ['read', 'admin'])).toEqual(['read', 'admin']);
 });
 
-test('a client gets the scopes it requests, without duplicates and in our order', () => {
+test('a client gets the scopes it requests, without duplicates and in a fixed order', () => {
   expect(requestedScopes('admin write read read', all)).toEqual(['read', 'write', 'admin']);
 });
 

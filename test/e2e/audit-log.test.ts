@@ -1,4 +1,4 @@
-/** Tests the audit log of the whole service, which is killed during a change. */
+/** Tests the audit log of a running service that is killed during a change. */
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
 
@@ -23,7 +23,7 @@ it('shows a test ping as attempted after the service was killed during the ping'
     outcome: 'attempted',
     ip: '127.0.0.1',
   });
-  // Earlier rows are still there, and the pages are complete.
+  // Earlier rows are still listed, and no row is missing between pages.
   const newest = await log('limit=2');
   expect(newest.data.map(({ action }: any) => action)).toEqual(['testWebhook', 'createWebhook']);
   const next = await log(`limit=2&cursor=${newest.next_cursor}`);

@@ -27,7 +27,7 @@ const post = (slug: string, fields: Record<string, string>, headers: Record<stri
     headers: { origin: ORIGIN, ...headers },
     body: new URLSearchParams(fields),
   });
-/** Posts like a browser navigation: `fetch` marks every request as a script's. */
+/** Posts like a browser navigation. `fetch` would mark the request as sent by a script. */
 async function navigate(slug: string, fields: Record<string, string>, headers: Record<string, string>) {
   const { statusCode, headers: answered } = await request(`${service.baseUrl}/v1/f/${slug}`, {
     method: 'POST',
@@ -56,7 +56,7 @@ it('validates declared fields including patterns, and shows a sample event befor
   });
   const page = await post(form.slug, {}, { accept: 'text/html' });
   expect(page.status).toBe(400);
-  // The form's language applies to visitors whose language the service doesn't support.
+  // Visitors whose language the service doesn't support see the form's language.
   const listed = await post(form.slug, { code: '' }, { accept: 'text/html', 'accept-language': 'fr' });
   expect(listed.status).toBe(422);
   expect(await listed.text()).toContain('Заполните это поле.');
@@ -81,7 +81,7 @@ it("answers any page's CORS preflight so that browsers can post", async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('x-request-id')).toEqual(expect.any(String));
   const allowed = response.headers.get('access-control-allow-headers')?.split(',') ?? [];
-  // Browsers accept `*` for every header except Authorization.
+  // In browsers, `*` covers every header except Authorization.
   expect(allowed).toEqual(['authorization', '*']);
 });
 
@@ -133,7 +133,7 @@ it("verifies challenges at the stage's configured URL", async () => {
   expect(service.printed()).not.toContain('the secret of the form');
 });
 
-it('counts received submissions and spam by day, once each', async () => {
+it('counts each received submission and each spam submission once, by day', async () => {
   const form = await makeForm({ rate_limit: 1000 });
   const { id: jobId } = (await (await post(form.slug, { name: 'Ada' })).json()) as { id: string };
   for (let n = 0; n < 4; n += 1) await post(form.slug, { name: 'Ada' });
@@ -153,7 +153,7 @@ it('counts received submissions and spam by day, once each', async () => {
   });
 });
 
-it('accepts and lists entries in each of its languages', async () => {
+it('accepts and lists entries in each language', async () => {
   const response = await service.request(`/it/api`, {
     method: 'POST',
     headers: {

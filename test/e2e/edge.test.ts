@@ -1,6 +1,6 @@
 /**
- * Tests an edge with a firewall: nothing bypasses it, and clients can't choose the address they are counted
- * by.
+ * Tests a service behind an edge with a firewall: requests can't bypass it, and clients can't choose the
+ * address that rate limits use.
  */
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
@@ -8,7 +8,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
-/** Host that reaches the runner's API directly, bypassing the edge, as with an API's own host on AWS. */
+/** Host that reaches the runner's API directly, like an API's default host on AWS. */
 const API = 'api.localhost';
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     largePosts: false,
     edge: true,
     edgeSecrets: [NEW, OLD],
-    // The runner has no firewall; this only makes sure that nobody can bypass the edge.
+    // The runner has no firewall. This setting only makes it reject requests that bypass the edge.
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222',
   };
   service = await startService({ env: { SVC_SETTINGS: JSON.stringify(settings) } });
@@ -41,7 +41,7 @@ const countOf = async ({ id }: { id: string }): Promise<number> => {
   return body.data.length;
 };
 
-it('counts a client behind the edge by its own address', async () => {
+it('counts each client behind the edge by its address', async () => {
   const form = await makeForm(FORGED_HEADERS.length);
   for (const headers of FORGED_HEADERS) expect(await post(form.slug, { headers })).toBe(201);
   for (const headers of FORGED_HEADERS) expect(await post(form.slug, { headers })).toBe(429);
@@ -93,11 +93,11 @@ describe('bypassing the edge', () => {
       const sent = { ...request, headers: { ...request.headers, ...headers } };
       const { status, body } = await send(path, sent);
       expect([path, status]).toEqual([path, 404]);
-      // Reveals neither what exists nor whether a key is valid.
+      // The response doesn't reveal whether a resource exists or a key is valid.
       if (request.headers?.['accept'] === undefined)
         expect(JSON.parse(body)).toMatchObject({ type: `${service.baseUrl}/problems/not-found` });
     }
-    // Nothing was counted or stored: the form still has its one post left.
+    // Nothing was counted or stored, so the form can still accept one post.
     expect(await countOf(form)).toBe(0);
     expect(await post(form.slug, {})).toBe(201);
   });
@@ -116,7 +116,7 @@ describe('bypassing the edge', () => {
   it.each([
     ['new', 'svc-edge-secret', NEW],
     ['old', 'Svc-Edge-Secret', OLD],
-  ])('trusts the client address from anyone who has the %s secret', async (_, name, secret) => {
+  ])('trusts the client address from any sender with the %s secret', async (_, name, secret) => {
     const form = await makeForm(1);
     const edgeSays = (client: string) => ({
       headers: { host: API, [name]: secret, 'x-forwarded-for': `203.0.113.9, ${client}` },

@@ -1,4 +1,4 @@
-/** Tests e-mails of the whole service as started by `npm start`: from a post to a file. */
+/** Tests e-mails in a service started with `npm start`, from the post to the e-mail file. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
@@ -20,7 +20,7 @@ const formWith = async (settings: object) => {
   expect(form.status).toBe(201);
   return form.body;
 };
-/** Creates a form that notifies this confirmed address. */
+/** Creates a form that notifies the given address, which is already confirmed. */
 const formTelling = async (address: string) => {
   const form = await formWith({ notify_emails: [address] });
   const [request] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === address);
@@ -41,7 +41,7 @@ it('sends one notification for a submission, and an autoresponse', async () => {
       text: 'Dear {{name}},\nwe have read:\n{{message}}',
     },
   });
-  // The demo account's owner doesn't need to confirm.
+  // The demo account's owner doesn't need to confirm the address.
   expect(form).toMatchObject({
     email_enabled: true,
     notify_emails: [{ address: 'owner@example.com', status: 'confirmed' }],
@@ -79,7 +79,7 @@ describe('e-mail statuses', () => {
     const { body } = await service.manage('GET', `/v1/submissions/${id}/timeline`);
     return body.data.filter(({ type }: { type: string }) => type === 'email');
   };
-  /** Polls until the answer matches, because events arrive later. */
+  /** Polls until the answer matches, because events arrive asynchronously. */
   const until = async <Answer>(ask: () => Promise<Answer>, isRight: (answer: Answer) => boolean) => {
     for (;;) {
       const answer = await ask();
@@ -138,8 +138,8 @@ describe('e-mail statuses', () => {
       const form = await formTelling(address);
       const shown = async () =>
         (await service.manage('GET', `/v1/forms/${form.id}`)).body.notify_emails[0].status as string;
-      // The confirmation request may have bounced before it was confirmed; confirming proves that someone
-      // reads it.
+      // An earlier confirmation e-mail may have bounced, but confirming proves that someone reads the
+      // mailbox.
       expect(await shown()).toBe('confirmed');
       const first = await posted(form.slug, { name: 'Ada' });
       await until(
@@ -173,7 +173,7 @@ it("links to the submission's files, and the links work", async () => {
   expect(await (await fetchUnchecked(link)).text()).toBe('Lebenslauf');
 });
 
-it('notifies about spam once it is released, and never twice', async () => {
+it('notifies about spam only when it is released, and never twice', async () => {
   const form = await formTelling('released@example.com');
   await post(form.slug, { name: 'No bot', _gotcha: 'x' });
   const spam = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
@@ -200,8 +200,8 @@ it('sends nothing for spam, or for a form without recipients', async () => {
   const before = await mailsSoFar();
   await post(form.slug, { name: 'Bot', _gotcha: 'x' });
   await post(silent.slug, { name: 'Ada', email: 'ada@example.org' });
-  // The stream keeps the order of a form's submissions: when this one is notified, the others would have
-  // been.
+  // The stream preserves the order of a form's submissions. Once this one is notified, any earlier
+  // notification would have been sent.
   await post(form.slug, { name: 'Ada' });
   await untilMails(folder, 2, ({ to }) => to?.[0]?.address === 'spam-owner@example.com');
   expect(await mailsSoFar()).toBe(before + 1);

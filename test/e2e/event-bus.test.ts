@@ -1,6 +1,6 @@
 /**
- * Tests a team's own stack with the service as a construct: AWS events routed to a queue by a rule, and the
- * canary.
+ * Tests a team's own stack that includes the service as a construct: AWS events that a rule routes to a
+ * queue, and the canary.
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -18,7 +18,7 @@ import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startTeamStack, type TeamStack } from '../support/service/team-stack.ts';
 
-/** The SES mailbox simulator bounces it. */
+/** The SES mailbox simulator bounces e-mails to this address. */
 const BOUNCING = 'bounce@simulator.amazonses.com';
 
 let team: TeamStack;
@@ -54,7 +54,10 @@ afterAll(async () => {
 });
 
 const heard: any[] = [];
-/** Returns the first matching event, in any order; if none arrives, fails with those that did. */
+/**
+ * Returns the first matching event, in any order. If none arrives, throws an error that lists the received
+ * events.
+ */
 async function event(matches: (detail: any) => boolean): Promise<any> {
   const QueueUrl = team.stack.outputs['HeardUrl'];
   for (const end = Date.now() + 30_000; ;) {
@@ -81,7 +84,7 @@ const post = async (slug: string, fields: Record<string, string>): Promise<strin
   return ((await response.json()) as { id: string }).id;
 };
 
-it('sends rules the events of a form, its submissions, their deliveries and a bounced e-mail', async () => {
+it('sends events about a form, its submissions, their deliveries and a bounced e-mail to rules', async () => {
   const form = await team.manage('POST', '/v1/forms', {
     name: 'Orders',
     challenge: { enabled: false, secret: 'not-to-be-told' },
@@ -106,7 +109,7 @@ it('sends rules the events of a form, its submissions, their deliveries and a bo
     await team.manage('POST', webhooks, { url: good }),
     await team.manage('POST', webhooks, { url: closed }),
   ];
-  // The address confirms that it wants e-mails; the next one bounces.
+  // The address confirms first. The next e-mail to it bounces.
   const [request] = await untilMails(join(team.folder, 'mail'), 1, ({ to }) => to?.[0]?.address === BOUNCING);
   const [link = ''] = /http:\S+\/v1\/confirmations\/\S+/.exec(request!.text!) ?? [];
   expect((await team.request(new URL(link).pathname, { method: 'POST' })).status).toBe(200);
@@ -145,7 +148,7 @@ it('sends rules the events of a form, its submissions, their deliveries and a bo
   expect(JSON.stringify(heard)).not.toContain('not-to-be-told');
 }, 60_000);
 
-it('announces spam only when it is released', async () => {
+it('publishes an event for spam only when it is released', async () => {
   const { slug } = team.demo.form;
   const response = await team.request(`/v1/f/${slug}`, {
     method: 'POST',
@@ -165,7 +168,7 @@ it('announces spam only when it is released', async () => {
 }, 30_000);
 
 describe('the canary', () => {
-  /** Invokes it like the schedule. */
+  /** Invokes the canary like the schedule does. */
   const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {
     const lambda = new LambdaClient(clientFor(team.stack.endpoints.lambda));
     const { CanaryFunction, CanaryReceiver } = team.stack.outputs;
@@ -174,7 +177,7 @@ describe('the canary', () => {
     lambda.destroy();
     return JSON.parse(answer.Payload!.transformToString());
   };
-  /** Waits for this many log lines with the message, because they arrive later. */
+  /** Waits for the given number of log lines with the message, because they are written asynchronously. */
   const logged = (message: string, count: number): Promise<any[]> => {
     const folder = join(team.folder, 'logs');
     const [file = ''] = readdirSync(folder).filter((name) => name.startsWith('CanaryRunCanary'));
@@ -189,10 +192,10 @@ describe('the canary', () => {
     );
   };
 
-  it('creates its form on the first run, receives its webhook, and measures how long that took', async () => {
+  it('creates its form on the first run, receives its webhook, and measures the time', async () => {
     const [first, second] = [await run(), await run()];
     for (const { duration_ms } of [first, second]) expect(duration_ms).toBeGreaterThan(0);
-    const heardRuns = await logged('canary heard', 2);
+    const heardRuns = await logged('Canary webhook received', 2);
     expect(heardRuns.map(({ CanaryLatency }) => CanaryLatency)).toEqual([
       first.duration_ms,
       second.duration_ms,
@@ -203,7 +206,7 @@ describe('the canary', () => {
     });
   }, 60_000);
 
-  it("appears in no other account's lists or quota, and not on the event bus", async () => {
+  it("doesn't appear in other accounts' lists or quota, or on the event bus", async () => {
     const { data } = await team.manage('GET', '/v1/submissions');
     expect(data.map(({ form_id }: any) => form_id)).not.toContain('frm_CANARY0000');
     const id = await post(team.demo.form.slug, { name: 'Eve' });
@@ -232,6 +235,6 @@ describe('the canary', () => {
       body: JSON.stringify(body),
     });
     expect(response.status).toBe(401);
-    expect(await logged('Canary webhook not verified', 1)).not.toEqual([]);
+    expect(await logged('Canary webhook rejected', 1)).not.toEqual([]);
   });
 });

@@ -35,14 +35,17 @@ const post = (body: FormData | string, path = '') =>
     ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
   });
 
-/** Returns what the bucket sends when the service redirects to it. */
+/** Follows the service's redirect and returns the bucket's response. */
 async function follow(url: string): Promise<Response> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
   return fetchUnchecked(sent.headers.get('location')!);
 }
 
-/** Checks whether the emulated buckets contain an object with this in its key; objects are files on disk. */
+/**
+ * Returns true if the emulated buckets contain an object with this text in its key. Objects are files on
+ * disk.
+ */
 function isStored(part: string): boolean {
   const folder = join(service.folder, 's3');
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
@@ -106,6 +109,6 @@ it('accepts a large file through an upload, and cleans up afterwards', async () 
   const file = await follow(body.attachments[0].url);
   expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
 
-  // The table's stream tells the function that cleans the bucket that the upload has ended.
+  // When the upload has ended, the table's stream invokes the function that cleans up the bucket.
   while (isStored(ticket.upload_id)) await pause(50);
 });

@@ -12,9 +12,7 @@ import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
-/**
- * Time scale of the shared service: the ladder's 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms.
- */
+/** Time scale of the shared service: waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms. */
 const TIME_SCALE = 200;
 
 let service: ServiceUnderTest;
@@ -118,7 +116,7 @@ it('stores urlencoded and JSON posts, and delivers them signed', async () => {
 });
 
 describe('the recipes of docs/automations', () => {
-  /** Runs a page's command for this service, form and webhook. */
+  /** Runs a command from the docs in a shell, with the values of this service, form and webhook. */
   async function inShell(
     command: string,
     { form = '', webhook = '', url = '' }: { form?: string; webhook?: string; url?: string },
@@ -203,7 +201,7 @@ describe('the recipes of docs/automations', () => {
     expect(await printedBy(6)).toBe('');
   });
 
-  it('include commands that create chat webhooks, and commands that fetch', async () => {
+  it('include commands that create chat webhooks and fetch submissions', async () => {
     const form = (await service.manage('POST', '/v1/forms', { name: 'Chats' })).body;
     for (const [index, format] of ['slack', 'discord', 'teams'].entries()) {
       const url = `http://127.0.0.1:1/${format}`;
@@ -229,7 +227,7 @@ it.concurrent(
     [1, 10, 60, 600].forEach((seconds, index) => {
       const wait = (seconds * 1000) / TIME_SCALE;
       expect(gaps[index]).toBeGreaterThanOrEqual(wait - 2);
-      // Allows for slow machines; the ladder's next wait is ten times as long.
+      // Allows for slow machines. The next wait in the schedule is ten times as long.
       expect(gaps[index]).toBeLessThan(wait + 3000);
     });
 

@@ -6,7 +6,7 @@ import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
-/** Every key and token used in these tests. */
+/** Every key and token used in these tests, to check that none is logged. */
 const secrets: string[] = [];
 let operator: ReturnType<typeof operatorIn>;
 
@@ -38,7 +38,7 @@ async function request(method: string, path: string, key: string, body?: unknown
   };
 }
 
-test('an account created by the operator can manage itself', async () => {
+test('an account that the operator created can manage its own keys', async () => {
   const made = await operate('create', '--name', 'Acme', '--plan', 'free', '--quota', '2');
   const { account_id, management_key } = made;
   secrets.push(management_key);

@@ -1,4 +1,6 @@
-/** Kills the service repeatedly during posts: nothing it accepted is lost or late. */
+/**
+ * Kills the service repeatedly while clients post, and checks that no accepted submission is lost or late.
+ */
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +9,13 @@ import * as z from 'zod';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** An attempt started by a killed run is resumed when its lease ends, 12 s after it started. */
+/**
+ * If a run is killed during an attempt, a later run retries it when the lease ends, 12 s after the attempt
+ * started.
+ */
 const env = { SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' };
 const KILLS = 4;
-/** Forty posts per run, because the delivery list shows the last fifty. */
+/** Each run sends forty posts, because the delivery list shows only the last fifty. */
 const POSTERS = 4;
 const POSTS = 10;
 /** Number of webhook requests after which a run is killed. */
@@ -18,15 +23,15 @@ const SENT_BEFORE_KILL = 12;
 
 let service: RunningService | undefined;
 let receiver: Receiver;
-/** Whether the run will be killed. */
+/** True if the current run will be killed. */
 let dying = true;
 afterAll(async () => {
   await Promise.all([service?.stop(), receiver.stop()]);
 });
 
 /**
- * While runs are killed, a third of the deliveries is never answered, a third fails, and a third succeeds; in
- * the last run the endpoint accepts everything.
+ * In runs that are killed, a third of the deliveries gets no answer, a third fails, and a third succeeds. In
+ * the last run, the endpoint accepts every delivery.
  */
 function answerTo({ body }: ReceivedWebhook): number | Promise<number> {
   const kind = dying ? body.id.charCodeAt(body.id.length - 1) % 3 : 2;
@@ -36,7 +41,7 @@ function answerTo({ body }: ReceivedWebhook): number | Promise<number> {
 it('finishes every delivery within a minute of the last start, however often it was killed', async () => {
   receiver = await startReceiver((_, webhook) => answerTo(webhook));
   service = await startService({ env });
-  /** Submissions answered with 201. */
+  /** Ids of submissions that were answered with 201. */
   const accepted: string[] = [];
   const webhooks: string[] = [];
   for (let kills = 0; kills < KILLS; kills += 1) {
@@ -70,7 +75,7 @@ async function newForm(running: RunningService): Promise<{ id: string; slug: str
   return { id: form.id, slug: form.slug, webhook: body.id };
 }
 
-/** Posts until the service is gone, and collects the ids of submissions answered with 201. */
+/** Posts until the service stops responding, and collects the ids of submissions answered with 201. */
 async function postUntilKilled(running: RunningService, slug: string, accepted: string[]): Promise<void> {
   for (let count = 0; count < POSTS; count += 1) {
     try {
@@ -84,7 +89,7 @@ async function postUntilKilled(running: RunningService, slug: string, accepted: 
   }
 }
 
-/** Returns the submissions whose delivery has ended. */
+/** Returns the ids of submissions whose delivery has ended. */
 async function endedDeliveries(running: RunningService, webhooks: readonly string[]): Promise<Set<string>> {
   const lists = await Promise.all(
     webhooks.map((id) => running.manage('GET', `/v1/webhooks/${id}/deliveries`)),

@@ -25,7 +25,7 @@ const MEGABYTE = 1_048_576;
 
 let service: RunningService;
 let receiver: Receiver;
-/** Key of an account on the team plan. */
+/** API key of an account on the team plan. */
 let key: string;
 let folder: string;
 
@@ -61,7 +61,7 @@ const submissionsOf = async (form: { id: string }) =>
 const addressOf = ({ slug }: { slug: string }) => `${service.baseUrl}/v1/f/${slug}`;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the hash of what the link's redirect target returns. */
+/** Follows the link's redirect and returns the hash of the response body. */
 async function hashBehind(url: string): Promise<string> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
@@ -80,7 +80,7 @@ const errors = () => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-/** Runs curl and returns its output: the body, then the status and time in the last line. */
+/** Runs curl and returns its output: the body, followed by a line with the status and duration. */
 function curl(...args: string[]): Promise<{ status: number; body: string }> {
   const child = spawn('curl', ['-sS', '-w', '\n%{http_code}', ...args]);
   return Promise.all([text(child.stdout), text(child.stderr)]).then(([out, err]) => {
@@ -94,7 +94,7 @@ interface Posted {
   readonly status: number;
   readonly body: string;
 }
-/** Posts the file in the field `film`, with a name. */
+/** Posts the file in the field `film`, together with a name. */
 type Client = (path: string, url: string, headers?: Record<string, string>) => Promise<Posted>;
 
 const byFetch: Client = async (path, url, headers = {}) => {
@@ -104,22 +104,25 @@ const byFetch: Client = async (path, url, headers = {}) => {
   const response = await fetchUnchecked(url, { method: 'POST', body, headers });
   return { status: response.status, body: await response.text() };
 };
-// curl first asks whether it may send the body (Expect: 100-continue), is refused with 417, and then sends
-// it.
+// curl first asks for permission to send the body (Expect: 100-continue). It gets a 417, and then sends the
+// body.
 const byCurl: Client = (path, url, headers = {}) =>
   curl(
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...['-F', 'name=Ada', '-F', `film=@${path};filename=film.mp4`, url],
   );
 
-/** Reports a machine without curl; `fetch` covers the same everywhere. */
+/**
+ * If curl isn't installed, the tests that need it are reported as skipped. `fetch` covers the same cases
+ * everywhere.
+ */
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stdout.write('NOT TESTED: large posts by curl, which is not installed.\n');
 const clients: [string, Client][] = [['fetch', byFetch]];
 if (hasCurl) clients.push(['curl', byCurl]);
 
 describe.each(clients)('a large post by %s', (_, client) => {
-  it('with 50 MB is stored byte for byte, and webhooks get its link', async () => {
+  it('is stored byte for byte with 50 MB, and webhooks get its link', async () => {
     const form = await makeForm();
     await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
     const content = randomBytes(50 * MEGABYTE);
@@ -137,7 +140,7 @@ describe.each(clients)('a large post by %s', (_, client) => {
     expect(errors()).toBe('');
   });
 
-  it('with 60 MB shows a 413 after reading it all, and stores nothing', async () => {
+  it('gets a 413 with 60 MB after it is read completely, and is not stored', async () => {
     const form = await makeForm();
     const path = join(folder, 'long.mp4');
     writeFileSync(path, Buffer.alloc(60 * MEGABYTE));
@@ -170,7 +173,7 @@ it('keeps the posts of twenty concurrent clients apart', async () => {
   const form = await makeForm();
   const posts = Array.from({ length: 20 }, (_, at) => ({
     name: `client ${at}`,
-    // Short ones stay in memory, long ones go to disk.
+    // Short files stay in memory, long ones are written to disk.
     content: randomBytes(at % 2 === 0 ? 3 * MEGABYTE + at : 1000 + at),
   }));
   const answers = await Promise.all(
@@ -193,7 +196,7 @@ it('keeps the posts of twenty concurrent clients apart', async () => {
     ]);
     expect(await hashBehind(attachments[0].url)).toBe(hashOf(content));
   }
-  // Each request has one line in the function's log, with the form and a separate request id.
+  // The function logs one line per request, with the form and a unique request id.
   const [log] = filesIn('logs').filter((name) => name.includes('PostFront'));
   const lines = readFileSync(log!, 'utf8')
     .split('\n')
@@ -224,7 +227,7 @@ describe('cleanup', () => {
     });
     leave(socket);
     await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)));
-    // Another post succeeds afterwards.
+    // The next post succeeds.
     const next = await fetchUnchecked(addressOf(form), {
       method: 'POST',
       body: new URLSearchParams({ a: 'b' }),
@@ -265,8 +268,8 @@ describe('the client address', () => {
     };
     for (const headers of FORGED_HEADERS) expect(await send(headers)).toBe(201);
     for (const headers of FORGED_HEADERS) expect(await send(headers)).toBe(429);
-    // Another client behind the same edge has another address; a client that bypasses the edge keeps its own,
-    // whatever it sends.
+    // Another client behind the same edge has a different address. A client that bypasses the edge can't
+    // choose its address with headers.
     expect(await send({}, '127.0.0.2')).toBe(201);
     const { PostFrontUrl } = service.outputs['stack_outputs'] as { PostFrontUrl: string };
     const host = below === '' ? new URL(PostFrontUrl).host : 'api.localhost';
@@ -298,7 +301,7 @@ it("answers preflights and other methods on a form's path as usual", async () =>
     'POST',
     'x-request-id,retry-after,location,etag',
   ]);
-  // The visitor stays on the URL that the form was posted to.
+  // The visitor stays on the URL that received the post.
   const { port } = new URL(service.baseUrl);
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
   const sent = request({ port, path: `/v1/f/${form.slug}`, method: 'POST', headers, agent: false });

@@ -1,5 +1,5 @@
 /**
- * Tests members and sessions against the whole service, whose functions only have their roles' permissions.
+ * Tests members and sessions in a running service whose functions have only the permissions of their roles.
  */
 import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
@@ -68,7 +68,7 @@ test('a page can use a key session to invite, change and remove people, and to s
   expect((await request('GET', '/v1/me', page)).status).toBe(401);
 }, 60_000);
 
-test("people can be invited by e-mail, in the browser's language through the API, and by the operator", async () => {
+test("people can be invited by e-mail, through the API in the browser's language, and by the operator", async () => {
   const headers = { authorization: `Bearer ${key}`, 'accept-language': 'de-CH,de;q=0.9' };
   const invited = await request('POST', '/v1/members', headers, { email: 'zoe@example.com', role: 'viewer' });
   expect(invited.status).toBe(201);
@@ -77,5 +77,5 @@ test("people can be invited by e-mail, in the browser's language through the API
   expect(zoe?.subject).toBe('Einladung zu Acme');
   expect(zoe?.text).toContain(`${service.baseUrl}/console/sign-in?account=${accountId}`);
   const [ann] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'ann@acme.example');
-  expect(ann?.subject).toBe('Invitation to Acme');
+  expect(ann?.subject).toBe('Invitation to join Acme');
 }, 60_000);

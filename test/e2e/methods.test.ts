@@ -80,8 +80,8 @@ beforeAll(async () => {
 }, 60_000);
 
 /**
- * Files and sign-ins redirect; here e-mail links are invalid, no issuer redirects back, and no app asks for
- * consent.
+ * Returns the expected status. Files and sign-ins redirect. E-mail links are invalid here, no issuer
+ * redirects back, and no app asks for consent.
  */
 function statusOf(path: string): number {
   if (/\/files\/|\/console\/sign-/.test(path)) return 302;
@@ -93,7 +93,7 @@ const OF_ONE_RESPONSE = [
   ...['apigw-requestid', 'connection', 'date', 'keep-alive', 'set-cookie', 'x-request-id'],
 ];
 
-/** Returns the status and headers, without those that differ for each request. */
+/** Returns the status and headers, without the headers that differ between requests. */
 async function headOf(method: string, path: string, key?: string) {
   const response = await service.request(path, {
     method,
@@ -108,8 +108,8 @@ async function headOf(method: string, path: string, key?: string) {
 }
 
 /**
- * Sends a GET and a HEAD in the same state: counts change the lists while the service processes earlier
- * posts.
+ * Sends a GET and a HEAD while the data doesn't change. The service may still be counting earlier posts,
+ * which changes lists.
  */
 async function getAndHead(path: string, key: string) {
   let get = await headOf('GET', path, key);
@@ -165,7 +165,7 @@ it.each([
   ['HEAD', '/v1/f/contact', 'POST'],
   ['GET', '/v1/f/contact/', 'POST'],
   ['HEAD', '/oauth/token', 'POST'],
-])("lists the path's methods in the 405 to %s %s, before it asks for a key", async (method, path, allow) => {
+])("lists the path's methods in the 405 to %s %s, even without a key", async (method, path, allow) => {
   const response = await service.request(path, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
 });
@@ -197,7 +197,7 @@ describe('a trailing slash on an ingest path', () => {
   });
 
   it.each(['/v1/f/contact//', '/v1/f//', '/v1/f/contact/else', '/v1/f/contact/uploads//'])(
-    'must be the only one, at the end: %s is not found',
+    'must be single and at the end: %s is not found',
     async (path) => {
       const response = await service.request(path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
       expect(response.status).toBe(404);

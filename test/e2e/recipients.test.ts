@@ -1,6 +1,6 @@
 /**
- * Tests recipients of the whole service as started by `npm start`: from the form's settings through the
- * e-mail to the page.
+ * Tests recipients in a service started with `npm start`: from the form's settings through the e-mail to the
+ * confirmation page.
  */
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
@@ -63,7 +63,7 @@ it('confirms only through the button on the page', async () => {
   expect(notification!.subject).toBe('New submission: Contact');
 });
 
-it('unsubscribes with one click, and asks again when the owner re-adds the address', async () => {
+it('unsubscribes with one click, and asks again when the owner adds the address again', async () => {
   const address = 'bob@example.org';
   const form = await newForm([address]);
   const [request] = await untilMails(folder, 1, at(address));
@@ -84,7 +84,7 @@ it('unsubscribes with one click, and asks again when the owner re-adds the addre
   expect(oneClick.status).toBe(200);
   const unsubscribed = [{ address, status: 'unsubscribed' }];
   expect(await statusesOf(form.id)).toEqual(unsubscribed);
-  // Neither an old link nor resending the same settings restores it.
+  // Neither an old link nor resending the same settings resubscribes the address.
   expect((await service.request(confirmPath, { method: 'POST' })).status).toBe(403);
   const patch = (notify_emails: unknown[]) =>
     service.manage('PATCH', `/v1/forms/${form.id}`, { notify_emails });
@@ -96,7 +96,7 @@ it('unsubscribes with one click, and asks again when the owner re-adds the addre
   expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed' }]);
 });
 
-it("notifies an account's owner once each at 80 and 100 % of the quota", async () => {
+it("notifies an account's owner once at 80 % and once at 100 % of the quota", async () => {
   const operator = operatorIn(service.folder);
   const made = await operator(
     'create',
@@ -120,9 +120,9 @@ it("notifies an account's owner once each at 80 and 100 % of the quota", async (
   await untilMails(folder, 3, at('small@example.org'));
   const mails = (await mailsIn(folder)).filter(at('small@example.org'));
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    '100% of this month’s submissions used: Small',
-    '80% of this month’s submissions used: Small',
-    // The future owner.
-    'Invitation to Small',
+    // The invitation to the account's future owner.
+    'Invitation to join Small',
+    'Small has used 100% of this month’s submissions',
+    'Small has used 80% of this month’s submissions',
   ]);
 });

@@ -30,7 +30,7 @@ const post = async (slug: string, fields: Record<string, string>, key?: string):
   return (await service.request(`/v1/f/${slug}`, { method: 'POST', headers, body })).status;
 };
 
-/** Returns the tables that hold an item naming the form. */
+/** Returns the tables that contain an item with the form's id. */
 async function tablesWith(formId: string): Promise<string[]> {
   const part = formId.slice('frm_'.length);
   const { TableNames = [] } = await tables.send(new ListTablesCommand({}));
@@ -73,8 +73,7 @@ it('stores, shows, exports, moderates and deletes submissions, and finally delet
   expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
   expect((await service.manage('GET', `/v1/forms/${form.id}`)).status).toBe(404);
   expect(await post(form.slug, { name: 'Late' })).toBe(404);
-  // The audit log records for 400 days who deleted it; counters expire, and the form job waits for late
-  // writes.
+  // The audit log keeps the deletion for 400 days, counters expire, and the form job waits for late writes.
   const staying = /AuditEvents|Counters|FormJobs/;
   for (;;) {
     const left = (await tablesWith(form.id)).filter((name) => !staying.test(name));
@@ -109,7 +108,7 @@ it.concurrent(
     );
 
     expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
-    // The runner deletes expired items, and the stream then triggers the deletion of the file.
+    // The runner deletes expired items. The stream then invokes the function that deletes the file.
     while ((await fetchUnchecked(atBucket)).status !== 404) await pause(250);
     expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-/** Tests the service on restored tables, and an account that is exported, deleted and imported. */
+/** Tests a service with restored tables, and an account that is exported, deleted and imported. */
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -26,7 +26,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Copies a table like a restore does: items, keys and indexes, but no stream and no expiry. */
+/**
+ * Copies a table like a restore does: with items, keys and indexes, but without the stream and the expiry
+ * setting.
+ */
 async function restoredCopy(from: string, to: string): Promise<void> {
   const client = new DynamoDBClient(clientFor(localOutputs(service.folder).endpoints?.dynamodb));
   const { Table } = await client.send(new DescribeTableCommand({ TableName: from }));
@@ -71,7 +74,7 @@ const received30d = async (): Promise<number> =>
 it('runs on restored tables: the lost data is back, and new data is stored, delivered and counted', async () => {
   const form = service.outputs.form.id;
   const { outputs } = localOutputs(service.folder);
-  // From before the form got its webhook, as ingest sees it.
+  // This copy is older than the form's webhook, and ingest reads it.
   await restoredCopy(outputs['FormSlugsTable']!, 'restored-slugs');
   const webhook = await service.manage('POST', `/v1/forms/${form}/webhooks`, { url: receiver.url });
   expect(webhook.status).toBe(201);
@@ -81,7 +84,7 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
   await restoredCopy(outputs['SubmissionsTable']!, 'restored-submissions');
   await restoredCopy(outputs['FormsTable']!, 'restored-forms');
 
-  // The mistake that makes the restore necessary.
+  // Simulates the mistake that makes the restore necessary.
   expect((await service.manage('DELETE', `/v1/submissions/${lost}`)).status).toBe(204);
   await service.manage('PATCH', `/v1/forms/${form}`, { name: 'Spoilt' });
   expect(await names()).toEqual(['Bob']);
@@ -108,7 +111,7 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
       FormSlugs: 'restored-slugs',
     },
   });
-  // The second time there is nothing left to do.
+  // A second restore changes nothing.
   expect((await restore('--local', '--json', '--tables', tables)).stdout).toBe(stdout);
   expect(await restore('--local', '--tables', 'Forms=restored-forms')).toMatchObject({
     code: 2,
@@ -159,7 +162,7 @@ it('exports an account, and imports it after its deletion, with the CLI', async 
   const imported = await operator('import', to, '--local', '--json');
   expect(JSON.parse(imported.stdout)).toMatchObject({ created: false, written: expect.any(Number) });
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
-  // A new submission is delivered after all imported ones, which notify nobody.
+  // Imported submissions don't notify anyone. A new submission would be delivered after them.
   const last = await post('Dan');
   await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
   expect(receiver.received.slice(before)).toHaveLength(1);

@@ -1,15 +1,18 @@
-/** Makes the store throttle and refuse at random, as DynamoDB can: nothing is lost or duplicated. */
+/**
+ * Makes the store throttle and refuse requests at random, like DynamoDB can, and checks that nothing is lost
+ * or duplicated.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 /**
- * Three percent of the functions' requests to the store fail. With more, some delivery message would almost
- * certainly fail and wait for its visibility timeout of a minute and a half.
+ * Three percent of the functions' requests to the store fail. At a higher rate, a delivery message would
+ * almost certainly fail and wait for its visibility timeout of 90 seconds.
  */
 const env = {
   SVC_STORE_FAULTS: '0.03',
-  // The stack of `kill-and-restart.test.ts`, synthesized once for both.
+  // Same stack as in `kill-and-restart.test.ts`, so it is synthesized only once.
   SVC_TIME_SCALE: '100',
   SVC_SETTINGS: '{"webhookDeadlineSeconds":2}',
 };
@@ -25,7 +28,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), receiver.stop()]);
 });
 
-/** Retries while the service is unavailable, like clients do. */
+/** Retries while the service is unavailable, like a client would. */
 async function steadily<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt < 100; attempt += 1) {
     const answer = await ask();
@@ -38,7 +41,7 @@ async function steadily<T extends { readonly status: number }>(ask: () => Promis
 const manage = (method: string, path: string, body?: unknown) =>
   steadily(() => service.manage(method, path, body));
 
-/** Returns the whole list, page by page. */
+/** Fetches all pages of a list. */
 async function all(path: string): Promise<any[]> {
   const found: any[] = [];
   for (let cursor = ''; ;) {
@@ -52,7 +55,7 @@ async function all(path: string): Promise<any[]> {
 it('stores, delivers and counts every post exactly once', async () => {
   const { body: form } = await manage('POST', '/v1/forms', {
     name: 'Throttled',
-    // A post that failed halfway counts as well.
+    // Posts that fail halfway also count towards the rate limit.
     rate_limit: 10_000,
   });
   const { body: webhook } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
@@ -80,7 +83,7 @@ it('stores, delivers and counts every post exactly once', async () => {
   const contents = stored.map(({ payload }) => Number(payload.count)).toSorted((a, b) => a - b);
   expect(contents).toEqual(Array.from({ length: POSTS }, (_, number) => number));
 
-  // A webhook may arrive more than once, as documented, but has a single delivery.
+  // A webhook can be sent more than once, as documented, but each submission has only one delivery.
   for (const id of accepted) await receiver.untilOne(({ body }) => body.data['submission_id'] === id);
   let deliveries: any[] = [];
   while (deliveries.length < POSTS || deliveries.some(({ status }) => status !== 'succeeded')) {

@@ -1,4 +1,4 @@
-/** Tests webhooks and deliveries through the whole service, with endpoints on real sockets. */
+/** Tests webhooks and deliveries in a running service, with endpoints on real sockets. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,8 @@ import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 /**
- * Waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms: enough time to act before attempt 5.
+ * Waits of 1 s, 10 s, 1 min and 10 min become 5, 50, 300 and 3,000 ms, which leaves enough time to act before
+ * attempt 5.
  */
 const MAX_ATTEMPTS = 5;
 
@@ -75,8 +76,8 @@ const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
   received.map(({ headers }) => String(headers['x-svc-attempt']));
 
 /**
- * Starts a delivery whose fourth attempt waits for its response, and fails with `respond()`; then the ladder
- * waits.
+ * Starts a delivery whose fourth attempt fails only when `respond()` is called. The delivery then waits for
+ * its fifth attempt.
  */
 async function startedRetryLadder(statusOf: (count: number) => number = () => 500) {
   const held = Promise.withResolvers<number>();
@@ -117,7 +118,8 @@ it.concurrent(
     expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
     respond();
     expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
-    // A later delivery has made its fifth attempt by then.
+    // Once a later delivery has made its fifth attempt, the deleted webhook would have received its fifth one
+    // too.
     const kept = await receiver(() => 500);
     const other = await newWebhook(form, kept.url);
     await post(form);
@@ -163,7 +165,7 @@ it.concurrent(
   },
 );
 
-it.concurrent('a replay during the first attempt is sent at once, and its success counts', async () => {
+it.concurrent('a replay during the first attempt is sent immediately, and its success counts', async () => {
   const held = Promise.withResolvers<number>();
   const [target, form] = await Promise.all([
     receiver((count) => (count === 1 ? held.promise : 200)),
@@ -189,7 +191,7 @@ it.concurrent('a successful replay ends the pending retries', async () => {
     attempts: 5,
     next_attempt_at: null,
   });
-  // A later one has made its fifth attempt by now.
+  // When a later delivery has failed its fifth attempt, a pending retry of this one would have run too.
   const later = await waiting();
   await untilStatus(later.webhook, 'failed');
   expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
@@ -209,7 +211,7 @@ it.concurrent(
     expect(attemptsIn(target.received)).toEqual(['1', '2', '3', '4', '5', '5']);
     expect(new Set(target.received.map(({ body }) => body.id))).toEqual(new Set([delivery.id]));
 
-    // A replay of a failed delivery succeeds, stays successful, and can be repeated.
+    // After a replay succeeds, the delivery stays successful, even if another replay fails.
     const better = await receiver((count) => (count === 1 ? 200 : 500));
     await patch(webhook, { url: better.url });
     expect(await replay(delivery.id)).toMatchObject({ status: 'succeeded', attempts: 7 });
@@ -242,7 +244,7 @@ it.concurrent(
   },
 );
 
-it.concurrent('resends failed deliveries on request, and reports when all are done', async () => {
+it.concurrent('resends failed deliveries on request, and reports when the recovery is complete', async () => {
   const [target, form] = await Promise.all([
     receiver((count) => (count <= MAX_ATTEMPTS ? 500 : 200)),
     newForm(),
@@ -346,9 +348,9 @@ it.concurrent('lists the last fifty deliveries', async () => {
   for (const delivery of listed) expect(delivery).toMatchObject({ attempts: 1, event: 'submission.created' });
 });
 
-it('sends all posts that begin after the first account-wide webhook was created', async () => {
+it('delivers all posts that begin after the first account-wide webhook was created', async () => {
   const [target, ...forms] = await Promise.all([receiver(), newForm(), newForm()]);
-  // These posts cache the account's limits, with the marker that it has no account-wide webhook.
+  // These posts cache the account's limits, including the fact that it has no account-wide webhook.
   for (const form of forms) expect((await post(form)).status).toBe(201);
   const made = await service.manage('POST', '/v1/webhooks', { url: target.url });
   expect(made.status).toBe(201);

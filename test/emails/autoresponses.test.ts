@@ -1,4 +1,4 @@
-/** Tests autoresponses to the submitters of forms. */
+/** Tests autoresponses to people who submit a form. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/core/payload.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
@@ -25,7 +25,7 @@ it('is sent to an address at most once an hour, even when submissions race', asy
   world.now += 3 * SECOND;
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(2);
-  // Autoresponses skipped as too early are not sent later.
+  // Autoresponses that were skipped because they were too early are not sent later.
   await Promise.all(jobs.map((job) => sendJobEmails(job, world.deps())));
   expect(await world.recipients()).toHaveLength(2);
 });
@@ -36,7 +36,7 @@ it("is sent once per address across the account's forms, and independently to ot
   await sendJobEmails(await world.posted(form, [['email', 'bob@example.org']]), world.deps());
   await sendJobEmails(await world.posted(another, ADA), world.deps());
   expect(await world.recipients()).toEqual([['ada@example.org'], ['bob@example.org']]);
-  expect(world.reports).toEqual(['Autoresponse over limit']);
+  expect(world.reports).toEqual(['Autoresponse limit reached']);
 });
 
 it('is sent once to a Gmail mailbox, however its address is written', async () => {
@@ -55,7 +55,7 @@ it("is sent up to the form's daily limit, exactly, even when submissions race", 
     people.map(async (address) => sendJobEmails(await world.posted(form, [['email', address]]), deps())),
   );
   expect(await world.recipients()).toHaveLength(3);
-  // Another form has its own daily limit, and an address that got nothing doesn't have to wait an hour.
+  // Each form has a separate daily limit. An address that got no e-mail doesn't have to wait an hour.
   const another = await world.storedForm(ANSWERING);
   for (const address of people) {
     await sendJobEmails(await world.posted(another, [['email', address]]), world.deps({ perFormAndDay: 30 }));
@@ -76,7 +76,7 @@ it.each<[string, PostedField[]]>([
   expect(await world.recipients()).toEqual([]);
 });
 
-it('is off unless switched on', async () => {
+it('is off by default', async () => {
   const autoresponder = { ...ANSWERING.autoresponder, enabled: false };
   await sendJobEmails(await world.posted(await world.storedForm({ autoresponder }), ADA), world.deps());
   expect(await world.recipients()).toEqual([]);

@@ -1,11 +1,12 @@
 /**
- * Tests e-mails while the tables and SES fail: each call from the stored submission to its e-mails fails in
- * each way, alone or with all later calls. Failures are redelivered, like the stream and queue do. The rules:
- * - the form's owners are notified once about each accepted submission; a second time only if SES did not
- *   respond, or
- * if it couldn't be recorded that SES accepted the e-mail and the job is repeated;
- * - the submitter gets at most one autoresponse, and exactly one after any single refused call;
- * - spam sends no e-mail.
+ * Tests e-mails while the tables and SES fail. Each call between the stored submission and its e-mails fails
+ * in each way, alone or with all later calls. Failed messages are redelivered, like the stream and the queue
+ * do. The rules:
+ * - The form's owners are notified once about each accepted submission. They get a second notification only
+ *   if SES
+ *   did not respond, or if the service couldn't record that SES accepted the e-mail and repeats the job.
+ * - The submitter gets at most one autoresponse, and exactly one after any single refused call.
+ * - Spam sends no e-mail.
  */
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import type { EmailDeps } from '../../lambdas/emails/send-at-least-once.ts';
@@ -30,7 +31,6 @@ let tables: FaultyService;
 let ses: FaultyService;
 let sendEmail: typeof SendEmail;
 let documents: DocumentClient;
-/** Dependencies of the test. */
 let deps: EmailDeps;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Redelivers failures, by which time the outage is over. */
+/** Redelivers failed messages. The outage is over before the redelivery. */
 async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
   for (let time = 1; ; time += 1) {
     try {
@@ -76,8 +76,8 @@ async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
 }
 
 /**
- * Redelivers a job until it is done, with the delays its function requests, and at most as often as the
- * queue.
+ * Repeats a job until it succeeds, with the delays that its function requests and at most as often as the
+ * queue does.
  */
 async function work(job: EmailJob): Promise<void> {
   await handedOver(5, async (time) => {
@@ -89,22 +89,25 @@ async function work(job: EmailJob): Promise<void> {
   });
 }
 
-/** The notification and the autoresponse run in parallel, so the order of the later calls varies. */
+/** The notification and the autoresponse run in parallel, so the order of later calls varies. */
 const TABLE_CALLS = [
   ...['GetItem', 'GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem'],
   ...['PutItem', 'PutItem', 'PutItem', 'UpdateItem', 'UpdateItem'],
-  // Each e-mail is logged before it is sent, and marked as sent afterwards.
+  // Each e-mail is logged before it is sent, then marked as sent.
   ...['UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'],
 ];
 const SES_CALLS = ['SendEmail', 'SendEmail'];
 
-/** Processes one submission to a form with notification and autoresponse, starting with the stream record. */
+/**
+ * Processes one submission to a form with a notification and an autoresponse, starting with the stream
+ * record.
+ */
 async function tell(): Promise<void> {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const jobs = await jobsOf(await world.stored(form, ADA));
   expect(jobs).not.toEqual([]);
   for (const job of jobs) await work(job);
-  // The queue may redeliver a completed message much later.
+  // The queue can redeliver a completed message much later.
   world.now += 3 * MINUTE;
   for (const job of jobs) await work(job);
 }
@@ -121,7 +124,7 @@ const FAULTS: Fault[] = ['throttle', 'lost-answer', 'hang-up'];
 const failing = (calls: readonly string[]) =>
   FAULTS.flatMap((fault) =>
     calls.flatMap((_, index) =>
-      // An outage without a response is like one with refusals.
+      // When no call gets a response, the outcome is the same as when every call is refused.
       (fault === 'hang-up' ? [false] : [false, true]).map((andAllAfter) =>
         failure(fault, index + 1, andAllAfter),
       ),
@@ -134,11 +137,11 @@ const failure = (fault: Fault, ordinal: number, andAllAfter = false) => ({
   extent: andAllAfter ? 'and all calls after it' : 'alone',
 });
 
-it('makes exactly the calls that are made to fail below', async () => {
+it('makes exactly the calls that fail in the following tests', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();
-  // The job's last repetition finds everything done.
+  // The job's last repetition finds that everything is already done.
   const again = [
     ...['GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem', 'PutItem', 'PutItem'],
     ...['UpdateItem', 'UpdateItem'],
@@ -148,8 +151,8 @@ it('makes exactly the calls that are made to fail below', async () => {
   expect(await told()).toEqual({ notifications: 1, answers: 1, others: 0 });
 });
 
-// For these rules, silence equals a connection that closes after the client's full timeout, so one read and
-// one write represent all.
+// For these rules, a silent service is equivalent to one that closes the connection after the client's full
+// timeout. One read and one write represent all calls.
 it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])(
   'recovers from $fault of the tables at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {

@@ -1,4 +1,4 @@
-/** Tests e-mails that the mail service refuses, or doesn't confirm. */
+/** Tests e-mails that the mail service refuses or doesn't acknowledge. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Starts a mail service that sends these answers in order, and then fails the test. */
+/** Starts a mail service that sends these answers in order. Any further request fails the test. */
 async function serviceThatSays(
   ...answers: [status: number, errorType?: string][]
 ): Promise<{ endpoint: string; asked: () => number; server: Server }> {
@@ -36,7 +36,7 @@ async function serviceThatSays(
 }
 
 describe('the mail service', () => {
-  it('is unavailable: the job fails and the next one sends at once', async () => {
+  it('is unavailable: the job fails, and the next one sends immediately', async () => {
     const { endpoint, server } = await serviceThatSays(
       [403, 'AccessDeniedException'],
       [400, 'SendingPausedException'],
@@ -48,7 +48,7 @@ describe('the mail service', () => {
     server.close();
   });
 
-  it('throttles: the call is retried a little later', async () => {
+  it('throttles: the call is retried shortly afterwards', async () => {
     const busy = [429, 'TooManyRequestsException'] as [number, string];
     const { endpoint, asked, server } = await serviceThatSays(busy, busy, [200]);
     await sendJobEmails(
@@ -59,12 +59,12 @@ describe('the mail service', () => {
     server.close();
   });
 
-  it('breaks off in the middle: a notification is resent after the lease, an autoresponse never', async () => {
+  it('disconnects: a notification is resent after the lease, but an autoresponse is not', async () => {
     const { endpoint, asked, server } = await serviceThatSays([500], [500]);
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
     await expect(sendJobEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow();
     expect(asked()).toBe(2);
-    expect(world.reports).toEqual(['Autoresponse given up']);
+    expect(world.reports).toEqual(['Autoresponse abandoned']);
     server.close();
 
     await expect(sendJobEmails(job, world.deps())).rejects.toThrow(EmailInProgress);
@@ -79,11 +79,11 @@ describe('the mail service', () => {
     await sendJobEmails(job, world.deps({ ses: endpoint }));
     await sendJobEmails(job, world.deps({ ses: endpoint }));
     expect(asked()).toBe(1);
-    expect(world.reports).toEqual(['Autoresponse given up']);
+    expect(world.reports).toEqual(['Autoresponse abandoned']);
     server.close();
   });
 
-  it('accepted an e-mail whose record failed: it is not sent again', async () => {
+  it('accepts an e-mail that could not be recorded: it is not sent again', async () => {
     const job = await world.posted(await world.storedForm(OWNERS), ADA);
     const deps = world.deps();
     const markSent = (): Promise<void> => Promise.reject(new Error('the table is away'));
@@ -93,7 +93,7 @@ describe('the mail service', () => {
   });
 });
 
-it('failed to send an autoresponse: the reserved hour is released', async () => {
+it('refuses an autoresponse: the reserved hour is released', async () => {
   const form = await world.storedForm(ANSWERING);
   const first = await world.posted(form, ADA);
   const { endpoint, server } = await serviceThatSays([403, 'AccessDeniedException']);

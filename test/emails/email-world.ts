@@ -1,4 +1,4 @@
-/** Provides everything e-mail tests need: real tables and, over HTTP, the local runner's SES emulator. */
+/** Sets up e-mail tests with real tables and the local runner's SES emulator over HTTP. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -29,10 +29,10 @@ import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-/** As many attempts as in production, with pauses of milliseconds. */
+/** Makes as many attempts as in production, but waits only milliseconds between them. */
 const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);
 
-/** Gives up a silent service quickly, so that tests don't take as long as in production. */
+/** Uses a short timeout, so that tests with a silent service don't take as long as in production. */
 const AWS = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
@@ -46,24 +46,24 @@ export const ADA: PostedField[] = [
   ['email', 'ada@example.org'],
 ];
 export const OWNERS = { notify_emails: ['owner@example.com', 'other@example.com'] };
-/** Each of them gets a separate e-mail. */
+/** Recipients of the two notifications: each owner gets a separate e-mail. */
 export const TO_OWNERS = [['other@example.com'], ['owner@example.com']];
 export const ANSWERING = {
   autoresponder: { enabled: true, subject: 'Thank you, {{name}}', text: 'Soon more.' },
 };
 
 /**
- * An environment for e-mail tests. The tables last as long as the test file; `renew` gives each test a new
- * account, an empty mail folder and the same time.
+ * An environment for e-mail tests. The tables last for the whole test file. `renew` gives each test a new
+ * account, an empty mail folder and the same start time.
  */
 export class EmailWorld {
   now = 0;
-  /** Log entries that the operator would see. */
+  /** Log entries for the operator. */
   readonly reports: string[] = [];
   /** Accounts suspended by the operator. */
   readonly suspended = new Set<string>();
   readonly stores: TestStores;
-  /** Id of the account, whose owner's address is boss@example.com. */
+  /** Id of the test account. Its owner's address is boss@example.com. */
   accountId = '';
   #accounts = 0;
   #folder = '';
@@ -110,12 +110,11 @@ export class EmailWorld {
     return this.#folder;
   }
 
-  /** Returns the SES emulator's URL. */
   get sesEndpoint(): string {
     return this.#ses?.endpoint ?? '';
   }
 
-  /** Returns the sending function's dependencies, with this world's clock. */
+  /** Returns the dependencies of the function that sends e-mails, with this world's clock. */
   deps({
     ses = this.sesEndpoint,
     db = this.stores.db,
@@ -138,7 +137,7 @@ export class EmailWorld {
       send: sesClientSender(
         CONFIGURATION_SET,
         new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 }),
-        // SES throttles until a test changes that, so waiting is pointless.
+        // SES throttles until the test stops it, so waiting would be pointless.
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,
@@ -149,7 +148,7 @@ export class EmailWorld {
     };
   }
 
-  /** Stores a form whose recipients have confirmed, unless `unconfirmed`. */
+  /** Stores a form. Its recipients are confirmed, unless `unconfirmed` is set. */
   async storedForm(
     input: Partial<FormInput> = {},
     { unconfirmed = false }: { unconfirmed?: boolean } = {},
@@ -183,7 +182,7 @@ export class EmailWorld {
     return { kind: 'submission', form_id, submission_id };
   }
 
-  /** Returns what the log has about a submission's e-mails: kind, address, status and reason. */
+  /** Returns the log entries of a submission's e-mails: kind, address, status and reason. */
   async logged({ form_id, submission_id }: SubmissionJob): Promise<(string | undefined)[][]> {
     const log = submissionEmailStore(this.stores.db, this.stores.tables.emails);
     const records = await log.find(form_id, submission_id, this.now);
@@ -194,13 +193,16 @@ export class EmailWorld {
     return mailsIn(this.#folder);
   }
 
-  /** Returns the recipient of each e-mail so far. */
+  /** Returns the recipients of each e-mail that was sent. */
   async recipients(): Promise<(string | undefined)[][]> {
     return (await this.mails()).map(({ to }) => to!.map(({ address }) => address));
   }
 }
 
-/** Returns a client for tables at another endpoint, with as many attempts as the functions' client. */
+/**
+ * Returns a document client for tables at another endpoint. It makes as many attempts as the functions'
+ * client.
+ */
 export function documentsAt(endpoint: string): DocumentClient {
   return DynamoDBDocumentClient.from(
     unavailableInOutages(new DynamoDBClient({ ...AWS, endpoint, retryStrategy: SOON_AGAIN })),

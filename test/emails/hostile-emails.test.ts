@@ -1,4 +1,4 @@
-/** Tests input by visitors and owners that could become more than text in an e-mail. */
+/** Tests input from visitors and owners that tries to inject headers, links or markup into e-mails. */
 import PostalMime, { type Email } from 'postal-mime';
 import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
@@ -74,7 +74,7 @@ const HOSTILE = [
 const OUR_HEADERS =
   /^(?:auto-submitted|precedence|x-auto-response-suppress|list-unsubscribe|list-unsubscribe-post|from|to|reply-to|subject|message-id|date|mime-version|content-type)$/;
 
-/** Checks that the input becomes no header, address, extra subject line or markup. */
+/** Checks that the input adds no header, address, subject line or markup to the e-mail. */
 function expectHarmless({ header, mail }: Sent, to: string): void {
   expect(mail.headers.filter(({ key }) => !OUR_HEADERS.test(key))).toEqual([]);
   expect(new Set(mail.headers.map(({ key }) => key)).size).toBe(mail.headers.length);
@@ -83,7 +83,7 @@ function expectHarmless({ header, mail }: Sent, to: string): void {
   expect(mail.from).toEqual(sender);
   expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
   for (const line of header.split('\r\n')) expect(line).toMatch(/^(?:[\w-]+:| )[\x20-\x7e]{0,900}$/);
-  // All links are the service's, and no attribute can run code.
+  // All links lead to the service, and no attribute can run code.
   expect(mail.html).not.toMatch(/<(?:script|img|b)\b|\son\w+="|href="(?!https:\/\/forms\.example\/)/);
 }
 
@@ -146,13 +146,13 @@ it.each([
   expect((await answered([['name', name]], '{{name}}')).mail.subject).toBe(name);
 });
 
-it("isolates names so that they can't reverse the following text", async () => {
+it("isolates names, so that they can't reverse the following text", async () => {
   const turned = 'rechnung\u202Efdp.exe';
   const { mail } = await notified([[turned, 'x']], { name: turned, files: [fileNamed(turned)] });
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('\u202E');
 });
 
-it('never shows a line of a value as a separate field, whatever the line break', async () => {
+it('never shows a line of a value as a separate field, for any kind of line break', async () => {
   for (const lineBreak of ['\n', '\r\n', '\r', '\u2028', '\u2029']) {
     const { mail } = await notified([['message', `Hello${lineBreak}email: forged@example.org`]]);
     expect(mail.text).toContain('Hello\n  email: forged@example.org');
@@ -193,13 +193,13 @@ it.each([
   '__proto__',
   '10',
   'a b',
-])('shows the field %j in its place', async (name) => {
+])('inserts the field %j at its placeholder', async (name) => {
   const { mail } = await answered([[name, 'Ada $& $1']], 'Hi {{ missing }}{{' + name + '}}', `[{{${name}}}]`);
   expect(mail.subject).toBe('Hi Ada $& $1');
   expect(mail.text!.trim()).toBe('[Ada $& $1]');
 });
 
-it('differs from other e-mails by its id and time', async () => {
+it('has a unique id and time', async () => {
   const { mail } = await notified([]);
   expect(mail.messageId).toBe(
     '<notification.sub_777777777701KBANANAS0000000000000.rcp_0123456789abcdef0123456789abcdef@example.com>',

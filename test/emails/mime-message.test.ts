@@ -27,7 +27,7 @@ async function parsed(
 const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
   mail.headers.filter((each) => each.key === key).map(({ value }) => value);
 
-it('states the sender, recipient and subject, in text and in HTML', async () => {
+it('has a sender, a recipient and a subject, in text and in HTML', async () => {
   const { mail } = await parsed([
     ['name', 'Ada'],
     ['email', 'ada@example.org'],
@@ -65,7 +65,7 @@ it.each<[string, PostedField[], Partial<FormInput>]>([
   ['the submitter’s address', [['email', `ada@example.org${INJECTION}`]], {}],
   ['the submitter’s address, as a list', [['email', 'ada@example.org, thief@evil.example']], {}],
   ['the name of the form', [['name', 'Ada']], { name: INJECTION }],
-])('lets %s become neither header nor markup', async (_, fields, form) => {
+])('never turns %s into a header or markup', async (_, fields, form) => {
   const { source, mail } = await parsed(fields, { form: formOf(form) });
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
   expect(mail.bcc ?? []).toEqual([]);
@@ -94,7 +94,7 @@ it("can't be tricked into showing a field that wasn't posted", async () => {
   expect(mail.text).toContain('  email: forged@example.org');
 });
 
-it("writes the sender's name unchanged, and one recipient", async () => {
+it("writes the sender's name unchanged, and only one recipient", async () => {
   const from = mailboxOf('Müller, Söhne & Co. <forms@example.com>')!;
   const form = formOf({ notify_emails: ['a@example.com', 'b@example.com'] });
   const to = recipientAt('b@example.com');
@@ -152,7 +152,7 @@ it('accepts text with invalid characters, and fields of any size', async () => {
   expect(mail.text).toContain(long);
 });
 
-it('says so if nothing was posted', async () => {
+it('says that the post was empty if it has no fields', async () => {
   const { mail } = await parsed([]);
   expect(mail.text).toContain('The submission has no fields.');
 });
@@ -182,7 +182,7 @@ it('replies to the submitter with headers that prevent automatic replies', async
   expect(mail.html).toContain('Dear Ada &lt;b&gt; Bcc:,\n{{name}}</div>');
 });
 
-it("falls back to the form's name if nothing is left of the subject", async () => {
+it("falls back to the form's name if the subject is empty", async () => {
   const autoresponder = { enabled: true, subject: '{{name}}', text: '{{name}}' };
   const email = autoresponseEmail(
     { submission: submissionOf(), form: formOf(), autoresponder, to: 'ada@example.org' },

@@ -1,4 +1,4 @@
-/** Tests the path from a job to the e-mails for form owners. */
+/** Tests how notification jobs become e-mails to form owners. */
 import { ownerWebhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readdirSync } from 'node:fs';
@@ -23,13 +23,13 @@ it('sends each address in notify_emails a separate e-mail', async () => {
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
 });
 
-it("sends a submission's notification once, however often the job runs, even in parallel", async () => {
+it("sends a submission's notification once, even if the job runs repeatedly and in parallel", async () => {
   const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
   const first = await Promise.allSettled(Array.from({ length: 20 }, () => sendJobEmails(job, world.deps())));
   for (const result of first) {
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailInProgress);
   }
-  // Jobs that found another one at work are retried.
+  // Jobs that stopped because another one was in progress are retried.
   world.now += 3 * MINUTE;
   for (let times = 0; times < 5; times += 1) await sendJobEmails(job, world.deps());
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);
@@ -57,7 +57,7 @@ it('sends nothing for a suspended account, neither about submissions nor to its 
   expect(await world.recipients()).toEqual([]);
 });
 
-it('notifies when spam is released, but not again when it is marked and released once more', async () => {
+it('notifies when spam is released, but not when it is marked and released again', async () => {
   const form = await world.storedForm(OWNERS);
   const job = await world.posted(form, ADA, 'spam');
   const mark = (status: string) =>
@@ -135,7 +135,7 @@ it('notifies about a webhook that starts failing, and about one whose endpoint r
   expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
 });
 
-it("tells the account's owner about a webhook in one e-mail, whether or not its form has recipients", async () => {
+it("notifies the account's owner about a webhook in one e-mail, with or without recipients of its form", async () => {
   const url = 'https://receiver.example/';
   await sendJobEmails(jobOf(await world.storedForm({ language: 'de' }), url), world.deps());
   expect(await world.recipients()).toEqual([['boss@example.com']]);
@@ -148,7 +148,7 @@ it("tells the account's owner about a webhook in one e-mail, whether or not its 
   expect(mail!.text).toContain('Unsubscribe');
 });
 
-it("tells the account's owner about an account-wide webhook, in text without links", () => {
+it("notifies the account's owner about an account-wide webhook, in text without links", () => {
   const job = {
     kind: 'webhook-failing' as const,
     id: 'wh_1-2026-11-30T14:05:00.000Z',

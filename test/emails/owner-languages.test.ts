@@ -1,4 +1,4 @@
-/** Tests the texts for a form's owners and recipients in the form's language. */
+/** Tests that e-mails to a form's owners and recipients are in the form's language. */
 import { AUTORESPONSE_HEADERS, type Email } from '../../lambdas/emails/email.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
@@ -56,7 +56,7 @@ const summaryJob: SpamSummaryJob = {
   submission_ids: ['sub_1'],
 };
 
-/** Returns one e-mail of each kind, for a form with this language. */
+/** Returns one e-mail of each kind for a form in the given language. */
 function emailsIn(language: Language | null): Email[] {
   const form = formOf({ name: 'Tee', language });
   const submission = submissionOf(['email', 'ada@x.test']);
@@ -82,8 +82,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook disabled: Tee',
     'Webhook disabled: Tee',
     'Please confirm your address for e-mails about the form “Tee”',
-    '80% of this month’s submissions used: Ackme',
-    '100% of this month’s submissions used: Ackme',
+    'Ackme has used 80% of this month’s submissions',
+    'Ackme has used 100% of this month’s submissions',
     'Spam this week: Tee',
   ],
   de: [
@@ -104,8 +104,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook desactivado: Tee',
     'Webhook desactivado: Tee',
     'Confirme su dirección para recibir correos sobre el formulario «Tee»',
-    'Usado el 80\u00a0% de los envíos de este mes: Ackme',
-    'Usado el 100\u00a0% de los envíos de este mes: Ackme',
+    'Consumido el 80\u00a0% de los envíos de este mes: Ackme',
+    'Consumido el 100\u00a0% de los envíos de este mes: Ackme',
     'Spam de esta semana: Tee',
   ],
   it: [
@@ -114,7 +114,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook non funzionante: Tee',
     'Webhook disattivato: Tee',
     'Webhook disattivato: Tee',
-    'Confermi il Suo indirizzo per le e-mail sul modulo «Tee»',
+    'Confermi il suo indirizzo per le email sul modulo «Tee»',
     'Usato il 80% degli invii di questo mese: Ackme',
     'Usato il 100% degli invii di questo mese: Ackme',
     'Spam di questa settimana: Tee',
@@ -132,18 +132,15 @@ const SUBJECTS: Record<Language, string[]> = {
   ],
 };
 
-it.each(Object.entries(SUBJECTS) as [Language, string[]][])(
-  'has its subjects in %s',
-  (language, subjects) => {
-    expect(emailsIn(language).map(({ subject }) => subject)).toEqual(subjects);
-  },
-);
+it.each(Object.entries(SUBJECTS) as [Language, string[]][])('has subjects in %s', (language, subjects) => {
+  expect(emailsIn(language).map(({ subject }) => subject)).toEqual(subjects);
+});
 
 it('is in English if the form has no language', () => {
   expect(emailsIn(null)).toEqual(emailsIn('en'));
 });
 
-/** Words that every English sentence needs, and that don't exist in the other languages. */
+/** Words that every English sentence contains and that don't exist in the other languages. */
 const ENGLISH =
   /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
 /** Text that is the same in every language: addresses, ids, requests, units. */
@@ -207,7 +204,7 @@ describe('a brand', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('is shown above an autoresponse too, which declares its language', () => {
+  it('is also shown above an autoresponse, which declares its language', () => {
     const { html, headers } = autoresponseEmail(
       {
         submission: submissionOf(),
@@ -252,14 +249,14 @@ describe('an e-mail', () => {
     }
   });
 
-  it("goes to the account's owner in the language of the form that caused it", async () => {
+  it("goes to the account's owner in the language of its form", async () => {
     const form = await world.storedForm({ language: 'es' });
     const job = { ...quotaJob(80), account_id: world.accountId, form_id: form.form_id };
     await sendJobEmails(job, world.deps());
     await sendJobEmails({ ...job, month: '2026-12', form_id: 'frm_0000000000' }, world.deps());
     expect((await world.mails()).map(({ subject }) => subject).toSorted()).toEqual([
-      '80% of this month’s submissions used: Acme',
-      'Usado el 80\u00a0% de los envíos de este mes: Acme',
+      'Acme has used 80% of this month’s submissions',
+      'Consumido el 80\u00a0% de los envíos de este mes: Acme',
     ]);
   });
 
@@ -279,7 +276,7 @@ it('shows only the beginning of posts moved to spam, without links, and links to
     { job: summaryJob, form, submissions: [submission], baseUrl: 'https://x.test', to },
     sender,
   );
-  expect(text).toContain('In the last week, your form “Tee” moved 3 submissions to spam.');
+  expect(text).toContain('In the last week, 3 submissions to your form “Tee” were moved to spam.');
   expect(text).toContain(`Buy at now`);
   expect(text).toContain(`https://x.test/console/inbox/${submission.submission_id}`);
   expect(`${text}${html}`).not.toContain('bad.example');

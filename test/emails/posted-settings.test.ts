@@ -1,4 +1,4 @@
-/** Tests which e-mail settings a post may set under another backend's conventions, and which not. */
+/** Tests which e-mail settings a post can set under another backend's conventions. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import PostalMime from 'postal-mime';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Sends the e-mails of a submission posted with these settings. */
+/** Stores a submission that was posted with these settings, and sends its e-mails. */
 async function send(form: Form, notification: NotificationSettings, fields: PostedField[] = ADA) {
   const submission = { ...(await world.stored(form, fields)), notification };
   await world.stores.db.send(
@@ -46,7 +46,7 @@ it("sets the notification's subject, sender name and reply address", async () =>
   expect(mail!.text).toContain('sales@example.org');
 });
 
-it('adds only confirmed recipients of the form as further readers, and sends nothing to others', async () => {
+it('adds only confirmed recipients of the form as additional recipients', async () => {
   const form = await world.storedForm(OWNERS);
   const pending = 'pending@example.com';
   const recipients = recipientStore(world.stores.db, world.stores.tables.recipients);
@@ -69,7 +69,7 @@ it('adds only confirmed recipients of the form as further readers, and sends not
   expect(everybody).not.toContain('boss@elsewhere.example');
 });
 
-it('sends the autoresponse to the submitter, and to the reply address only if there is no other', async () => {
+it('sends the autoresponse to the submitter, or to the reply address if there is no other', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   await send(form, { reply_to: 'reply@example.org' });
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);
@@ -88,7 +88,7 @@ it.each([
   'Ä'.repeat(199),
   'x '.repeat(99),
   ', ; : ()',
-])("turns the sender's name %j into neither a header nor another address", async (from_name) => {
+])("doesn't turn the sender's name %j into a header or another address", async (from_name) => {
   const submission = { ...submissionOf(...ADA), notification: { from_name, subject: from_name } };
   const email = notificationEmail(
     { submission, form: formOf(), files: [], to: recipientAt(), readers: ['b@example.com'] },

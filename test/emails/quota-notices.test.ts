@@ -17,7 +17,7 @@ it.each<[used: number, quota: number | undefined, number[]]>([
   [80, undefined, [80]],
   [99, undefined, [80]],
   [100, undefined, [80, 100]],
-  // A lowered quota may already be exceeded.
+  // Usage can already exceed the quota if the quota was lowered.
   [150, undefined, [80, 100]],
   [3, 4, []],
   [4, 4, [100]],
@@ -25,16 +25,16 @@ it.each<[used: number, quota: number | undefined, number[]]>([
   [8, 10, [80]],
   [10, 10, [80, 100]],
   [0, 0, []],
-])('with %i of %s submissions used, are due: %j', (used, quota, expected) => {
+])('with %i of %s submissions used, sends the notices %j', (used, quota, expected) => {
   expect(percentsAt(used, quota)).toEqual(expected);
 });
 
-it("are not sent without an owner's address", () => {
+it("sends no notice without an owner's address", () => {
   const { email: _, ...nobody } = account;
   expect(dueQuotaNotices({ account: nobody, used: 100 }, defaultPlans, NOW)).toEqual([]);
 });
 
-it('are queued once per process, and again if the queue refused them', async () => {
+it('queues a notice once per process, and again if the queue refused it', async () => {
   const queued: QuotaNoticeJob[] = [];
   let isDown = true;
   const notice = quotaNotices({
@@ -64,7 +64,7 @@ it.each([
   ['new and not near the quota', true, undefined, 0],
   ['new and near the quota', true, true, 1],
   ['released from spam', false, undefined, 1],
-] as const)('are checked after a submission that is %s: %#', async (_, isNew, near_quota, times) => {
+] as const)('checks the quota after a submission that is %s: %#', async (_, isNew, near_quota, times) => {
   const noticed: string[] = [];
   const ask = fanOutEmails({
     findForm: () => Promise.resolve(undefined),
@@ -82,7 +82,7 @@ it.each([
   };
   await ask(submission, { isNew });
   await ask(submission, { isNew });
-  // Once per batch.
+  // A batch sends the notice only once.
   expect(noticed).toHaveLength(times);
 });
 
@@ -103,17 +103,17 @@ describe('an e-mail', () => {
     limit: 10_000,
   });
 
-  it('is sent once per month and threshold, with plain facts', async () => {
+  it('is sent once per month and threshold, with the numbers', async () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => sendJobEmails(job(80), world.deps())));
     world.now += 180_000;
     for (const each of [job(80), job(100), job(100), job(80, '2026-12')])
       await sendJobEmails(each, world.deps());
     const mails = await world.mails();
     expect(mails.map(({ to }) => to![0]!.address)).toEqual(Array(3).fill('boss@example.com'));
-    const [first] = mails.filter(({ subject }) => subject?.startsWith('80%'));
-    expect(first!.subject).toBe('80% of this month’s submissions used: Acme');
+    const [first] = mails.filter(({ subject }) => subject?.includes('80%'));
+    expect(first!.subject).toBe('Acme has used 80% of this month’s submissions');
     expect(first!.text).toContain('Submissions used: 8,000 of 10,000.');
-    const [full] = mails.filter(({ subject }) => subject?.startsWith('100%'));
+    const [full] = mails.filter(({ subject }) => subject?.includes('100%'));
     expect(full!.text).toContain('won’t accept submissions until December 1, 2026 (UTC)');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Tests recipients: asked once, sent nothing until they confirm, and removed from a form when they
- * unsubscribe.
+ * Tests recipients: they are asked to confirm once, get no e-mail before that, and are removed from a form
+ * when they unsubscribe.
  */
 import { DAY, HOUR, MINUTE } from '../../lambdas/core/clock.ts';
 import type { ConfirmationJob } from '../../lambdas/forms/recipients/confirmation-request.ts';
@@ -67,7 +67,7 @@ it('asks an address to confirm, and sends it nothing else until then', async () 
   expect(await statusesOf(another)).toEqual(['confirmed']);
 });
 
-it('asks once, with the first submission, if the request was lost', async () => {
+it('asks again once, with the first submission, if the request was lost', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   const jobs = await Promise.all([1, 2, 3].map(() => world.posted(form, ADA)));
   await Promise.allSettled(jobs.map((job) => sendJobEmails(job, world.deps())));
@@ -125,7 +125,8 @@ it("stops sending a form's e-mails to people who unsubscribed, and keeps sending
   expect(await subjects(ADDRESS)).toEqual(['New submission: Another']);
   expect(world.reports).toEqual(['Recipient unsubscribed']);
 
-  // When the owner re-adds the address, it is asked at once, because it had confirmed before.
+  // If the owner adds the address again, it gets a confirmation request immediately, because it had confirmed
+  // before.
   await sendJobEmails(jobFor(form), world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(2);
   expect(await statusesOf(form)).toEqual(['unsubscribed']);
@@ -133,7 +134,7 @@ it("stops sending a form's e-mails to people who unsubscribed, and keeps sending
   expect(await statusesOf(form)).toEqual(['confirmed']);
 });
 
-it("lets the account's owner unsubscribe too", async () => {
+it("also lets the account's owner unsubscribe", async () => {
   const form = await world.storedForm({ notify_emails: ['boss@example.com'] }, { unconfirmed: true });
   await recipients().add(form.account_id, 'boss@example.com', 'key');
   await recipients().unsubscribe(subjectOf(form, 'boss@example.com'), world.now);
@@ -150,13 +151,13 @@ describe('a link', () => {
     return parseRecipientLink(url.split('/').at(-1)!)!;
   };
 
-  it('expires after seven days to confirm, but never to unsubscribe', () => {
+  it('expires after seven days for confirming, but never for unsubscribing', () => {
     expect(isLinkValid('confirm', linkOf('confirm'), recipient, now + 7 * DAY - 1000)).toBe(true);
     expect(isLinkValid('confirm', linkOf('confirm'), recipient, now + 7 * DAY)).toBe(false);
     expect(isLinkValid('unsubscribe', linkOf('unsubscribe'), recipient, now + 900 * DAY)).toBe(true);
   });
 
-  it('works for no other action or person', () => {
+  it('does not work for other actions or people', () => {
     const link = linkOf('confirm');
     expect(isLinkValid('unsubscribe', link, recipient, now)).toBe(false);
     expect(isLinkValid('confirm', linkOf('unsubscribe'), recipient, now)).toBe(false);

@@ -1,4 +1,4 @@
-/** Tests the function that sends e-mails, with events from its queue. */
+/** Tests the function that sends e-mails with events from its queue. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ let sqs: Server;
 let folder: string;
 let accountId: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
-/** Calls by which the function delays failed messages. */
+/** Recorded calls that delay failed messages. */
 const postpone: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {
@@ -82,13 +82,13 @@ async function submissionTo(address: string): Promise<string> {
   return JSON.stringify({ kind: 'submission', form_id, submission_id });
 }
 
-it('sends the e-mails it can, and reports the other messages', async () => {
+it('sends as many e-mails as possible, and reports the other messages', async () => {
   const first = await submissionTo('first@example.com');
   const second = await submissionTo('second@example.com');
   const { batchItemFailures } = await handler(
     sqsEvent(['a', first], ['b', 'no job'], ['c', '{"kind":"unknown"}'], ['d', first], ['e', second]),
   );
-  // If two messages request the same e-mail, one may have found the other at work.
+  // When two messages request the same e-mail, one of them can fail because the other is still sending it.
   const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   expect(failed).toEqual(expect.arrayContaining(['b', 'c']));
   expect(failed).not.toContain('e');
@@ -96,7 +96,7 @@ it('sends the e-mails it can, and reports the other messages', async () => {
   expect(told.toSorted()).toEqual(['first@example.com', 'second@example.com']);
 });
 
-it('retries a failed job later each time', async () => {
+it('retries a failed job with increasing delays', async () => {
   const job = await submissionTo('third@example.com');
   postpone.length = 0;
   await ses.stop();

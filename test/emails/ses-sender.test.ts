@@ -24,7 +24,7 @@ const send = sesClientSender('forms-emails', new SESv2Client({ region: 'us-east-
 beforeEach(() => ses.reset());
 afterAll(() => ses.restore());
 
-it('sends with the configuration set, and with tags that identify the subject of an event', async () => {
+it('sends with the configuration set, and with tags that identify the e-mail in events', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   await send({ ...email, recipient_id: 'rcp_1' });
   expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).toMatchObject({
@@ -47,7 +47,7 @@ const failed = (code: string): Error => Object.assign(new Error(code), { code })
 const answered = (httpStatusCode: number): Error =>
   new SESv2ServiceException({ name: 'X', $fault: 'client', message: 'no', $metadata: { httpStatusCode } });
 
-it('sends only to the given recipient, whatever the headers say', async () => {
+it('sends only to the given recipient, even if headers name others', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   expect(await send(email)).toEqual({ messageId: 'm1' });
   const { Destination, Content } = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
@@ -60,14 +60,14 @@ it.each<[string, Error]>([
   ['a host that has no address', failed('ENOTFOUND')],
   ['addresses of which none responded', new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')])],
   ['a 403 response', answered(403)],
-])('knows after %s that nothing was sent', async (_, error) => {
+])('reports after %s that no e-mail was sent', async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
   const failure: unknown = await send(email).catch((reason: unknown) => reason);
   expect(failure).toBeInstanceOf(EmailNotAccepted);
   expect(failure).toMatchObject({ refused: false });
 });
 
-it('distinguishes a refused e-mail from a refusal of all e-mails', async () => {
+it('distinguishes the refusal of one e-mail from the refusal of all e-mails', async () => {
   ses
     .on(SendEmailCommand)
     .rejects(new MessageRejected({ message: 'no', $metadata: { httpStatusCode: 400 } }));
@@ -85,7 +85,7 @@ it.each<[string, Error]>([
     'a 500 response',
     new InternalServiceErrorException({ message: 'no', $metadata: { httpStatusCode: 500 } }),
   ],
-])("can't tell after %s, and doesn't retry", async (_, error) => {
+])("can't tell after %s if the e-mail was sent, and doesn't retry", async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
   await expect(send(email)).rejects.toBeInstanceOf(EmailOutcomeUnknown);
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);

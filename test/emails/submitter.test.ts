@@ -34,7 +34,7 @@ it.each<[PostedField[], string | undefined]>([
   [[['message', 'a@example.com']], undefined],
   [[['email', 'a@example.com\r\nBcc: b@example.com']], undefined],
   [[], undefined],
-])('for %j it is %s', (fields, expected) => {
+])('extracts from %j the address %s', (fields, expected) => {
   expect(submitterAddress(payloadOfPairs(fields))).toBe(expected);
 });
 
@@ -56,7 +56,7 @@ it.each([
   expect(acceptsAutoresponse(address, 'forms@example.com')).toBe(false);
 });
 
-it("allows an autoresponse to people's addresses", () => {
+it("allows autoresponses to people's addresses", () => {
   expect(acceptsAutoresponse('ada@example.com', 'forms@example.com')).toBe(true);
   expect(acceptsAutoresponse('owner@example.com', 'forms@example.com')).toBe(true);
 });

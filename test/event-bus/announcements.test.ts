@@ -1,4 +1,4 @@
-/** Tests the announcing functions, on the stack's stores and a fake bus that records events. */
+/** Tests the functions that publish events, with real stores and a fake bus that records the events. */
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
@@ -22,14 +22,14 @@ let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
   setFunctionEnvironment(stores);
-  // As in a stage with the setting `eventBus`.
+  // Configure the event bus, like a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/outbox/announce-changes.ts'));
   ({ announceSubmissions } = await import('../../lambdas/outbox/announce-submissions.ts'));
 });
 afterAll(() => stores.stop());
 
-/** Returns a bus that refuses events whose id contains this text. */
+/** Returns a bus that refuses events whose id contains the given text. */
 function busWithout(refused?: string) {
   const taken: BusEvent[] = [];
   const put = (events: readonly BusEvent[]) =>
@@ -60,7 +60,7 @@ describe('submissions', () => {
   const bodyOf = ({ form_id, submission_id }: { form_id: string; submission_id: string }) =>
     JSON.stringify({ form_id, submission_id });
 
-  it('are announced together, with the same ids when their messages are repeated', async () => {
+  it('are announced together, with the same ids if their messages are repeated', async () => {
     const form = await storedForm(stores);
     const posted = [
       submissionOf(form, { fields: { name: 'Ada' } }),
@@ -81,7 +81,7 @@ describe('submissions', () => {
     expect(taken[0]!.id).not.toBe(taken[1]!.id);
   });
 
-  it('are skipped if they have since been deleted or marked as spam', async () => {
+  it('are skipped if they were deleted or marked as spam in the meantime', async () => {
     const form = await storedForm(stores);
     const [gone, spam] = [submissionOf(form), submissionOf(form, { status: 'spam' })];
     await putSubmissions(stores, [spam]);
@@ -90,7 +90,7 @@ describe('submissions', () => {
     expect(taken).toEqual([]);
   });
 
-  it('that the bus refuses are retried alone, with the unreadable messages', async () => {
+  it('are retried separately if the bus refuses them, with unreadable messages', async () => {
     const form = await storedForm(stores);
     const [good, refused] = [submissionOf(form, { at: 1e12 }), submissionOf(form, { at: 2e12 })];
     await putSubmissions(stores, [good, refused]);
@@ -131,7 +131,7 @@ describe('changes', () => {
     };
   };
 
-  it("for deliveries, e-mails and forms are announced together, without a form's secrets", async () => {
+  it("to deliveries, e-mails and forms are announced together, without a form's secrets", async () => {
     const form = await storedForm(stores, {
       name: 'Contact',
       challenge: { enabled: true, site_key: 'site', secret: 'the-secret' },
@@ -177,7 +177,7 @@ describe('changes', () => {
       },
     });
     expect(JSON.stringify(taken)).not.toMatch(/the-secret|ann@example\.com/);
-    // Redelivered events are identical.
+    // A redelivery publishes identical events.
     expect(await announce(put)(event)).toEqual(failuresOf());
     expect(taken.slice(4)).toEqual(taken.slice(0, 4));
   });
@@ -210,7 +210,7 @@ describe('changes', () => {
     expect(taken).toEqual([]);
   });
 
-  it('that the bus refuses are reported and logged; the others are announced', async () => {
+  it('are reported and logged if the bus refuses them, while others are announced', async () => {
     const [good, refused] = [ended('1', { status: 'failed' }), ended('2', { status: 'failed' })];
     const { taken, put } = busWithout(refused.id);
     const unreadable = {

@@ -1,4 +1,4 @@
-/** Tests events on the event bus against the documented schema. */
+/** Validates events on the event bus against the documented schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { entryOf } from '../../lambdas/event-bus/bus-entry.ts';
@@ -17,7 +17,7 @@ import { recipe } from '../support/documentation/recipes.ts';
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 formats.default(ajv);
 const isValid = ajv.compile(JSON.parse(recipe('events-on-aws', 'json', 3)));
-/** Returns the event's detail as rules see it, after validation. */
+/** Validates the event and returns its detail as rules see it. */
 function detailOf(event: BusEvent | undefined): any {
   const detail = JSON.parse(JSON.stringify(event));
   if (!isValid(detail)) throw new Error(ajv.errorsText(isValid.errors));
@@ -37,7 +37,7 @@ const submission: Submission = {
 };
 
 describe('an accepted submission', () => {
-  it('contains what a webhook would get, with its account', () => {
+  it('contains the same data as a webhook, with the account', () => {
     expect(detailOf(submissionCreated(submission, LINKS))).toEqual({
       type: 'submission.created',
       id: 'whd_0000000001000000000001KAEZK100AAAAAAAAAAAAAAAA',
@@ -72,8 +72,8 @@ describe('an accepted submission', () => {
     expect(JSON.stringify(event)).not.toContain('the-key');
   });
 
-  it('omits its fields if it is too large, with a marker and a link', () => {
-    // 252 KB for the time, the source, the type and the detail.
+  it('has a marker and a link instead of its fields if it is too large', () => {
+    // The 252 KB include the time, the source, the type and the detail.
     const sized = (length: number) =>
       submissionCreated({ ...submission, payload: payloadOfPairs([['text', 'x'.repeat(length)]]) }, LINKS);
     const around = entryOf(sized(0)).bytes;
@@ -90,7 +90,7 @@ describe('an accepted submission', () => {
       url: `https://forms.example.com/v1/submissions/${submission.submission_id}`,
     });
     expect(event.id).toBe(detailOf(sized(1)).id);
-    // As large as a payload can be, in characters that JSON escapes to six.
+    // The largest possible payload, filled with characters that JSON escapes to six bytes each.
     const payload = payloadOfPairs([['text', '\u0001'.repeat(256 * 1024 - 4)]]);
     expect(detailOf(submissionCreated({ ...submission, payload }, LINKS)).data.payload_omitted).toBe(true);
   });
@@ -137,7 +137,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is announced when it finally fails, and again with another id when a replay succeeds', () => {
+  it('is announced when its last attempt fails, and again with a different id when a replay succeeds', () => {
     const event = detailOf(deliveryEnded(keys, state, failed));
     expect(event).toMatchObject({ type: 'delivery.failed', id: `${keys.delivery_id}.9` });
     expect(event.data).toMatchObject({ attempts: 5, last_error: 'the endpoint answered 500' });
@@ -199,7 +199,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('has no address if the log has none', () => {
+  it('has no address if the log contains none', () => {
     const { address: _, ...autoresponse } = { ...bounced, kind: 'autoresponse' as const };
     expect(detailOf(emailBounced(key, sent, autoresponse)).data).toMatchObject({
       kind: 'autoresponse',
@@ -245,7 +245,7 @@ describe('a form', () => {
     });
   });
 
-  it("is announced by its ids when it is deleted, even before a change's event was sent", () => {
+  it("is announced by its ids when it is deleted, even if a change's event wasn't sent yet", () => {
     expect(detailOf(formChanged({ ...change, event: 'REMOVE' }, undefined))).toEqual({
       type: 'form.deleted',
       ...shared,

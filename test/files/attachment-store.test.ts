@@ -44,7 +44,7 @@ const answering = (httpStatusCode: number) =>
     $metadata: { httpStatusCode },
   });
 
-it("finishes only after every file has, so that none appears after the others' removal", async () => {
+it("finishes only after every file is written, so that none appears after the others' removal", async () => {
   let isSecondDone = false;
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_2' }).callsFake(async () => {
@@ -67,22 +67,22 @@ it('copies exactly the bytes of the inspected upload', async () => {
   });
 });
 
-it.each([404, 412])('reports an upload as changed when its copy answers %i', async (status) => {
+it.each([404, 412])('reports an upload as changed if the copy request returns %i', async (status) => {
   s3.on(CopyObjectCommand).rejects(answering(status));
   await expect(store.keep(submission, [uploaded])).rejects.toThrow(ValidationFailed);
 });
 
-it.each([403, 404])('treats an upload as not posted when S3 answers %i', async (status) => {
+it.each([403, 404])('treats an upload as missing if S3 returns %i', async (status) => {
   s3.on(HeadObjectCommand).rejects(answering(status));
   expect(await store.findUploaded(upload)).toBeUndefined();
 });
 
-it.each([500, 503])("can't tell what was posted when S3 answers %i", async (status) => {
+it.each([500, 503])("doesn't know if a file was posted if S3 returns %i", async (status) => {
   s3.on(HeadObjectCommand).rejects(answering(status));
   await expect(store.findUploaded(upload)).rejects.toThrow(Unavailable);
 });
 
-it('removes the files it can, without failing for the others', async () => {
+it('removes as many files as possible, without failing for the others', async () => {
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_2' }).resolves({});
   await expect(store.drop(submission)).resolves.toBeUndefined();

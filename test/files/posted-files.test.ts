@@ -157,7 +157,7 @@ describe('refused posts and spam leave no file', () => {
       'body-too-large',
     ]));
 
-  it('a body that breaks off inside a file', () =>
+  it('a body that ends in the middle of a file', () =>
     refused('pro', multipart(file('f', 'a', 'x'.repeat(1000))).subarray(0, 500), [400, 'bad-body']));
 
   it('a failed challenge', () =>
@@ -203,7 +203,7 @@ it('includes max_file_bytes in the error for a file that is too large', async ()
 });
 
 describe('race conditions', () => {
-  it('keeps the files of the posts that got the last quota units, and no others', async () => {
+  it('keeps only the files of the posts that got the last quota units', async () => {
     const account = await makeAccount(stores, call, { quota: 3 });
     const form = await account.makeForm();
     const answers = await Promise.all(

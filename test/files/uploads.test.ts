@@ -28,7 +28,7 @@ const asked = { field: 'film', name: 'holiday.mp4', content_type: 'video/mp4', s
 const ask = (slug: string, body: unknown = asked, headers: Record<string, string> = {}) =>
   call('createUpload', { path: { slug }, body, headers });
 
-/** Posts the fields and then the file, like a browser. */
+/** Posts the fields and then the file, as a browser does. */
 async function send(
   { url, fields }: { url: string; fields: Record<string, string> },
   content: string | Uint8Array,
@@ -89,7 +89,7 @@ it('accepts a file before its form and attaches it to the submission', async () 
   expect([await fetched.text(), fetched.headers.get('content-type')]).toEqual(['bytes', 'video/mp4']);
 });
 
-it('signs a post to the bucket for exactly the announced bytes and one key', async () => {
+it('signs a post to the bucket for exactly the announced size and one key', async () => {
   const form = await pro.makeForm();
   const { body } = await ask(form.slug);
   const policy = JSON.parse(Buffer.from(body.fields.Policy, 'base64').toString());
@@ -112,7 +112,7 @@ describe('the bucket', () => {
   it.each([
     ['fewer bytes than announced', '1234', 'EntityTooSmall'],
     ['more bytes than announced', '123456', 'EntityTooLarge'],
-  ])('refuses %s, and keeps nothing', async (_, content, expected) => {
+  ])('refuses %s, and stores nothing', async (_, content, expected) => {
     const { body } = await ask((await pro.makeForm()).slug);
     const refused = await send(body, content);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
@@ -288,7 +288,7 @@ describe('an upload is refused at submit', () => {
     return answer;
   };
 
-  it('when it does not exist', async () => {
+  it('if it does not exist', async () => {
     const form = await pro.makeForm();
     const { body } = await refused(form.slug, `upl_${'0'.repeat(26)}`);
     expect(body.errors).toEqual([{ path: '_uploads', message: expect.stringContaining('unknown') }]);
@@ -297,13 +297,13 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, { id: 'upl' });
   });
 
-  it('when it belongs to another form', async () => {
+  it('if it belongs to another form', async () => {
     const [form, other] = [await pro.makeForm(), await pro.makeForm()];
     await refused(other.slug, await uploaded(form.slug));
     expect(await attachmentKeys(other.id)).toEqual([]);
   });
 
-  it('when it was used before', async () => {
+  it('if it was used before', async () => {
     const form = await pro.makeForm();
     const id = await uploaded(form.slug);
     expect((await submit(form.slug, id)).status).toBe(201);
@@ -311,7 +311,7 @@ describe('an upload is refused at submit', () => {
     expect(await attachmentKeys(form.id)).toHaveLength(1);
   });
 
-  it('while its file is missing, and not afterwards', async () => {
+  it('while its file is missing, but not afterwards', async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
     await refused(form.slug, ticket.upload_id);
@@ -319,28 +319,28 @@ describe('an upload is refused at submit', () => {
     expect((await submit(form.slug, ticket.upload_id)).status).toBe(201);
   });
 
-  it("when the posted file's size differs from the announced size", async () => {
+  it("if the posted file's size differs from the announced size", async () => {
     const form = await pro.makeForm();
     for (const content of ['byte', 'bytes and more']) {
       const { body: ticket } = await ask(form.slug);
-      // The emulator accepts what S3 would refuse.
+      // S3 would refuse this upload, but the emulator accepts it.
       await send(ticket, content);
       await refused(form.slug, ticket.upload_id);
     }
     expect(await attachmentKeys(form.id)).toEqual([]);
   });
 
-  it("when the file exceeds the plan's limit", async () => {
+  it("if the file exceeds the plan's limit", async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
-    // The signature prevents browsers from posting more than announced.
+    // The upload's signature limits its size, so the test writes the file directly.
     const { key: Key } = ticket.fields;
     const Body = Buffer.alloc(25 * MEGABYTE + 1);
     await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body }));
     await refused(form.slug, ticket.upload_id, [413, 'file-too-large']);
   });
 
-  it('when the account has switched to a plan without uploads', async () => {
+  it('if the account has switched to a plan without uploads', async () => {
     const account = await makeAccount(stores, call);
     const form = await account.makeForm();
     const id = await uploaded(form.slug);
@@ -356,7 +356,7 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, id, [413, 'uploads-not-allowed']);
   });
 
-  it('when it is older than a day, even if it is still stored', async () => {
+  it('if it is older than a day, even if it is still stored', async () => {
     const form = await pro.makeForm();
     const id = await uploaded(form.slug);
     await stores.db.send(
@@ -370,13 +370,13 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, id);
   });
 
-  it('when there are more than ten', async () => {
+  it('if there are more than ten', async () => {
     const form = await pro.makeForm();
     const ids = Array.from({ length: 11 }, (_, i) => `upl_${String(i).padStart(26, '0')}`);
     await refused(form.slug, ids, [413, 'body-too-large']);
   });
 
-  it("and the submission's other uploads can still be used", async () => {
+  it("but the submission's other uploads can still be used", async () => {
     const form = await pro.makeForm();
     const [good, used] = [await uploaded(form.slug), await uploaded(form.slug)];
     expect((await submit(form.slug, used)).status).toBe(201);
@@ -386,7 +386,7 @@ describe('an upload is refused at submit', () => {
   });
 });
 
-it('gives an upload to one of many racing submissions, and keeps no file for the others', async () => {
+it('attaches an upload to only one of many racing submissions, and keeps no file for the others', async () => {
   const account = await makeAccount(stores, call);
   const form = await account.makeForm();
   const id = await uploaded(form.slug);

@@ -36,7 +36,9 @@ const noEmail = () => Promise.reject(new Error('no summary is due'));
 const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
   formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail, options.batchMs);
 
-/** Creates a form with everything a form can have; of its 1,600 counters it creates one in `counterStep`. */
+/**
+ * Creates a form with every kind of related record. Creates one of every `counterStep` of its 1,600 counters.
+ */
 async function fullForm(submissions: number, counterStep = 100): Promise<{ form: Form; webhookId: string }> {
   const { db, tables } = stores;
   const form = await storedForm(stores);
@@ -73,7 +75,7 @@ async function fullForm(submissions: number, counterStep = 100): Promise<{ form:
   return { form, webhookId: webhooks[0]!.webhook_id };
 }
 
-/** Accepts posts without files. */
+/** The posts in this test have no files. */
 const noFiles = {} as Parameters<typeof ingestStore>[3];
 const intake = () =>
   ingestStore(stores, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
@@ -85,7 +87,7 @@ async function remove(form: Form): Promise<FormJobMessage> {
   return firstMessage(removal);
 }
 
-/** Runs batches until nothing is left to do. Returns their number and the messages' delays. */
+/** Runs batches until the job is done. Returns the number of batches and the delays of their messages. */
 async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: number; delays: number[] }> {
   const delays: number[] = [];
   let batches = 0;
@@ -98,7 +100,7 @@ async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: nu
   return { batches, delays };
 }
 
-/** Returns everything stored anywhere that names this form. */
+/** Returns every stored item and file that refers to this form. */
 async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
   const part = form_id.slice('frm_'.length);
   const traces: string[] = [];
@@ -127,7 +129,7 @@ async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
   return traces;
 }
 
-// Runs before the tables fill up, because each step reads all of them.
+// Runs first, while the tables are small, because each step reads all of them.
 it('leaves nothing behind, whichever step fails the first time', async () => {
   for (let failing = 0; ; failing += 1) {
     const { form } = await fullForm(3);
@@ -138,7 +140,7 @@ it('leaves nothing behind, whichever step fails the first time', async () => {
         (target, name: keyof FormJobDeps) =>
         async (...given: never[]) => {
           const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
-          // The call succeeded, and the function died right after it.
+          // Simulates a call that succeeds and a function that crashes right after it.
           if (seen.calls++ === failing) {
             seen.failed = true;
             throw new Error('died');
@@ -153,7 +155,7 @@ it('leaves nothing behind, whichever step fails the first time', async () => {
   }
 }, 120_000);
 
-it('removes a form with 5,000 submissions from all tables and buckets, and nothing of another form', async () => {
+it('removes a form with 5,000 submissions from all tables and buckets, but no data of another form', async () => {
   const other = (await fullForm(30)).form;
   const before = await tracesOf(other);
   const { form } = await fullForm(5_000, 1);
@@ -176,7 +178,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
   const url = 'https://example.com/';
   const webhook = newWebhook({ account_id, owner_id: account_id }, { url }, Date.now(), systemRandom);
   await putAll(db, tables.webhooks, [webhook]);
-  // More than one page per query, with the form's own items between others.
+  // Each query returns more than one page, and the form's items are mixed with other items.
   const long = 'x'.repeat(1000);
   const deliveries = Array.from({ length: 1_200 }, (_, index) => ({
     ...newDelivery(webhook.webhook_id, submissionOf(index % 2 ? form : other).submission_id, Date.now()),
@@ -187,7 +189,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
 
   const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
 
-  // Two passes, the first one in two batches.
+  // The job needs two passes. The first one takes two batches.
   expect(batches).toBe(3);
   expect(await tracesOf(form)).toEqual([]);
   const left = await tracesOf({ ...other, form_id: webhook.webhook_id.replace('wh_', 'frm_') });
@@ -196,7 +198,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
   expect(left.filter((trace) => trace.startsWith('webhooks '))).toHaveLength(1);
 }, 60_000);
 
-it('frees the slug and hides the form at once', async () => {
+it('frees the slug and hides the form immediately', async () => {
   const { form } = await fullForm(1);
   await remove(form);
   expect(await intake().findForm(form.slug)).toBeUndefined();
@@ -209,19 +211,19 @@ it('frees the slug and hides the form at once', async () => {
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
 });
 
-it("continues in further batches when one batch can't delete everything", async () => {
+it("continues in more batches if one batch can't delete everything", async () => {
   const { form } = await fullForm(1_700);
   const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
   expect(batches).toBeGreaterThan(3);
   expect(await tracesOf(form)).toEqual([]);
 }, 60_000);
 
-it('removes in its last pass what was still being written when the form was deleted', async () => {
+it('removes late writes in its last pass', async () => {
   const { form, webhookId } = await fullForm(3);
   const next = await runFormJobBatch(await remove(form), deps());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
 
-  // Ingest had already read the slug, and fan-out the webhooks.
+  // Ingest had already read the slug, and fan-out had already read the webhooks.
   const late = submissionOf(form);
   await intake().storeOnce(late, onceKeyOfHeader('another key'));
   await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);

@@ -35,7 +35,7 @@ const deps = (batchMs?: number) =>
     batchMs,
   );
 
-/** Changes the form's retention like the operation does, and returns the message that starts the form job. */
+/** Changes the form's retention as the operation does, and returns the message that starts the form job. */
 async function change(
   before: Form,
   retention_days: number | null,
@@ -81,7 +81,7 @@ it('applies a new retention to stored submissions: shorter, longer and unlimited
   expect(await expiries()).toEqual([undefined, undefined, day(4)]);
 });
 
-it('hides submissions older than the new retention at once', async () => {
+it('immediately hides submissions older than the new retention', async () => {
   const form = await storedForm(stores);
   const old = submissionOf(form, { at: now - 10 * DAY });
   await putSubmissions(stores, [old]);
@@ -110,7 +110,7 @@ it('applies the newest retention, even if an older message arrives last', async 
   expect(await expiryOf(submission)).toBe(day(60));
 });
 
-it('updates in its last pass submissions stored with the old retention in between', async () => {
+it('updates submissions that were stored with the old retention in the meantime, in its last pass', async () => {
   const form = await storedForm(stores);
   const { start } = await change(form, 30);
   const next = await runFormJobBatch(start, deps());

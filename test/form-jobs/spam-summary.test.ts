@@ -1,5 +1,5 @@
 /**
- * Tests the weekly summary of a form's filed spam: when it is due, what it contains, and that it is sent
+ * Tests the weekly summary of a form's spam: when it is sent, what it contains, and that it is sent only
  * once.
  */
 import { S3Client } from '@aws-sdk/client-s3';
@@ -44,7 +44,7 @@ async function filedAt(form: Form, at: number, spam: SpamScore): Promise<string>
   return submission.submission_id;
 }
 
-/** Runs the hourly search, and the function for what it finds, at this time. */
+/** Runs the hourly search at the given time, then runs the function for each form that it finds. */
 async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> {
   const queued: SpamSummaryJob[] = [];
   const deps = formJobDeps(
@@ -57,13 +57,13 @@ async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> 
   const found = await formJobStore(stores.db, stores.tables.formJobs).untouchedSince(now - HOUR);
   for (const job of found.filter(({ form_id }) => form_id === form.form_id)) {
     expect(await runFormJobBatch(firstMessage(job), deps)).toBeUndefined();
-    // A message may arrive twice.
+    // The queue can deliver a message twice.
     expect(await runFormJobBatch(firstMessage(job), deps)).toBeUndefined();
   }
   return queued;
 }
 
-it("is sent once a week with posts moved to spam by score or by the owner's list, if there are any", async () => {
+it("is sent once a week if posts were moved to spam by their score or the owner's list", async () => {
   const form = await formThatWants(true);
   const old = await filedAt(form, START + DAY, GUESSED);
   await filedAt(form, START + 2 * DAY, honeypotScore('_gotcha'));
@@ -88,7 +88,7 @@ it("is sent once a week with posts moved to spam by score or by the owner's list
   expect(await hourlySearch(form, START + 3 * WEEK + 1)).toEqual([]);
 });
 
-it('ends when the form no longer wants it', async () => {
+it('ends when the form turns it off', async () => {
   const form = await formThatWants(false);
   await filedAt(form, START + DAY, GUESSED);
   expect(await hourlySearch(form, START + WEEK + 1)).toEqual([]);

@@ -44,17 +44,20 @@ const HOSTILE = [
   '🙂'.repeat(50),
 ];
 
-it.each(languages)('says thanks in %s on a page that works with screen readers', async (language) => {
-  const browser = browserWith({
-    'accept-language': language,
-    referer: 'https://www.example.com/contact?a=1&b=2',
-  });
-  const response = thankYouPage(201, formOf(), browser);
-  expect(await pageFaults(response.html!)).toEqual([]);
-  expect(response.html).toContain(`<html lang="${language}">`);
-  expect(response.html).toContain('href="https://www.example.com/contact?a=1&amp;b=2"');
-  expect(response.headers).toMatchObject({ 'content-language': language });
-});
+it.each(languages)(
+  'shows a thank-you message in %s on a page that works with screen readers',
+  async (language) => {
+    const browser = browserWith({
+      'accept-language': language,
+      referer: 'https://www.example.com/contact?a=1&b=2',
+    });
+    const response = thankYouPage(201, formOf(), browser);
+    expect(await pageFaults(response.html!)).toEqual([]);
+    expect(response.html).toContain(`<html lang="${language}">`);
+    expect(response.html).toContain('href="https://www.example.com/contact?a=1&amp;b=2"');
+    expect(response.headers).toMatchObject({ 'content-language': language });
+  },
+);
 
 it.each(HOSTILE)('shows the form name %j as text', async (name) => {
   const { html = '' } = thankYouPage(201, formOf({ name }), browserWith());
@@ -111,7 +114,7 @@ describe("the visitor's input", () => {
     );
   });
 
-  it('has no section if nothing was typed', () => {
+  it('has no section if the visitor typed nothing', () => {
     expect(refused([])).not.toContain('<section>');
   });
 });
@@ -145,7 +148,7 @@ describe.each(failures)('the page for %s', (_, status, make) => {
     if (language !== 'en') expect(response.html).not.toContain('Only in English');
   });
 
-  it('is a problem document in English for programs, whatever language they ask for', async () => {
+  it('is a problem document in English for programs, regardless of their language', async () => {
     const response = await failing(make(), { accept: 'application/json', 'accept-language': 'de' });
     expect(response.html).toBeUndefined();
     expect(response.headers).toMatchObject({ 'content-type': 'application/problem+json' });
@@ -157,7 +160,7 @@ describe.each(failures)('the page for %s', (_, status, make) => {
   });
 });
 
-it('keeps Retry-After, and says when to try again', async () => {
+it('keeps Retry-After, and tells visitors when to try again', async () => {
   const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
   const response = await failing(limited, browsing({ 'accept-language': 'de' }));
   expect(response.headers).toMatchObject({ 'retry-after': '125' });
@@ -176,7 +179,7 @@ it.each([
   expect((await failing(new FormNotFound('x'), browsing({ referer }))).html).not.toContain('href');
 });
 
-it('allows only its own style', async () => {
+it('allows only the style of the page', async () => {
   const { headers = {}, html = '' } = thankYouPage(201, formOf(), browserWith());
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
@@ -232,7 +235,7 @@ describe("a form's settings", () => {
     expect(html).toContain('src="https://cdn.example:8443/logo.svg?v=%221%22" alt="Acme &amp; Söhne"');
   });
 
-  it('show the name if there is no logo, and the brand on the page for a refused post', async () => {
+  it('show the brand name if there is no logo, and the brand on the page for a refused post', async () => {
     const brand = { name: 'Acme', logo_url: null, color: '#003366' };
     const { html = '', headers = {} } = refusedPostPage(
       new FormNotLive(),

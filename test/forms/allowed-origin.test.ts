@@ -109,7 +109,7 @@ it('allows every subdomain, and no other host', () => {
   );
 });
 
-it('allows only origins that a browser sends for a subdomain, whatever the input', () => {
+it('allows only origins that a browser sends for a subdomain, for any input', () => {
   const pieces = fc.constantFrom(
     ...[
       'https://',
@@ -143,7 +143,7 @@ it('allows only origins that a browser sends for a subdomain, whatever the input
         anything.map((text) => `https://${text}.example.org`),
       ),
       (origin) => {
-        // The rule again, as a pattern for what browsers send.
+        // Describes the same rule independently, as a pattern for the origins that browsers send.
         const isRight = /^https:\/\/([a-z0-9_-]+\.)+example\.org$/.test(origin);
         if (matchesOrigin(ENTRY, origin)) expect([origin, isRight]).toEqual([origin, true]);
       },
@@ -152,7 +152,7 @@ it('allows only origins that a browser sends for a subdomain, whatever the input
   );
 });
 
-it('extracts the hosts of an entry, whatever its scheme and port', () => {
+it('extracts the hosts of an entry, with any scheme and port', () => {
   expect(matchesHost('http://*.example.org:3000', 'a.b.example.org')).toBe(true);
   expect(matchesHost('http://*.example.org:3000', 'example.org')).toBe(false);
   expect(matchesHost('http://*.example.org:3000', 'evilexample.org')).toBe(false);

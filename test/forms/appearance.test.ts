@@ -1,4 +1,4 @@
-/** Tests a form's settings that visitors see, and the subject that its owners see. */
+/** Tests form settings that visitors see, and the subject that owners see. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldsNamedIn, filledSubject } from '../../lambdas/forms/notify-subject.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
@@ -29,7 +29,7 @@ const change = (id: string, body: object) =>
 const stored = async (slug: string) =>
   (await stores.db.send(new GetCommand({ TableName: stores.tables.formSlugs, Key: { slug } }))).Item ?? {};
 
-it("are unset on a new form, and then take no space in ingest's record", async () => {
+it("are unset on a new form, and take up no space in ingest's record", async () => {
   const { body } = await create({});
   expect(body).toMatchObject(NOTHING);
   expect(Object.keys(await stored(body.slug))).not.toEqual(
@@ -37,7 +37,7 @@ it("are unset on a new form, and then take no space in ingest's record", async (
   );
 });
 
-it('can be set, changed member by member, and removed', async () => {
+it('can be set, changed one by one, and removed', async () => {
   const settings = {
     language: 'de',
     thank_you: { heading: 'Danke!', text: 'Bis bald.\nIhr Team', link: 'http://www.example.org/' },
@@ -59,7 +59,7 @@ it('can be set, changed member by member, and removed', async () => {
     thank_you: { ...settings.thank_you, text: null },
     brand: { ...settings.brand, name: 'Acme' },
   });
-  // A redirect means that nobody sees the thank-you page.
+  // With a redirect, visitors don't see the thank-you page.
   await change(body.id, { redirect_url: 'https://www.example.org/thanks' });
   expect(await stored(body.slug)).not.toHaveProperty('thank_you');
   await change(body.id, { redirect_url: null });
@@ -89,7 +89,7 @@ it.each<[string, object]>([
   ['brand.name', { brand: { name: 'Acme\r\nBcc: all@example.org' } }],
   ['brand.logo_url', { brand: { logo_url: 'http://example.org/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://user:pw@example.org/logo.png' } }],
-  // Characters in a URL's host that could be read as another token of the page's policy.
+  // These characters in a URL's host could be read as another token of the page's content security policy.
   ['brand.logo_url', { brand: { logo_url: "https://a;script-src'self'.example/logo.png" } }],
   ['brand.logo_url', { brand: { logo_url: 'https://a,b.example/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://*.example/logo.png' } }],
@@ -110,13 +110,13 @@ it.each<[string, object]>([
   }).toEqual({ status: 422, paths: [path] });
 });
 
-it('treat markup as text', async () => {
+it('show markup as text', async () => {
   const markup = '<b onclick=alert(1)>Thanks</b> שלום \u200f';
   const { body } = await create({ thank_you: { heading: markup }, brand: { name: markup } });
   expect(body).toMatchObject({ thank_you: { heading: markup }, brand: { name: markup } });
 });
 
-it('are shown to a browser after its post, and when the post is refused', async () => {
+it('are shown in a browser after a post, and when the post is refused', async () => {
   const { body: form } = await create({
     language: 'ru',
     brand: { name: 'Пример', logo_url: 'https://cdn.example.org/l.png' },
@@ -158,7 +158,7 @@ describe('the notification subject', () => {
     expect(filledSubject(template, payload)).toBe(expected);
   });
 
-  it('reports which fields it uses', () => {
+  it('reports the fields that it uses', () => {
     expect(fieldsNamedIn('{{ a }} {{b c}} {{}} {d}')).toEqual(['a', 'b c']);
   });
 });

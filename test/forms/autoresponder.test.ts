@@ -10,7 +10,7 @@ import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((text) => !/[{}]/.test(text) && text === text.trim());
-/** Words that no mail program turns into a link. */
+/** Words that mail programs don't turn into links. */
 const plain = fc
   .array(
     fc.constantFrom('Ada', 'Grüße', '<b>', '$&', '42', '你好', '🙂', 'z.B.', '21.11.2026', "it's", '10:30'),
@@ -72,7 +72,7 @@ it.each([
   ['https://www.example.org{{a}}', '-evil', ''],
   ['mailto:{{a}}', 'thief', ''],
   ['www.{{a}}', 'evil', ''],
-])('creates no link from %s with %j and %j', (template, a, b) => {
+])('creates no link in %s with %j and %j', (template, a, b) => {
   const payload = payloadOfPairs([
     ['a', a],
     ['b', b],
@@ -81,7 +81,7 @@ it.each([
   expect(fillPlaceholders(template, payload)).toBe(empty);
 });
 
-it("keeps the owner's links, and inserts values only as words", () => {
+it("keeps the owner's links, but inserts values only as plain words", () => {
   const template = 'https://www.example.org/thanks?name={{name}}#{{x}} or example.org/{{name}}';
   const payload = payloadOfPairs([
     ['name', 'Ada&next=//evil.example'],
@@ -93,7 +93,7 @@ it("keeps the owner's links, and inserts values only as words", () => {
   );
 });
 
-it('reports whether it repeats anything posted', () => {
+it('reports whether it repeats posted values', () => {
   expect(repeatsSubmittedValues({ subject: 'Thanks, {{name}}', text: 'Soon more.' })).toBe(true);
   expect(repeatsSubmittedValues({ subject: 'Thanks', text: 'You wrote:\n{{ message }}' })).toBe(true);
   expect(repeatsSubmittedValues({ subject: 'Thanks {name}', text: 'Soon {{}} more.' })).toBe(false);
@@ -102,7 +102,7 @@ it('reports whether it repeats anything posted', () => {
 describe('a change', () => {
   const present = { enabled: true, subject: 'S', text: 'T' };
 
-  it('keeps members that a change leaves out', () => {
+  it('keeps properties that a change omits', () => {
     expect(applyAutoresponderInput(present, undefined)).toEqual(present);
     expect(applyAutoresponderInput(present, { enabled: false })).toEqual({ ...present, enabled: false });
     expect(applyAutoresponderInput(present, null)).toBeNull();

@@ -1,4 +1,4 @@
-/** Tests which values a declared field accepts. */
+/** Tests the values that a declared field accepts. */
 import { fieldIssues } from '../../lambdas/forms/fields/field-check.ts';
 import { fieldsInput, type FormField } from '../../lambdas/forms/fields/field.ts';
 import { acceptedPattern, patternFaults } from '../../lambdas/forms/fields/pattern-engine.ts';
@@ -33,7 +33,7 @@ type Files = { field: string; name: string; content_type: string }[];
 it.each<[Declared, string[], (string | undefined)[]]>([
   [{ type: 'text', required: true }, ['', '  ', 'x', 'null'], ['required', 'required', undefined, undefined]],
   [{ type: 'text' }, ['', 'x'], [undefined, undefined]],
-  // An optional field may stay empty, whatever its constraints.
+  // An optional field can stay empty, whatever its constraints are.
   [{ type: 'text', min_length: 3 }, ['', 'ab', 'abc'], [undefined, 'too_short', undefined]],
   [{ type: 'text', max_length: 3 }, ['a\r\nb', 'abcd', '🙂🙂'], [undefined, 'too_long', 'too_long']],
   [
@@ -165,7 +165,7 @@ it('reports one issue per field, in declared order, then unknown fields', () => 
     ['__proto__', 'unknown_field'],
   ]);
   expect(codesOf(fields, posted, { unknown_fields: 'drop' })).toHaveLength(2);
-  // A file in a text field is unknown too.
+  // A file posted to a text field also counts as unknown.
   const files = [{ field: 'a', name: 'x.pdf', content_type: '' }];
   expect(codesOf(fields.slice(1), [['a', 'x']], { unknown_fields: 'refuse', files })).toEqual([
     ['a', 'unknown_field'],
@@ -176,20 +176,20 @@ describe('patterns', () => {
   const faultOf = (pattern: string) => patternFaults([{ pattern }])[0]?.message;
 
   it.each(['(?=a)b', '(?<!a)b', '(a)\\1', '(', '[z-a]', '*', 'a{2,1}'])(
-    'not supported by RE2 are refused: %s',
+    'are refused if RE2 does not support them: %s',
     (pattern) => {
       expect(faultOf(pattern)).toMatch(/RE2 regular expression/);
     },
   );
 
   it.each(['((a{100}){100}){100}', '(.{1,100}){10}', '((a?){30}){30}'])(
-    'with too many repetitions are refused: %s',
+    'are refused if they have too many repetitions: %s',
     (pattern) => {
       expect(faultOf(pattern)).toBeDefined();
     },
   );
 
-  it('after a pattern that is too large are skipped, because checking them takes seconds', () => {
+  it('are not checked after a pattern that is too large, because that takes seconds', () => {
     const patterns = ['a', '(', '.{0,1000}'.repeat(40), '('].map((pattern) => ({ pattern }));
     expect(patternFaults(patterns)).toEqual([
       { index: 1, message: expect.stringContaining('RE2') },
@@ -200,7 +200,7 @@ describe('patterns', () => {
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern: 'a{500}' })))).toHaveLength(1);
   });
 
-  it('that are too large in total are refused', () => {
+  it('are refused if they are too large in total', () => {
     const pattern = '[a-z]{1,400}';
     expect(patternFaults([{ pattern }])).toEqual([]);
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern })))[0]).toMatchObject({
@@ -208,7 +208,7 @@ describe('patterns', () => {
     });
   });
 
-  // With JavaScript's engine, the first of these would take longer than the age of the universe.
+  // JavaScript's regex engine would take longer than the age of the universe for the first of these.
   it.each([
     ['(a+)+', `${'a'.repeat(4999)}!`],
     ['(a|aa)+', `${'a'.repeat(4999)}!`],

@@ -32,7 +32,7 @@ const post = (slug: string) =>
     problem: (body.type as string | undefined)?.split('/').at(-1),
   }));
 
-/** Returns a form that reached this status in one of the possible ways. */
+/** Creates a form with this status. */
 async function formIn(status: FormStatus) {
   const fresh = await form({ status: status === 'draft' ? 'draft' : 'live' });
   if (status === 'paused') expect((await change(fresh.id, { status })).status).toBe(200);
@@ -42,7 +42,7 @@ async function formIn(status: FormStatus) {
 const ALLOWED = ['draft→live', 'live→paused', 'paused→live'];
 
 it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to }))))(
-  'lets a $from form become $to only where allowed',
+  'lets a $from form become $to only if that is allowed',
   async ({ from, to }) => {
     const { id, slug } = await formIn(from);
     const { status, body } = await change(id, { status: to });
@@ -60,7 +60,7 @@ it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to })))
   },
 );
 
-it('stops ingest at once when a form is paused, by slug and by id', async () => {
+it('stops ingest immediately when a form is paused, by slug and by id', async () => {
   const { id, slug } = await form();
   for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
   await change(id, { status: 'paused' });
@@ -69,13 +69,13 @@ it('stops ingest at once when a form is paused, by slug and by id', async () => 
   for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
 });
 
-it("accepts uploads by the form's id, too", async () => {
+it("also accepts uploads by the form's id", async () => {
   const { id } = await form();
   const body = { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 };
   expect((await service.call('createUpload', { path: { slug: id }, body })).status).toBe(201);
 });
 
-it("changes a form's slug at once and frees the old one", async () => {
+it("changes a form's slug immediately and frees the old one", async () => {
   const { id, slug } = await form();
   expect((await change(id, { slug: 'moved-here' })).body).toMatchObject({ id, slug: 'moved-here' });
   expect((await post('moved-here')).status).toBe(201);
@@ -84,14 +84,14 @@ it("changes a form's slug at once and frees the old one", async () => {
   expect((await form({ slug })).slug).toBe(slug);
 });
 
-it("refuses another form's slug, and then changes nothing else", async () => {
+it("refuses another form's slug, and changes nothing", async () => {
   const [first, second] = [await form(), await form()];
   expect((await change(first.id, { slug: second.slug, name: 'Other' })).status).toBe(409);
   expect((await get(first.id)).body).toEqual(first);
   expect((await change(first.id, { slug: first.slug })).status).toBe(200);
 });
 
-it('gives a slug to exactly one of many forms that request it at once', async () => {
+it('gives a slug to exactly one of many forms that request it concurrently', async () => {
   const forms = await Promise.all(Array.from({ length: 8 }, () => form()));
   const responses = await Promise.all(forms.map(({ id }) => change(id, { slug: 'wanted' })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
@@ -138,7 +138,7 @@ it("does not delete another account's form", async () => {
   expect((await get(id)).status).toBe(200);
 });
 
-it('deletes once during concurrent deletions and changes, and nothing is re-created', async () => {
+it('deletes a form once during concurrent deletions and changes, and re-creates nothing', async () => {
   const { id, slug } = await form();
   const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => remove(id)),

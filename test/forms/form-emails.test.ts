@@ -21,7 +21,7 @@ it('shows whether the service can send e-mails', () => {
   expect(toFormView(form, SHOWN).email_enabled).toBe(true);
 });
 
-it("accepts addresses as text or in the form's own format", () => {
+it("accepts addresses as text or in the form's format", () => {
   const form = made({ name: 'Contact', notify_emails: ['a@example.com', { address: 'b@example.com' }] });
   expect(form.notify_emails).toEqual(['a@example.com', 'b@example.com']);
   const { notify_emails } = toFormView(form, SHOWN);
@@ -55,7 +55,7 @@ it.each<[string, object, boolean]>([
     },
     false,
   ],
-])('warns about an autoresponder that bots can abuse, and no other: it %s', (_, input, isWarned) => {
+])('warns only about an autoresponder that bots can abuse: it %s', (_, input, isWarned) => {
   const { warnings } = toFormView(made({ name: 'Contact', ...input }), SHOWN);
   expect(warnings.map(({ code }) => code)).toEqual(
     isWarned ? ['autoresponder-echoes-without-challenge'] : [],
@@ -78,7 +78,7 @@ it('warns while no address is confirmed, if e-mails are enabled', () => {
 it.each([
   ['From {{name}}', ['name'], []],
   ['From {{ nmae }}', ['name'], ['notify-subject-unknown-field']],
-  // Any field may be posted.
+  // Without declared fields, any field can be posted.
   ['From {{nmae}}', [], []],
 ])('warns about the subject %j on a form with the fields %j', (notify_subject, names, expected) => {
   const fields = names.map((name) => ({ name, type: 'text' }));

@@ -1,4 +1,7 @@
-/** Tests that pages stay readable with any brand color, with the WCAG 2.2 formula written by hand. */
+/**
+ * Tests that pages stay readable with any brand color, with a separate implementation of the WCAG 2.2
+ * formula.
+ */
 import fc from 'fast-check';
 import { thankYouPage } from '../../lambdas/form-pages/browser-pages.ts';
 
@@ -17,7 +20,7 @@ function ratio(one: string, other: string): number {
   return (Math.max(L1, L2) + 0.05) / (Math.min(L1, L2) + 0.05);
 }
 
-/** Returns a variable's last value in the brand's style, in light and in dark mode. */
+/** Returns the last value of a CSS variable in the brand's styles, for light and dark mode. */
 function variable(html: string, name: string): [light: string, dark: string] {
   const [, brand = ''] = Array.from(html.matchAll(/<style>([^<]*)<\/style>/g), ([, style]) => style);
   const values = Array.from(
@@ -32,7 +35,7 @@ const CARDS = ['#ffffff', '#1b1e22'] as const;
 
 const colors = fc.oneof(
   fc.integer({ min: 0, max: 0xffffff }),
-  // Grays, where the choice between black and white flips.
+  // Covers grays, because the choice between black and white text changes among them.
   fc.integer({ min: 0, max: 255 }).map((grey) => grey * 0x010101),
 );
 

@@ -41,7 +41,7 @@ describe('a client', () => {
   });
 });
 
-describe('the language chosen from Accept-Language', () => {
+describe('the language chosen for Accept-Language', () => {
   it.each([
     ['de', 'de'],
     ['de-AT, en;q=0.8', 'de'],
@@ -82,7 +82,7 @@ it.each([
   expect(browserClientOf(headers) !== undefined).toBe(isPage);
 });
 
-describe('the place where a response is shown', () => {
+describe('the context in which a response is shown', () => {
   const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
   it.each([

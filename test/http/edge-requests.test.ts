@@ -1,6 +1,6 @@
 /**
- * Tests the edge checks before the handlers: the client's address, and the response to requests that bypassed
- * the edge.
+ * Tests the edge checks that run before a handler: the client's address, and the response to requests that
+ * bypass the edge.
  */
 import type { Context } from 'aws-lambda';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Responds with what the operation learns about the request. */
+/** Returns a handler that responds with the address and the secret that its operation receives. */
 function handlerWith(variables: Record<string, string>) {
   Object.assign(process.env, variables);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
@@ -60,10 +60,10 @@ const FORGED: Record<string, string>[] = [
   { 'x-forwarded-for': FORWARDED },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': '' },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': 'x'.repeat(40) },
-  // A repeated header, as joined by the gateway.
+  // The gateway joins repeated headers with commas.
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${NEW}` },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${OLD}` },
-  // The name in another case never reaches a function, because the gateway lower-cases all names.
+  // The gateway lower-cases all header names, so a function never sees this spelling.
   { 'x-forwarded-for': FORWARDED, 'Svc-Edge-Secret': NEW },
   {
     'cloudfront-viewer-address': '203.0.113.9:443',
@@ -72,7 +72,7 @@ const FORGED: Record<string, string>[] = [
   },
 ];
 
-it('accepts the requested host from the edge only', async () => {
+it('accepts the requested host only from the edge', async () => {
   Object.assign(process.env, SECRETS);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
     status: 200,
@@ -99,7 +99,7 @@ it('trusts no headers if there is no edge', async () => {
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
 });
 
-describe('if all requests must come through the edge', () => {
+describe('with all requests required to come through the edge', () => {
   const ONLY = { ...SECRETS, EDGE_ONLY: 'true' };
 
   it.each(FORGED)('returns 404 with %j, whatever the method', async (headers) => {
@@ -116,13 +116,13 @@ describe('if all requests must come through the edge', () => {
     expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
   });
 
-  it('covers every operation: each handler is built by the function that checks', () => {
+  it('covers every operation, because the same function builds every handler', () => {
     const makers = Object.values<Operation>(operations).map((each) => {
       const source = readFileSync(join(import.meta.dirname, '../../lambdas', `${entryOf(each)}.ts`), 'utf8');
       return /^export const handler = (\w+)\(/m.exec(source)?.[1];
     });
     expect(makers.length).toBeGreaterThan(70);
-    // The other two call the first.
+    // `managementHandler` and `postHandler` call `httpHandler`.
     expect([...new Set(makers)].toSorted()).toEqual(['httpHandler', 'managementHandler', 'postHandler']);
   });
 });

@@ -60,7 +60,7 @@ test("an operation that needs a key can't have a handler without a key store", (
   expect(() => httpHandler(closed, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
 });
 
-test('an error from lazily loaded code, with its own copy of the error classes, keeps its status', async () => {
+test('an error from lazily loaded code keeps its status, despite separate error classes', async () => {
   jest.resetModules();
   const copy = await import('../../lambdas/core/errors.ts');
   expect(copy.Unavailable).not.toBe(Unavailable);
@@ -77,7 +77,7 @@ test('an error from lazily loaded code, with its own copy of the error classes, 
   });
 });
 
-test("a library error that happens to have a problem's name is a plain 500", async () => {
+test("a library error with a problem's name is a plain 500", async () => {
   const response = await responseOf(() => {
     throw Object.assign(new Error('inside'), { name: 'NotFound' });
   });

@@ -1,11 +1,11 @@
-/** Tests each request's log line: the caller and the resource, and no secret. */
+/** Tests that each request's log line names the caller and the resource, and contains no secret. */
 import { jest } from '@jest/globals';
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-// The logger uses this process's console; it is created when the handlers are loaded.
+// The logger is created when the handlers are loaded, and then uses this process's console.
 Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'INFO' });
 
 let stores: TestStores;
@@ -13,7 +13,7 @@ let call: ReturnType<typeof handlersOn>;
 let ours: Everything;
 let printed: string[];
 
-/** Captures output from now on, instead of printing it. */
+/** Starts capturing the log output instead of printing it. */
 function listen(): void {
   printed = [];
   for (const method of ['info', 'warn', 'error', 'log', 'debug'] as const)
@@ -70,7 +70,7 @@ test('names the token instead of its key', async () => {
   });
 });
 
-test('names the form and its account on ingest, and the key if one was sent', async () => {
+test('names the form and its account for posts, and the key if one was sent', async () => {
   const slug = ours.resources['f']!;
   const about = { account_id: ours.accountId, form_id: ours.resources['forms'] };
   await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
@@ -83,7 +83,7 @@ test('names the form and its account on ingest, and the key if one was sent', as
   expect(line()).toMatchObject({ operation: 'submitEntry', ...about, key_id: id });
 });
 
-test('names what is known about a refused request', async () => {
+test('names all known details of a refused request', async () => {
   const slug = ours.resources['f']!;
   await call('submitForm', { key: ours.key, path: { slug }, body: { name: 'Ada' } });
   expect(line()).toMatchObject({ status: 403, problem: 'invalid-key', form_id: ours.resources['forms'] });

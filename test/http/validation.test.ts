@@ -18,18 +18,18 @@ it('returns a valid value', () => {
   expect(validated(schema, { name: 'Ada' })).toEqual({ name: 'Ada' });
 });
 
-it('names a missing member', () => {
+it('names a missing property', () => {
   expect(issuesOf({ inner: {} })).toEqual([
     { path: 'name', message: 'is required' },
     { path: 'inner.size', message: 'is required' },
   ]);
 });
 
-it('says what a wrong value should be', () => {
+it('describes the expected value', () => {
   expect(issuesOf({ name: 7 })).toEqual([{ path: 'name', message: 'must be text, for example "text"' }]);
 });
 
-it('suggests the name that was probably meant', () => {
+it('suggests the closest name', () => {
   expect(issuesOf({ name: 'Ada', inner: { size: 1, sise: 2 }, other: 3 })).toEqual([
     { path: 'inner.sise', message: 'is not a known name (did you mean "size"?)' },
     { path: 'other', message: 'is not a known name' },

@@ -1,5 +1,5 @@
 /**
- * Tests what visitors of a website read about each failure, in every language; the sentences are written by
+ * Tests the text that visitors see for each failure, in every language. The expected sentences are written by
  * hand.
  */
 import {
@@ -26,14 +26,14 @@ import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Returns the text without marks for text direction and without non-breaking spaces. */
+/** Returns the page without text direction marks and non-breaking spaces. */
 function pageOf(thrown: unknown, language: Language, method = 'POST'): string {
   const post = { method, typed: undefined, website: undefined, form: undefined };
   const { html = '' } = refusedPostPage(thrown, post, { language, referrer: undefined });
   return html.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 }
 
-/** Returns the texts of the page's elements. */
+/** Returns the text of each element on the page. */
 const textsOf = (html: string): string[] =>
   Array.from(html.matchAll(/<(?:h1|p)[^>]*>([^<]*)</g), ([, text = '']) => text.trim());
 
@@ -46,7 +46,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       de: 'Alle Felder waren leer, deshalb wurde nichts gesendet.',
       es: 'Todos los campos estaban vacíos, así que no se ha enviado nada.',
       it: 'Tutti i campi erano vuoti, perciò non è stato inviato nulla.',
-      ru: 'Все поля были пустыми, поэтому ничего не отправлено.',
+      ru: 'Все поля пусты, поэтому ничего не отправлено.',
     },
   ],
   [
@@ -56,7 +56,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'Something went wrong on the way, and we couldn’t read your message. Your message was not sent.',
       de: 'Bei der Übertragung ist etwas schiefgegangen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Algo ha fallado durante el envío y no hemos podido leer su mensaje. Su mensaje no se ha enviado.',
-      it: 'Qualcosa è andato storto durante l’invio e non abbiamo potuto leggere il messaggio. Il Suo messaggio non è stato inviato.',
+      it: 'Qualcosa è andato storto durante l’invio e non abbiamo potuto leggere il messaggio. Il suo messaggio non è stato inviato.',
       ru: 'При отправке что-то пошло не так, и мы не смогли прочитать ваше сообщение. Ваше сообщение не отправлено.',
     },
   ],
@@ -64,11 +64,11 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a form with an unsupported encoding',
     () => new BadBody(message('unknown-content-type')),
     {
-      en: 'The website sends the form in a way that doesn’t work. Your message was not sent.',
-      de: 'Die Website sendet das Formular auf eine Weise, die nicht funktioniert. Ihre Nachricht wurde nicht gesendet.',
-      es: 'El sitio web envía el formulario de una manera que no funciona. Su mensaje no se ha enviado.',
-      it: 'Il sito invia il modulo in un modo che non funziona. Il Suo messaggio non è stato inviato.',
-      ru: 'Сайт отправляет форму способом, который не работает. Ваше сообщение не отправлено.',
+      en: 'There’s a problem with how this form is set up on the website. Your message was not sent.',
+      de: 'Das Formular ist auf der Website nicht richtig eingebunden. Ihre Nachricht wurde nicht gesendet.',
+      es: 'El formulario no está bien integrado en el sitio web. Su mensaje no se ha enviado.',
+      it: 'Il modulo non è integrato correttamente nel sito. Il suo messaggio non è stato inviato.',
+      ru: 'Форма неправильно подключена к сайту. Ваше сообщение не отправлено.',
     },
   ],
   [
@@ -89,7 +89,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'The form can contain at most 256 KB of text in total. Your message was not sent.',
       de: 'Alle Felder zusammen dürfen höchstens 256 KB Text enthalten. Ihre Nachricht wurde nicht gesendet.',
       es: 'El formulario puede contener como máximo 256 KB de texto en total. Su mensaje no se ha enviado.',
-      it: 'Il modulo può contenere al massimo 256 KB di testo in totale. Il Suo messaggio non è stato inviato.',
+      it: 'Il modulo può contenere al massimo 256 KB di testo in totale. Il suo messaggio non è stato inviato.',
       ru: 'Форма может содержать не больше 256 КБ текста. Ваше сообщение не отправлено.',
     },
   ],
@@ -100,7 +100,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'A form can have at most 200 fields. Your message was not sent.',
       de: 'Ein Formular darf höchstens 200 Felder haben. Ihre Nachricht wurde nicht gesendet.',
       es: 'Un formulario puede tener como máximo 200 campos. Su mensaje no se ha enviado.',
-      it: 'Un modulo può avere al massimo 200 campi. Il Suo messaggio non è stato inviato.',
+      it: 'Un modulo può avere al massimo 200 campi. Il suo messaggio non è stato inviato.',
       ru: 'В форме может быть не больше 200 полей. Ваше сообщение не отправлено.',
     },
   ],
@@ -111,7 +111,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'You can send at most 10 files at a time. Your message was not sent.',
       de: 'Sie können höchstens 10 Dateien auf einmal senden. Ihre Nachricht wurde nicht gesendet.',
       es: 'Puede enviar como máximo 10 archivos a la vez. Su mensaje no se ha enviado.',
-      it: 'Può inviare al massimo 10 file alla volta. Il Suo messaggio non è stato inviato.',
+      it: 'Può inviare al massimo 10 file alla volta. Il suo messaggio non è stato inviato.',
       ru: 'За один раз можно отправить не больше 10 файлов. Ваше сообщение не отправлено.',
     },
   ],
@@ -122,7 +122,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'The file “Foto.png” is too large. Files can be up to 1.5 MB each. Your message was not sent.',
       de: 'Die Datei „Foto.png“ ist zu groß. Erlaubt sind bis zu 1,5 MB pro Datei. Ihre Nachricht wurde nicht gesendet.',
       es: 'El archivo «Foto.png» es demasiado grande. Se admiten hasta 1,5 MB por archivo. Su mensaje no se ha enviado.',
-      it: 'Il file «Foto.png» è troppo grande. Sono ammessi fino a 1,5 MB per file. Il Suo messaggio non è stato inviato.',
+      it: 'Il file «Foto.png» è troppo grande. Sono ammessi fino a 1,5 MB per file. Il suo messaggio non è stato inviato.',
       ru: 'Файл «Foto.png» слишком большой. Размер файла не должен превышать 1,5 МБ. Ваше сообщение не отправлено.',
     },
   ],
@@ -133,7 +133,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'This form doesn’t accept files. Your message was not sent.',
       de: 'Dieses Formular nimmt keine Dateien an. Ihre Nachricht wurde nicht gesendet.',
       es: 'Este formulario no admite archivos. Su mensaje no se ha enviado.',
-      it: 'Questo modulo non accetta file. Il Suo messaggio non è stato inviato.',
+      it: 'Questo modulo non accetta file. Il suo messaggio non è stato inviato.',
       ru: 'Эта форма не принимает файлы. Ваше сообщение не отправлено.',
     },
   ],
@@ -141,10 +141,10 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a missing upload',
     () => new ValidationFailed([{ path: '_uploads', message: 'upl_1 is unknown' }]),
     {
-      en: 'A file that you selected didn’t arrive, or you selected it too long ago. Your message was not sent.',
+      en: 'A file that you selected wasn’t uploaded, or you selected it too long ago. Your message was not sent.',
       de: 'Eine ausgewählte Datei ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. Ihre Nachricht wurde nicht gesendet.',
       es: 'Uno de los archivos elegidos no ha llegado, o lo eligió hace demasiado tiempo. Su mensaje no se ha enviado.',
-      it: 'Uno dei file scelti non è arrivato, oppure è stato scelto troppo tempo fa. Il Suo messaggio non è stato inviato.',
+      it: 'Uno dei file scelti non è arrivato, oppure è stato scelto troppo tempo fa. Il suo messaggio non è stato inviato.',
       ru: 'Один из выбранных файлов не загрузился или был выбран слишком давно. Ваше сообщение не отправлено.',
     },
   ],
@@ -155,7 +155,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'This form doesn’t exist. It may have been deleted, or its address may have changed. Your message was not sent.',
       de: 'Dieses Formular gibt es nicht. Vielleicht wurde es gelöscht, oder seine Adresse hat sich geändert. Ihre Nachricht wurde nicht gesendet.',
       es: 'Este formulario no existe. Puede que se haya eliminado o que haya cambiado su dirección. Su mensaje no se ha enviado.',
-      it: 'Questo modulo non esiste. Forse è stato eliminato o il suo indirizzo è cambiato. Il Suo messaggio non è stato inviato.',
+      it: 'Questo modulo non esiste. Forse è stato eliminato o il suo indirizzo è cambiato. Il suo messaggio non è stato inviato.',
       ru: 'Такой формы нет. Возможно, её удалили или её адрес изменился. Ваше сообщение не отправлено.',
     },
   ],
@@ -166,7 +166,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'This form isn’t accepting messages at the moment. Your message was not sent.',
       de: 'Dieses Formular nimmt im Moment keine Nachrichten an. Ihre Nachricht wurde nicht gesendet.',
       es: 'Este formulario no acepta mensajes en este momento. Su mensaje no se ha enviado.',
-      it: 'Al momento questo modulo non accetta messaggi. Il Suo messaggio non è stato inviato.',
+      it: 'Al momento questo modulo non accetta messaggi. Il suo messaggio non è stato inviato.',
       ru: 'Сейчас эта форма не принимает сообщения. Ваше сообщение не отправлено.',
     },
   ],
@@ -177,7 +177,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'This form doesn’t accept messages from the website b.example:8443. Your message was not sent.',
       de: 'Dieses Formular nimmt keine Nachrichten von der Website b.example:8443 an. Ihre Nachricht wurde nicht gesendet.',
       es: 'Este formulario no acepta mensajes desde el sitio web b.example:8443. Su mensaje no se ha enviado.',
-      it: 'Questo modulo non accetta messaggi dal sito b.example:8443. Il Suo messaggio non è stato inviato.',
+      it: 'Questo modulo non accetta messaggi dal sito b.example:8443. Il suo messaggio non è stato inviato.',
       ru: 'Эта форма не принимает сообщения с сайта b.example:8443. Ваше сообщение не отправлено.',
     },
   ],
@@ -188,7 +188,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'This form only accepts messages from certain websites, and your browser didn’t say which website you came from. Your message was not sent.',
       de: 'Dieses Formular nimmt nur Nachrichten von bestimmten Websites an, und Ihr Browser hat nicht mitgeteilt, von welcher Sie kommen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Este formulario solo acepta mensajes desde ciertos sitios web, y su navegador no ha indicado de cuál viene usted. Su mensaje no se ha enviado.',
-      it: 'Questo modulo accetta messaggi solo da determinati siti, e il browser non ha indicato da quale sito proviene. Il Suo messaggio non è stato inviato.',
+      it: 'Questo modulo accetta messaggi solo da determinati siti, e il browser non ha indicato da quale sito proviene. Il suo messaggio non è stato inviato.',
       ru: 'Эта форма принимает сообщения только с определённых сайтов, а браузер не сообщил, с какого сайта вы пришли. Ваше сообщение не отправлено.',
     },
   ],
@@ -196,10 +196,10 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a failed challenge',
     () => new TurnstileFailed('no token'),
     {
-      en: 'We couldn’t verify that a person sent the form. Your message was not sent.',
+      en: 'We couldn’t verify that you’re human. Your message was not sent.',
       de: 'Wir konnten nicht bestätigen, dass ein Mensch das Formular abgesendet hat. Ihre Nachricht wurde nicht gesendet.',
       es: 'No hemos podido comprobar que el formulario lo haya enviado una persona. Su mensaje no se ha enviado.',
-      it: 'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Il Suo messaggio non è stato inviato.',
+      it: 'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Il suo messaggio non è stato inviato.',
       ru: 'Нам не удалось убедиться, что форму отправил человек. Ваше сообщение не отправлено.',
     },
   ],
@@ -210,7 +210,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'This form is closed for now. Your message was not sent.',
       de: 'Dieses Formular ist im Moment geschlossen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Este formulario está cerrado temporalmente. Su mensaje no se ha enviado.',
-      it: 'Questo modulo è temporaneamente chiuso. Il Suo messaggio non è stato inviato.',
+      it: 'Questo modulo è temporaneamente chiuso. Il suo messaggio non è stato inviato.',
       ru: 'Эта форма временно закрыта. Ваше сообщение не отправлено.',
     },
   ],
@@ -221,8 +221,8 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
       en: 'There have been too many submissions from your internet connection. Your message was not sent.',
       de: 'Von Ihrem Internetanschluss kamen zu viele Einsendungen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Se han recibido demasiados envíos desde su conexión a internet. Su mensaje no se ha enviado.',
-      it: 'Dalla Sua connessione a Internet sono arrivati troppi invii. Il Suo messaggio non è stato inviato.',
-      ru: 'С вашего подключения к интернету поступило слишком много отправок. Ваше сообщение не отправлено.',
+      it: 'Dalla sua connessione a Internet sono arrivati troppi invii. Il suo messaggio non è stato inviato.',
+      ru: 'С вашего подключения к интернету поступило слишком много сообщений. Ваше сообщение не отправлено.',
     },
   ],
   [
@@ -249,12 +249,12 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
   ],
 ];
 
-/** Words that visitors shouldn't see: about HTTP, files in bytes, plans and accounts. */
+/** Terms that visitors shouldn't see, such as HTTP, bytes, plans and accounts. */
 const JARGON =
   /\b(body|GET|POST|HTTP|JSON|API|UTF|Content-Type|origin|header|request|bytes?|quota|plan|account|token|null|undefined)\b|Tarif|Konto|Kontingent|Anfrage|solicitud|cuenta|cuota|richiesta|запрос|аккаунт|тариф|квот|токен|байт/i;
 
 describe.each(failures)('the page for %s', (_, thrown, sentences) => {
-  it.each(languages)('explains in %s what happened and what to do', async (language) => {
+  it.each(languages)('explains the failure in %s, with the next step', async (language) => {
     const html = pageOf(thrown(), language);
     const texts = textsOf(html);
     expect(texts).toContain(sentences[language]);
@@ -265,7 +265,7 @@ describe.each(failures)('the page for %s', (_, thrown, sentences) => {
 });
 
 it.each<[Language, string, string]>([
-  ['en', 'This is the address of a form', 'Please open the website with the form and fill it in there.'],
+  ['en', 'This address is for a form', 'Please open the website and fill in the form there.'],
   [
     'de',
     'Dies ist die Adresse eines Formulars',
@@ -278,7 +278,7 @@ it.each<[Language, string, string]>([
   ],
   ['it', 'Questo è l’indirizzo di un modulo', 'Apra il sito in cui si trova il modulo e lo compili lì.'],
   ['ru', 'Это адрес формы', 'Откройте сайт, на котором находится форма, и заполните её там.'],
-])("explains in %s a form's URL that was opened in a browser", (language, heading, toDo) => {
+])("explains in %s that a form's URL was opened in a browser", (language, heading, toDo) => {
   const texts = textsOf(pageOf(new MethodNotAllowed('GET', ['POST']), language, 'GET'));
   expect(texts[0]).toBe(heading);
   expect(texts.at(-1)).toBe(toDo);
@@ -286,8 +286,8 @@ it.each<[Language, string, string]>([
 });
 
 it.each<[Language, string]>([
-  ['en', 'There is nothing at this address.'],
-  ['de', 'Unter dieser Adresse gibt es nichts.'],
+  ['en', 'There’s nothing at this address.'],
+  ['de', 'Unter dieser Adresse gibt es keine Seite.'],
   ['es', 'No hay nada en esta dirección.'],
   ['it', 'A questo indirizzo non c’è nulla.'],
   ['ru', 'По этому адресу ничего нет.'],
@@ -326,7 +326,7 @@ describe('the rate limit page', () => {
       'через 5 минут',
       'через 21 минуту',
     ],
-  ])('says in %s when to come back', (language, ...expected) => {
+  ])('says in %s when to try again', (language, ...expected) => {
     const found = [1, 59, 60, 120, 300, 1260].map((seconds, index) => {
       const limited = new RateLimited(message('too-many-posts', { limit: 60 }), seconds);
       return pageOf(limited, language).includes(` ${expected[index]}`);
@@ -340,7 +340,7 @@ describe('the rate limit page', () => {
     ['es', 'dentro de 5 horas'],
     ['it', 'tra 5 ore'],
     ['ru', 'через 5 часов'],
-  ])('gives long waits in hours in %s', (language, when) => {
+  ])('shows long waits in hours in %s', (language, when) => {
     const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 4 * 3600 + 1);
     expect(pageOf(limited, language)).toContain(when);
   });
@@ -366,7 +366,7 @@ describe('a count', () => {
     ],
     ['it', ['1 file', '2 file', '5 file', '21 file'], ['1 campo', '2 campi', '5 campi', '21 campi']],
     ['ru', ['1 файла', '2 файлов', '5 файлов', '21 файла'], ['1 поля', '2 полей', '5 полей', '21 поля']],
-  ])('uses the right plural in %s', (language, expectedFiles, expectedFields) => {
+  ])('uses the correct plural in %s', (language, expectedFiles, expectedFields) => {
     for (const [index, count] of [1, 2, 5, 21].entries()) {
       expect(files(count, language)).toMatch(new RegExp(` ${expectedFiles[index]}[ .]`));
       expect(fields(count, language)).toMatch(new RegExp(` ${expectedFields[index]}[ .]`));
@@ -381,6 +381,6 @@ it.each([
   ['file://'],
   ['about:blank'],
   [''],
-])('names no website if the browser sends %j', (origin) => {
+])('does not name a website if the browser sends %j', (origin) => {
   expect(pageOf(new OriginNotAllowed(origin), 'en')).toContain('your browser didn’t say which website');
 });

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../lambdas/i18n/catalogue.ts';
 import { languages, type Language } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
-/** Values for the messages; each must appear in the message's text. */
+/** Parameters for the messages. Each value must appear in the message's text. */
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
@@ -43,10 +43,10 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
 };
 
-/** Values that each language has its own words for. */
+/** Values that are translated into each language. */
 const TRANSLATED: readonly unknown[] = ['text', 'object', 'at-most', 'entries', 'email'];
 
-/** Returns every sentence of a catalog with a unique name. */
+/** Returns every sentence of a catalog, keyed by a unique name. */
 function sentences(catalogue: Catalogue): Map<string, string> {
   const all = new Map<string, string>();
   for (const [slug, { title, meaning }] of Object.entries(catalogue.problems)) {
@@ -119,10 +119,14 @@ describe('a count for programs', () => {
   };
 
   it.each<[Language, number, readonly string[]]>([
-    ['en', 1, ['1 field.', '1 file.', '1 byte.', '1 submission in', 'quota of 1 submission.']],
-    ['en', 2, ['2 fields.', '2 files.', '2 bytes.', '2 submissions in', 'quota of 2 submissions.']],
-    ['en', 5, ['5 fields.', '5 files.', '5 bytes.', '5 submissions in', 'quota of 5 submissions.']],
-    ['en', 21, ['21 fields.', '21 files.', '21 bytes.', '21 submissions in', 'quota of 21 submissions.']],
+    ['en', 1, ['1 field.', '1 file.', '1 byte long.', '1 submission every', 'quota of 1 submission.']],
+    ['en', 2, ['2 fields.', '2 files.', '2 bytes long.', '2 submissions every', 'quota of 2 submissions.']],
+    ['en', 5, ['5 fields.', '5 files.', '5 bytes long.', '5 submissions every', 'quota of 5 submissions.']],
+    [
+      'en',
+      21,
+      ['21 fields.', '21 files.', '21 bytes long.', '21 submissions every', 'quota of 21 submissions.'],
+    ],
     [
       'de',
       1,
@@ -175,7 +179,7 @@ describe('a count for programs', () => {
     ['ru', 2, ['2 полей.', '2 файлов.', '2 байт.', '2 заявок.', 'исчерпана: 2 заявки.']],
     ['ru', 5, ['5 полей.', '5 файлов.', '5 байт.', '5 заявок.', 'исчерпана: 5 заявок.']],
     ['ru', 21, ['21 поля.', '21 файла.', '21 байта.', '21 заявки.', 'исчерпана: 21 заявка.']],
-  ])('uses the right plural in %s: %d', (language, limit, expected) => {
+  ])('uses the correct plural in %s: %d', (language, limit, expected) => {
     for (const text of expected) expect(texts(language, limit)).toContain(text);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Tests that any post to a form gets a response, and that nothing is stored without one (docs/invariants.md,
- * 1 and 7).
+ * Tests that any post to a form gets a response, and that nothing is stored without a response
+ * (docs/invariants.md, 1 and 7).
  */
 import fc from 'fast-check';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -87,7 +87,8 @@ it('never responds with 5xx, and stores exactly one submission for each 201 and 
         headers: answered,
       } = await call('submitForm', {
         path: { slug: form.slug },
-        // Navigations get a 303 for all three outcomes, which only the store can tell apart.
+        // Posts as a script does. A browser navigation gets a 303 for all three outcomes, so the responses
+        // would look the same.
         headers: {
           'content-type': type,
           'sec-fetch-mode': 'cors',

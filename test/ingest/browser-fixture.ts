@@ -1,4 +1,7 @@
-/** An account with forms, and posts to them as a browser sends them. The stores start before the tests of a file that imports this one. */
+/**
+ * Sets up an account with forms and posts to them like a browser. Importing this file starts the stores
+ * before the tests.
+ */
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';

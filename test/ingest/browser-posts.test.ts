@@ -51,12 +51,12 @@ describe('a browser that posts a form', () => {
     ['cors', 201],
     ['same-origin', 201],
     ['no-cors', 201],
-  ])('in mode %s gets %d', async (mode, status) => {
+  ])('uses mode %s and gets %d', async (mode, status) => {
     const form = await account.makeForm();
     expect((await browse(form.slug, fields(), { 'sec-fetch-mode': mode })).status).toBe(status);
   });
 
-  it('with Turbo, which requires a redirect, gets one', async () => {
+  it('is redirected if it uses Turbo, which requires a redirect', async () => {
     const headers = {
       accept: 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml',
       'sec-fetch-mode': 'cors',
@@ -117,7 +117,7 @@ describe('a program', () => {
     ['has no Accept header', {}],
     ['accepts anything', { accept: '*/*' }],
     ['prefers JSON', { accept: 'text/html;q=0.9, application/json' }],
-  ])('that %s gets JSON, even from a form with a redirect_url', async (_, headers) => {
+  ])('gets JSON if it %s, even from a form with a redirect_url', async (_, headers) => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/' });
     const response = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' }, headers });
     expect(response).toMatchObject({

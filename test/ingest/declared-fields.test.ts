@@ -32,7 +32,7 @@ const manage = (operation: 'createForm' | 'updateForm', body: object, path = {})
 const storedOf = async (id: string) =>
   (await call('listSubmissions', { key: account.managementKey, path: { id } })).body.data;
 
-it('are stored if valid, and refused with a code for each field otherwise', async () => {
+it('are stored if they are valid, or refused with a code for each field', async () => {
   const { id, slug } = await account.makeForm({ fields: FIELDS });
   const fits = { name: 'Ada', email: 'ada@example.org', code: 'AB1234', seats: '2.5', more: 'kept' };
   expect((await post(slug, form(fits))).status).toBe(201);
@@ -71,7 +71,7 @@ it.each<[Language, string, string, string]>([
   ['es', 'Escriba al menos 2 caracteres.', 'Escriba al menos 1 carácter.', 'El valor máximo es 8,5.'],
   ['it', 'Inserisca almeno 2 caratteri.', 'Inserisca almeno 1 carattere.', 'Il valore massimo è 8,5.'],
   ['ru', 'Введите не менее 2 символов.', 'Введите не менее 1 символа.', 'Максимальное значение — 8,5.'],
-])("are refused in %s, the visitor's language or else the form's", async (language, two, _one, most) => {
+])("are refused in %s, the visitor's language or the form's", async (language, two, _one, most) => {
   const visited = await account.makeForm({ fields: FIELDS });
   const ofForm = await account.makeForm({ fields: FIELDS, language });
   const body = form({ name: 'A', email: 'ada@example.org', seats: '9' });
@@ -103,7 +103,7 @@ it('use the plural forms of each language', async () => {
   expect(await counted('de', 1)).toBe('Bitte geben Sie höchstens 1 Zeichen ein.');
 });
 
-it.each(languages)('show a browser which fields to correct, with the input, in %s', async (language) => {
+it.each(languages)('show visitors the fields to correct, with their input, in %s', async (language) => {
   const { slug } = await account.makeForm({
     language,
     fields: [
@@ -123,7 +123,7 @@ it.each(languages)('show a browser which fields to correct, with the input, in %
   expect(page.text).toContain('Hello');
 });
 
-it('reveal nothing to a bot', async () => {
+it('reveal nothing to bots', async () => {
   const { id, slug } = await account.makeForm({ fields: FIELDS });
   const spam = await post(slug, form({ name: '', _gotcha: 'x' }));
   expect({ status: spam.status, body: spam.body }).toEqual({
@@ -133,14 +133,14 @@ it('reveal nothing to a bot', async () => {
   expect(await storedOf(id)).toMatchObject([{ status: 'spam' }]);
 });
 
-it('use no quota when they are refused', async () => {
+it('do not use the quota when they are refused', async () => {
   const small = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await small.makeForm({ fields: FIELDS });
   for (let times = 0; times < 3; times += 1) expect((await post(slug, form({ name: 'x' }))).status).toBe(422);
   expect((await post(slug, form({ name: 'Ada', email: 'ada@example.org' }))).status).toBe(201);
 });
 
-it('are kept, dropped or refused as configured if they are undeclared', async () => {
+it('are kept, dropped or refused as configured if they are not declared', async () => {
   const posted = form({ name: 'Ada', email: 'ada@example.org', utm: 'x' });
   const dropping = await account.makeForm({ fields: FIELDS, unknown_fields: 'drop' });
   expect((await post(dropping.slug, posted)).status).toBe(201);
@@ -150,16 +150,16 @@ it('are kept, dropped or refused as configured if they are undeclared', async ()
   expect((await post(refusing.slug, posted)).body.errors).toEqual([
     { path: 'utm', code: 'unknown_field', message: 'The form doesn’t have this field.' },
   ]);
-  // Control fields don't count as fields.
+  // Control fields don't count towards the number of fields.
   posted.delete('utm');
   posted.set('_gotcha', '');
   expect((await post(refusing.slug, posted)).status).toBe(201);
-  // Without declared fields there are no unknown ones.
+  // Without declared fields, no field is unknown.
   const open = await account.makeForm({ unknown_fields: 'refuse' });
   expect((await post(open.slug, form({ any: 'x' }))).status).toBe(201);
 });
 
-it('for files enforce their accepted types, and files elsewhere are unknown', async () => {
+it('enforce the accepted types of files, and refuse files in other fields', async () => {
   const fields = [{ name: 'cv', type: 'file', required: true, accept: '.pdf', max_files: 1 }];
   const { id, slug } = await account.makeForm({ fields, unknown_fields: 'drop' });
   const send = (...parts: RawPart[]) => post(slug, multipart(...parts), { 'content-type': MULTIPART });
@@ -177,7 +177,8 @@ it('for files enforce their accepted types, and files elsewhere are unknown', as
   expect((await storedOf(id))[0].attachments).toMatchObject([{ field: 'cv', name: 'cv.pdf' }]);
 });
 
-// ../shared/DESIGN.md, "Order of checks on ingest": declared fields (422) before files against the plan (413).
+// docs/specification.md, "Order of checks": declared fields (422) are checked before files and the
+// plan's limits (413).
 describe('a post with invalid fields and invalid files', () => {
   const declared = [
     { name: 'email', type: 'email', required: true },

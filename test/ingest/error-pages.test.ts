@@ -9,7 +9,7 @@ describe('an error in a browser', () => {
   const photos = (count: number) =>
     multipart(...Array.from({ length: count }, () => file('photo', 'foto.png', 'x')));
 
-  /** The page's heading and one of its sentences. */
+  /** The expected heading of the page and one of its sentences. */
   const cases: [string, number, string, string, () => Promise<Answered>][] = [
     [
       'a form that does not exist',
@@ -80,7 +80,7 @@ describe('an error in a browser', () => {
       'a form with enctype="text/plain"',
       400,
       'Il modulo non è configurato correttamente',
-      'Il sito invia il modulo in un modo che non funziona.',
+      'Il modulo non è integrato correttamente nel sito.',
       async () =>
         browse((await account.makeForm()).slug, Buffer.from('name=Ada'), { 'content-type': 'text/plain' }),
     ],
@@ -144,7 +144,7 @@ describe('an error in a browser', () => {
     ],
   ];
 
-  it.each(cases)('for %s is a page with the same status', async (_, status, heading, sentence, post) => {
+  it.each(cases)('is a page with the same status for %s', async (_, status, heading, sentence, post) => {
     const response = await post();
     await expectPage(response, status);
     expect(response.text).toContain(`<h1>${heading}</h1>`);
@@ -153,7 +153,7 @@ describe('an error in a browser', () => {
     expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
-  it('for a rate limit keeps Retry-After and says when to come back', async () => {
+  it('keeps Retry-After for a rate limit, and says when to try again', async () => {
     const form = await account.makeForm({ rate_limit: 1 });
     await browse(form.slug);
     const response = await browse(form.slug);
@@ -185,7 +185,7 @@ describe('a request without a matching route', () => {
     ['DELETE', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
     ['POST', '/v1/f/contact/else', 404, 'Modulo non trovato'],
     ['GET', '/v1/f/', 404, 'Pagina non trovata'],
-  ])('gets a page in a browser: %s %s', async (method, path, status, title) => {
+  ])('gets a page in browsers: %s %s', async (method, path, status, title) => {
     const response = await callUnmatched({ method, path, headers: BROWSER });
     await expectPage(response, status);
     expect(response.text).toContain(`<h1>${title}</h1>`);
@@ -195,16 +195,19 @@ describe('a request without a matching route', () => {
   it.each([
     ['GET', '/v1/f/contact', 405],
     ['POST', '/v1/f/contact/else', 404],
-  ])('gets a problem document readable for any origin in a program: %s %s', async (method, path, status) => {
-    const response = await callUnmatched({ method, path, headers: { origin: 'https://www.example.com' } });
-    expect(response).toMatchObject({
-      status,
-      headers: { ...CORS, 'content-type': 'application/problem+json' },
-      body: { status },
-    });
-  });
+  ])(
+    'gets a problem document in programs, which any origin can read: %s %s',
+    async (method, path, status) => {
+      const response = await callUnmatched({ method, path, headers: { origin: 'https://www.example.com' } });
+      expect(response).toMatchObject({
+        status,
+        headers: { ...CORS, 'content-type': 'application/problem+json' },
+        body: { status },
+      });
+    },
+  );
 
-  it('says that nothing was sent if a form with method="get" put its fields into the query', async () => {
+  it('says that no data was sent if a form with method="get" has its fields in the query', async () => {
     const query = { name: 'Ada', email: 'ada@example.com' };
     const request = { method: 'GET', path: '/v1/f/contact', query };
     const response = await callUnmatched({ ...request, headers: BROWSER });
@@ -217,7 +220,7 @@ describe('a request without a matching route', () => {
     });
   });
 
-  it('gets no page on other paths', async () => {
+  it('gets a problem document on other paths', async () => {
     expect(await callUnmatched({ method: 'GET', path: '/v1/nothing', headers: BROWSER })).toMatchObject({
       status: 404,
       headers: { 'content-type': 'application/problem+json' },
@@ -228,7 +231,7 @@ describe('a request without a matching route', () => {
     ['GET', '/v1/submissionz', 404],
     ['GET', '/oauth/token', 405],
     ['POST', '/de/api/x/y', 404],
-  ])('is described by its path and method, without its query: %s %s', async (method, path, status) => {
+  ])('is described with its path and method, but without its query: %s %s', async (method, path, status) => {
     expect(await callUnmatched({ method, path, query: { limit: '1' } })).toMatchObject({ status });
   });
 });

@@ -17,7 +17,7 @@ afterAll(() => stores.stop());
 const open = (slug: string, headers: Record<string, string> = {}) =>
   call('getThanks', { path: { slug }, headers: { accept: 'text/html', ...headers } });
 
-it("uses the form's words and brand, and links back", async () => {
+it("uses the form's text and brand, and has a link back", async () => {
   const form = await account.makeForm({
     name: 'Kontakt',
     thank_you: { heading: 'Bis bald!', text: 'Wir melden uns.' },
@@ -62,12 +62,12 @@ it.each([
   ['fr', 'it', 'it'],
   ['fr', null, 'en'],
   ['*', 'ru', 'ru'],
-])('for a visitor with %s, shows a form in %s in %s', async (accepted, language, expected) => {
+])('shows visitors with %s a form in %s in %s', async (accepted, language, expected) => {
   const form = await account.makeForm({ language });
   expect((await open(form.slug, { 'accept-language': accepted })).headers['content-language']).toBe(expected);
 });
 
-it('remains when the form is paused after the post, and is returned to programs too', async () => {
+it('is still shown when the form is paused after the post, and is also returned to programs', async () => {
   const form = await account.makeForm();
   await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: { status: 'paused' } });
   expect(await call('getThanks', { path: { slug: form.slug } })).toMatchObject({

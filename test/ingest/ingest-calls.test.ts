@@ -1,4 +1,7 @@
-/** Tests the cost of a post: DynamoDB calls, sequential round trips and units, with the default settings. */
+/**
+ * Tests the cost of a post with the default settings: DynamoDB calls, sequential round trips and capacity
+ * units.
+ */
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { meterOf, type DynamoDbMeter, type MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -11,7 +14,7 @@ let call: ReturnType<typeof handlersOn>;
 
 beforeAll(async () => {
   stores = await startStores();
-  // The delay makes concurrent calls overlap visibly.
+  // The delay makes concurrent calls overlap measurably.
   meter = await meterOf(stores.endpoint, { delayMs: 20 });
   call = handlersOn({ ...stores, endpoint: meter.endpoint });
   account = await makeAccount(stores, call);
@@ -21,7 +24,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** Returns the length of the longest chain of sequential calls. */
+/** Returns the number of sequential round trips, that is, the longest chain of calls that don't overlap. */
 function tripsOf(calls: readonly MeteredCall[]): number {
   let trips = 0;
   let end = -Infinity;
@@ -61,14 +64,14 @@ interface Cost {
 
 const PLAIN = ['GetItem', 'PutItem', 'UpdateItem', 'UpdateItem'];
 
-it('makes four calls in three round trips for a plain post: one read, two counters, one submission', async () => {
+it('makes four calls in three round trips for a plain post: one read, two counter updates and one submission', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   for (let count = 0; count < 3; count += 1)
     expect(await costOf(slug)).toEqual({ calls: PLAIN, trips: 3, read: 1, written: 3 });
 });
 
-it("reloads a form's spam model now and then, without an extra round trip", async () => {
+it("occasionally reloads a form's spam model, without an extra round trip", async () => {
   await costOf((await account.makeForm()).slug);
   const { slug } = await account.makeForm();
   expect(await costOf(slug)).toEqual({
@@ -93,8 +96,8 @@ it("loads the account's limits with its first post of the month", async () => {
 it('writes nothing for an address known to have reached the rate limit', async () => {
   const { slug } = await account.makeForm({ rate_limit: 1 });
   await costOf(slug);
-  // The first one detects it, and releases what it reserved. (A failed conditional update costs a unit on
-  // AWS, and none on the emulator.)
+  // The first refused post detects the limit and releases its reservation. (A failed conditional update costs
+  // a unit on AWS, but none in the emulator.)
   expect(await costOf(slug, { status: 429 })).toMatchObject({ written: 2 });
   expect(await costOf(slug, { status: 429 })).toEqual({
     calls: ['GetItem', 'GetItem'],
@@ -104,7 +107,7 @@ it('writes nothing for an address known to have reached the rate limit', async (
   });
 });
 
-it('needs three round trips with an idempotency key, and releases what a repeated post reserved', async () => {
+it('needs three round trips with an idempotency key, and releases the reservations of a repeated post', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   const headers = { 'idempotency-key': 'k' };

@@ -1,6 +1,6 @@
 /**
- * Tests ingest while its store fails: each call in turn, in each way. Nothing is lost, duplicated or partly
- * stored.
+ * Tests ingest when its store fails. Each call fails in turn, in each way, and nothing is lost, duplicated or
+ * partly stored.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -35,7 +35,7 @@ const used = async (): Promise<number> => {
 const storedIn = async (formId: string): Promise<string[]> =>
   (await storedSubmissions(stores, formId)).map((item) => String(item['submission_id']));
 
-/** @param body sent unchanged: it need not be JSON */
+/** @param body sent unchanged, so it can be invalid JSON */
 const postJson = (slug: string, body: string) =>
   call('submitForm', {
     path: { slug },
@@ -43,7 +43,7 @@ const postJson = (slug: string, body: string) =>
     body: Buffer.from(body),
   });
 
-/** A plain post makes four calls in three round trips; with an idempotency key, five. */
+/** A plain post makes four calls in three round trips. With an idempotency key, it makes five calls. */
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
   ...[1, 2, 3, 4].map((ordinal) => ({
     fault,
@@ -61,7 +61,7 @@ const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
 
 it.each<(typeof cases)[number]>([
   ...cases,
-  // A silent store uses up the SDK's full retry time, so one call represents all.
+  // A silent store uses up the SDK's full retry time, so only one call is tested.
   {
     fault: 'silence' as const,
     ordinal: 5,
@@ -79,6 +79,7 @@ it.each<(typeof cases)[number]>([
         body: new URLSearchParams({ name: 'Ada' }),
       });
     // The first post of a month loads the account's limits, and a form's first post loads its spam model.
+    // This post does both before calls are counted.
     expect((await post({})).status).toBe(201);
     const before = await used();
 
@@ -94,7 +95,7 @@ it.each<(typeof cases)[number]>([
     const stored = await storedIn(form.id);
     expect(stored).toHaveLength(first.status === 201 ? 2 : 1);
     const accepted = stored.length - 1;
-    // A write with a lost response is retried, and may have succeeded each time.
+    // A write is retried if its response was lost, so each of its attempts may have counted.
     const most = fault === 'throttle' ? accepted : accepted + 3;
     expect(await used()).toBeGreaterThanOrEqual(before + accepted);
     expect(await used()).toBeLessThanOrEqual(before + most);
@@ -123,7 +124,7 @@ it('makes the same number of calls for stored spam and dropped spam', async () =
     }),
   );
   expect(await callsOf({ _gotcha: 'x' })).toBe(spam);
-  // One read, two reservations, which are released, the spam count and the submission.
+  // The seven calls are one read, two reservations, their two releases, the spam count and the submission.
   expect(spam).toBe(7);
 });
 
@@ -137,15 +138,15 @@ it("accepts a stored submission even if the store's response was lost", async ()
   expect((await storedIn(form.id)).sort()).toEqual([first.body.id, body.id].sort());
 });
 
-it("releases a refused post's quota unit, and refuses it the same way if that fails", async () => {
+it("releases a refused post's quota unit, and refuses the post in the same way if that fails", async () => {
   const form = await account.makeForm();
   const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);
   const before = await used();
   expect((await post('[')).status).toBe(400);
   expect(await used()).toBe(before);
-  // A failed release keeps the unit reserved: too much is counted, never too little, and the response is the
-  // same.
+  // If the release fails, the unit stays reserved. The count can be too high but never too low, and the
+  // response is the same.
   faulty.fail(4, 'throttle', true);
   expect((await post('[')).status).toBe(400);
   faulty.heal();
@@ -157,7 +158,7 @@ it.each([4, 5])('releases nothing twice if the response to call %i is lost', asy
   const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);
   const before = await used();
-  // One read and two reservations come first.
+  // The first three calls are one read and two reservations.
   faulty.fail(ordinal, 'lost-answer');
   expect((await post('[')).status).toBe(400);
   faulty.heal();

@@ -15,7 +15,7 @@ const now = Date.UTC(2026, 10, 20);
 interface Scenario {
   readonly plan?: PlanName;
   readonly challenge?: boolean;
-  /** Names of calls that fail. */
+  /** Names of the calls that fail. */
   readonly failing?: readonly string[];
   readonly isStored?: boolean;
   readonly files?: number;
@@ -24,7 +24,7 @@ interface Scenario {
   readonly remembered?: string;
 }
 
-/** Ingests one post on fakes. Returns its outcome and the calls in order. */
+/** Ingests one post with fake dependencies. Returns its outcome and the calls in order. */
 async function ingestWith(scenario: Scenario) {
   const { plan = 'pro', failing = [], files = 1 } = scenario;
   const calls: string[] = [];
@@ -113,7 +113,7 @@ async function ingestWith(scenario: Scenario) {
   return { outcome, calls };
 }
 
-it('announces files, stores them, and stores the submission last', async () => {
+it('announces files, stores them, and then stores the submission', async () => {
   const { outcome, calls } = await ingestWith({});
   expect(outcome).toMatchObject({
     outcome: 'stored',
@@ -166,13 +166,13 @@ it("keeps the files and accepts the post if only the store's response was lost",
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);
 });
 
-it("leaves everything unchanged if it can't tell whether the submission was stored", async () => {
+it("leaves all data unchanged if it can't tell whether the submission was stored", async () => {
   const { outcome, calls } = await ingestWith({ failing: ['store', 'is stored'] });
   expect(outcome).toEqual(new Error('store failed'));
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);
 });
 
-it('removes the files of a post that lost the race for its idempotency key', async () => {
+it('removes the files of a post if a concurrent post used its idempotency key', async () => {
   const { outcome, calls } = await ingestWith({ idempotencyKey: 'once', remembered: 'sub_earlier' });
   expect(outcome).toMatchObject({ outcome: 'replay', submissionId: 'sub_earlier' });
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'give back', 'drop']);

@@ -1,4 +1,4 @@
-/** Tests ingest's quota, rate limit and idempotency on the real store, with a clock set by the test. */
+/** Tests ingest's quota, rate limit and idempotency with the real store and a clock that the tests set. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
@@ -96,7 +96,7 @@ it.each([
   [0, [{ nobody_to_tell: true, no_account_webhooks: true }]],
   [999, [{ nobody_to_tell: true, no_account_webhooks: true }]],
   [1000, [{}]],
-])('marks a post whose body takes %i ms: %p', async (takes, expected) => {
+])('marks a post, whose body takes %i ms to arrive, with %p', async (takes, expected) => {
   account = await makeAccount(stores, call, { quota: 5 });
   const { id, slug } = await account.makeForm();
   let now = Date.UTC(2027, 1, 5);
@@ -140,13 +140,13 @@ it('accepts exactly the remaining rate limit from 50 concurrent posts, and says 
     expect((failure as RateLimited).retryAfterSeconds).toBeGreaterThan(0);
     expect((failure as RateLimited).retryAfterSeconds).toBeLessThanOrEqual(600);
   }
-  // Refused posts hold no quota unit.
+  // Refused posts don't use up the quota.
   expect(await countersOf(`quota#${account.account_id}`)).toEqual([5]);
   expect((await post(slug, now, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
   expect((await post(slug, now + 600_000)).outcome).toBe('stored');
 });
 
-/** Sums up the counters with this prefix. */
+/** Returns the values of all counters with this prefix. */
 async function countersOf(prefix: string, attribute = 'used'): Promise<number[]> {
   const { Items = [] } = await stores.db.send(
     new ScanCommand({
@@ -162,7 +162,7 @@ async function countersOf(prefix: string, attribute = 'used'): Promise<number[]>
 describe('the share per address', () => {
   const MIDNIGHT = Date.UTC(2027, 5, 6);
   const NOON = MIDNIGHT - 43_200_000;
-  /** Returns the address counts for the day of `NOON`. */
+  /** Returns the post counts per address for the day of `NOON`. */
   const sharesOf = ({ account_id }: AccountWithForms) =>
     countersOf(`address#${account_id}`, `accepted#${NOON / 86_400_000 - 0.5}`);
 
@@ -181,7 +181,7 @@ describe('the share per address', () => {
       expect(each.reason).toBeInstanceOf(RateLimited);
       expect(each.reason).toMatchObject({ slug: 'rate-limited', retryAfterSeconds: 43_200 });
     }
-    // Refused posts used nothing.
+    // Refused posts don't use up the quota or the address's share.
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([60]);
     expect(await sharesOf(account)).toEqual([60]);
 
@@ -203,7 +203,7 @@ describe('the share per address', () => {
     expect(await sharesOf(account)).toEqual([60]);
   });
 
-  it('is a tenth of a larger quota, and counts an IPv6 address by its /64', async () => {
+  it('is a tenth of a larger quota, and counts IPv6 addresses by their /64 prefix', async () => {
     account = await makeAccount(stores, call, { quota: 620 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const from = (sourceIp: string) => post(slug, NOON, { sourceIp });
@@ -229,7 +229,7 @@ describe('the share per address', () => {
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([1]);
   });
 
-  it("reports the quota if both are used up, and doesn't apply if the quota is smaller", async () => {
+  it("reports the quota if both are used up, and doesn't apply if the quota is lower", async () => {
     account = await makeAccount(stores, call, { quota: 60 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const all = await Promise.allSettled(Array.from({ length: 65 }, () => post(slug, NOON)));
@@ -284,7 +284,7 @@ it('never exceeds the limit or loses an accepted post while posts of all kinds r
         await acceptedIn(id, limited.id),
         await countersOf(`quota#${account.account_id}`),
       ];
-      // The counter is read after the stored items, so it can only have grown by posts in progress.
+      // The counter is read after the stored items, so posts in progress can only make it higher.
       expect(used).toBeGreaterThanOrEqual(stored);
       expect(used).toBeLessThanOrEqual(40);
       seen.push(used);
@@ -302,7 +302,7 @@ it('never exceeds the limit or loses an accepted post while posts of all kinds r
   expect(await countersOf(`quota#${account.account_id}`)).toEqual([stored.length]);
 });
 
-/** Counts the forms' accepted submissions. */
+/** Counts the accepted submissions of the forms. */
 async function acceptedIn(...formIds: string[]): Promise<number> {
   let accepted = 0;
   for (const formId of formIds) {
@@ -380,9 +380,9 @@ describe("a navigating browser's repeated body from the same address", () => {
   const stored = (formId: string) => storedSubmissions(stores, formId);
   const FORMER = Date.UTC(2027, 4, 5, 12);
 
-  // Whatever second the first post falls into, on either side of the minute.
+  // The first post can arrive at any second of a minute.
   it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
-    'is the same post for a minute, if the first arrives %d ms into the clock minute',
+    'counts as the same post for a minute, if the first arrives %d ms into the clock minute',
     async (offset) => {
       account = await makeAccount(stores, call);
       const { slug, id } = await account.makeForm({ rate_limit: 1000 });
@@ -433,7 +433,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     expect(Items).toMatchObject([{ used: 1 }]);
   });
 
-  it('is a new post from another address, on another form, with another body or with its own key', async () => {
+  it('counts as a new post from another address, to another form, with another body or with a key', async () => {
     account = await makeAccount(stores, call);
     const [form, other] = [await account.makeForm(), await account.makeForm()];
     await browse(form.slug, FORMER);
@@ -450,7 +450,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     ).toEqual(Array(5).fill('stored'));
   });
 
-  it('is still the same with another multipart boundary', async () => {
+  it('counts as the same post with another multipart boundary', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm();
     const bodyWith = (boundary: string, value = 'Ada') => ({
@@ -464,7 +464,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     expect((await browse(slug, FORMER, bodyWith('----geckoformboundary00b1', 'Eve'))).outcome).toBe('stored');
   });
 
-  it('repeats a challenge with the same UUID, and can reuse its uploads', async () => {
+  it('repeats the challenge with the same UUID, and can reuse its uploads', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     const body = urlencoded('name=Ada&cf-turnstile-response=token');

@@ -35,7 +35,7 @@ it('counts nothing with a limit of zero', async () => {
   expect(await store.count({ counter: 'quota#none', limit: 0, expiresAt: 2_000_000_000 })).toBe(false);
 });
 
-it('releases a unit, which can be counted again', async () => {
+it('releases a unit, so that it can be counted again', async () => {
   const rule = { counter: 'quota#back', limit: 1, expiresAt: 2_000_000_000 };
   expect(await store.count(rule)).toBe(true);
   await store.release(rule);
@@ -51,7 +51,7 @@ it('stores one submission per idempotency key, and returns it to the racing requ
   expect([...ids]).toEqual([winners[0]!.submission_id]);
 });
 
-it('returns every field as posted, in order, including __proto__', async () => {
+it('returns all posted fields in order, including __proto__', async () => {
   const pairs: [string, string][] = [
     ['zeta', ''],
     ['__proto__', 'x'],

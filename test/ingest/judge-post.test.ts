@@ -1,4 +1,4 @@
-/** The step that checks a post and finds what speaks for spam. */
+/** Tests the step that checks a post and collects signs of spam. */
 import { FileTooLarge, TurnstileFailed, ValidationFailed } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
@@ -22,7 +22,7 @@ interface Scenario {
   readonly maxFileBytes?: number;
 }
 
-/** Judges a post; gives the calls that were made for it, too. */
+/** Judges a post and returns the result with the calls that were made. */
 async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBytes = 10 }: Scenario) {
   const calls: string[] = [];
   const called = (name: string) => (): Promise<never> => {
@@ -67,7 +67,7 @@ async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBy
 
 const challenge = { enabled: true, secret: 'secret' };
 
-it('accepts a plain post without a call', async () => {
+it('accepts a plain post without any calls', async () => {
   expect(await judge({})).toEqual({
     judgement: {
       verdict: 'scored',
@@ -87,7 +87,7 @@ it.each<[string, Scenario, string]>([
     { form: { spam: { blocked: ['cheap watches'] } }, fields: { text: 'Cheap watches!' } },
     'blocked',
   ],
-])('calls %s certain spam, and checks nothing else', async (_, scenario, code) => {
+])('treats %s as certain spam, and makes no other checks', async (_, scenario, code) => {
   const files = [{ ...cv, size: 1000 }];
   const { judgement, calls } = await judge({
     ...scenario,
@@ -107,13 +107,13 @@ it('checks files before the challenge', async () => {
   );
 });
 
-it('reports an error of a declared field before a refused file', async () => {
+it('reports an error in a declared field before a refused file', async () => {
   const fields: FormInput['fields'] = [{ name: 'email', type: 'email', required: true }];
   const scenario = { form: { fields, challenge }, post: { files: [{ ...cv, size: 11 }] } };
   await expect(judge(scenario)).rejects.toThrow(ValidationFailed);
 });
 
-it('asks about the challenge last, and refuses a post that did not pass it', async () => {
+it('checks the challenge last, and refuses a post that fails it', async () => {
   await expect(judge({ form: { challenge }, post: { challengeToken: 'bad' } })).rejects.toThrow(
     TurnstileFailed,
   );
@@ -122,7 +122,7 @@ it('asks about the challenge last, and refuses a post that did not pass it', asy
   expect(calls).toEqual(['verify good']);
 });
 
-it('drops unknown fields where the form says so', async () => {
+it('drops unknown fields if the form is configured that way', async () => {
   const fields: FormInput['fields'] = [{ name: 'name', type: 'text' }];
   const { judgement } = await judge({
     form: { fields, unknown_fields: 'drop' },
@@ -131,14 +131,14 @@ it('drops unknown fields where the form says so', async () => {
   expect([...judgement.payload]).toEqual([['name', 'Ada']]);
 });
 
-// webdriver 30 points, disposable-address 20, repeated-text 40 (docs/specification.md, "Spam score").
+// Scores: webdriver 30, disposable-address 20, repeated-text 40 (docs/specification.md, "Spam score").
 it.each([
   ['observe', 50, 'no'],
   ['file', 50, 'yes'],
   ['file', 51, 'perhaps'],
   ['file', 100, 'no'],
 ] as const)(
-  'says in mode %s at threshold %i whether the score moves the post to spam: %s',
+  'decides in mode %s at threshold %i if the score moves the post to spam: %s',
   async (mode, threshold, filing) => {
     const { judgement } = await judge({
       form: { spam: { mode, threshold } },
@@ -157,7 +157,7 @@ it.each([
   },
 );
 
-it('never moves a post with files to spam by its score', async () => {
+it('never moves a post with files to spam because of its score', async () => {
   const { judgement } = await judge({
     form: { spam: { mode: 'file', threshold: 1 } },
     post: { files: [cv], script: { elapsedMs: undefined, webdriver: true } },

@@ -1,4 +1,4 @@
-/** The step that reads the body of a post. */
+/** Tests the step that reads the body of a post. */
 import { BadBody } from '../../lambdas/core/errors.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
 import { parsePost } from '../../lambdas/ingest/steps/parse-post.ts';
@@ -13,7 +13,7 @@ const page = { origin: 'https://example.com', referrer: undefined };
 const parse = (members: Record<string, unknown>, input: Partial<FormInput> = {}) =>
   parsePost({ members }, { form: formWith(input), page, maxFileBytes: 10 }, { fileBuffer: memoryFileBuffer });
 
-it('keeps the fields of the visitor in the order posted', async () => {
+it('keeps the fields of the visitor in the posted order', async () => {
   const post = await parse({ name: 'Ada', message: 'Hello', tags: ['a', 'b'] });
   expect([...post.payload]).toEqual([
     ['name', 'Ada'],
@@ -31,7 +31,7 @@ it('keeps the fields of the visitor in the order posted', async () => {
   });
 });
 
-it('reads the control fields and keeps none of them', async () => {
+it('reads the control fields, but does not keep them', async () => {
   const post = await parse({
     name: 'Ada',
     _gotcha: 'bot',

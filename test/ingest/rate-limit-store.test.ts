@@ -1,4 +1,4 @@
-/** Tests the item of an address that has posted to very many forms, on the real table. */
+/** Tests, with the real table, the record of an address that has posted to very many forms. */
 import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { addressCountStore } from '../../lambdas/ingest/rate-limit-store.ts';
 import { addressCounts } from '../../lambdas/forms/rate-limit.ts';

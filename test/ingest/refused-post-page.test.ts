@@ -62,7 +62,7 @@ describe('the page for a refused post', () => {
     for (const { text } of pages) expect(entriesOf(text)).toEqual(KEPT);
   });
 
-  it('never shows the honeypot, whatever its name', async () => {
+  it('never shows the honeypot, regardless of its name', async () => {
     const form = await account.makeForm({ honeypot_field: 'company_fax', status: 'draft' });
     const { text } = await browse(form.slug, fields({ name: 'Ada', company_fax: 'filled by a bot' }));
     expect(entriesOf(text)).toEqual([['name', 'Ada']]);
@@ -86,18 +86,18 @@ describe('the page for a refused post', () => {
     expect(response.text).not.toContain('the bytes of the photo');
   });
 
-  it('truncates long input and says so', async () => {
+  it('truncates long input, and tells visitors', async () => {
     const form = await account.makeForm();
     const long = await browse(form.slug, fields({ name: 'Ada', text: '"&<'.repeat(100_000) }));
     await expectPage(long, 413);
     expect(long.text).toContain('Il testo è molto lungo; viene mostrato solo l’inizio.');
     expect(entriesOf(long.text)[0]).toEqual(['name', 'Ada']);
     expect(entriesOf(long.text)[1]?.[1].length).toBeGreaterThan(256 * 1024);
-    // A function's response is limited to 6 MB.
+    // Lambda limits a function's response to 6 MB.
     expect(Buffer.byteLength(long.text)).toBeLessThan(3_000_000);
   });
 
-  it('gives programs only the problem document', async () => {
+  it('returns only the problem document to programs', async () => {
     const form = await account.makeForm({ status: 'draft' });
     const response = await call('submitForm', { path: { slug: form.slug }, body: typed() });
     expect(Object.keys(response.body as object).sort()).toEqual(['detail', 'status', 'title', 'type']);

@@ -1,6 +1,6 @@
 import { Reservation } from '../../lambdas/ingest/reservation.ts';
 
-it('is released once, and a second caller waits for that', async () => {
+it('is released only once, and other callers wait for the release', async () => {
   const back: string[] = [];
   let give = (): void => undefined;
   const slow = new Promise<void>((resolve) => (give = resolve));
@@ -14,7 +14,7 @@ it('is released once, and a second caller waits for that', async () => {
   expect(back).toEqual(['given back', 'asked again']);
 });
 
-it('releases nothing that was kept', async () => {
+it('does not release units that were kept', async () => {
   const back: string[] = [];
   const reserved = new Reservation();
   reserved.add(() => Promise.resolve(void back.push('unit')));

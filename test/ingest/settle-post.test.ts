@@ -1,4 +1,4 @@
-/** The step that counts what a post uses, and decides whether it is spam. */
+/** Tests the step that counts a post against the limits and decides whether it is spam. */
 import { RateLimited } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 20, 23, 59, 0);
 const payload = new Map([['name', 'Ada']]);
 const certain: Judgement = { verdict: 'spam', payload, spam: { score: 100, reasons: [] } };
 
-/** A post with 30 points; a repeated text adds 40 (docs/specification.md, "Spam score"). */
+/** A post that scores 30 points. Repeated text adds 40 (docs/specification.md, "Spam score"). */
 const scored = (filing: ScoredPost['filing']): ScoredPost => ({
   verdict: 'scored',
   payload,
@@ -24,7 +24,10 @@ const scored = (filing: ScoredPost['filing']): ScoredPost => ({
 interface Scenario {
   readonly mode?: 'observe' | 'file';
   readonly threshold?: number;
-  /** Of the address, when the post came and now; the share is 100. */
+  /**
+   * Posts from the address that day, counted when the post arrived. `ofDayNow` is the count at the time of
+   * settling. The share is 100.
+   */
   readonly usedToday?: number;
   readonly ofDayNow?: number;
   readonly hasRoom?: boolean;
@@ -32,7 +35,7 @@ interface Scenario {
   readonly failing?: string;
 }
 
-/** Settles a post on fakes; gives the calls that were made, in order. */
+/** Settles a post with fake dependencies. Returns the result and the calls in order. */
 async function settle(judgement: Judgement, scenario: Scenario = {}) {
   const { mode = 'file', threshold = 30, usedToday = 1, ofDayNow = usedToday, hasRoom = true } = scenario;
   const form = {
@@ -42,7 +45,7 @@ async function settle(judgement: Judgement, scenario: Scenario = {}) {
   const calls: string[] = [];
   const called = async <Result>(name: string, result: Result): Promise<Result> => {
     calls.push(name);
-    // The others are called before one of them fails.
+    // Waits for a tick, so that all parallel calls are made before one fails.
     await Promise.resolve();
     if (name === scenario.failing) throw new Error(`${name} failed`);
     return result;
@@ -73,20 +76,20 @@ async function settle(judgement: Judgement, scenario: Scenario = {}) {
   return { result: await settling, calls };
 }
 
-it.each([true, false])('counts certain spam and gives back its quota; has room: %s', async (hasRoom) => {
+it.each([true, false])('counts certain spam and releases its quota (has room: %s)', async (hasRoom) => {
   expect(await settle(certain, { hasRoom })).toEqual({
     result: { status: 'spam', payload, spam: { score: 100, reasons: [] }, hasRoom },
     calls: ['count 2026-11-20', 'give back quota'],
   });
 });
 
-it('counts nothing for a post that no score can move to spam', async () => {
+it('does not count a post that no score can move to spam', async () => {
   const { result, calls } = await settle(scored('no'), { mode: 'observe' });
   expect(result).toMatchObject({ status: 'received', spam: { score: 30 } });
   expect(calls).toEqual([]);
 });
 
-it('counts a post as spam from the threshold on, and keeps its reserved quota for the next step', async () => {
+it('counts a post as spam if it reaches the threshold, and keeps its reserved quota for the next step', async () => {
   const { result, calls } = await settle(scored('yes'), { threshold: 30, hasRoom: false });
   expect(result).toMatchObject({ status: 'spam', spam: { score: 30 }, hasRoom: false });
   expect(calls).toEqual(['text', 'count 2026-11-20']);
@@ -95,36 +98,36 @@ it('counts a post as spam from the threshold on, and keeps its reserved quota fo
 it.each([
   [true, 'spam', 70],
   [false, 'received', 30],
-] as const)('decides by whether the text was repeated (%s): %s', async (isRepeated, status, score) => {
+] as const)('takes repeated text into account (%s): %s', async (isRepeated, status, score) => {
   const { result } = await settle(scored('perhaps'), { threshold: 31, isRepeated });
   expect(result).toMatchObject({ status, spam: { score } });
 });
 
-it('counts a unit of spam, and gives it back if it was not needed', async () => {
+it('counts a unit of spam, and releases it if it is not needed', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31 });
   if (result instanceof Error || result.status !== 'received') throw new Error('Not received');
   await result.unused.release();
   expect(calls).toEqual(['text', 'count 2026-11-20', 'give back spam']);
 });
 
-it('is not stopped by a text that cannot be looked up', async () => {
+it('continues if the text cannot be looked up', async () => {
   const { result } = await settle(scored('perhaps'), { threshold: 31, failing: 'text' });
   expect(result).toMatchObject({ status: 'received' });
 });
 
-it('refuses an address that is still over its share of the day, until the day ends', async () => {
+it('refuses an address that is still over its daily share, until the day ends', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31, usedToday: 101 });
   expect(result).toBeInstanceOf(RateLimited);
   expect(result).toMatchObject({ retryAfterSeconds: 60 });
   expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
 });
 
-it('accepts an address whose units were given back after its post came', async () => {
+it('accepts an address if its units were released after its post arrived', async () => {
   const { result } = await settle(scored('no'), { usedToday: 101, ofDayNow: 100 });
   expect(result).toMatchObject({ status: 'received' });
 });
 
-it('gives back the unit of spam when another call fails', async () => {
+it('releases the unit of spam if another call fails', async () => {
   const { result, calls } = await settle(scored('perhaps'), { usedToday: 101, failing: 'read day' });
   expect(result).toEqual(new Error('read day failed'));
   expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);

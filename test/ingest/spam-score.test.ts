@@ -1,4 +1,4 @@
-/** Tests the spam score of posts on the real tables. */
+/** Tests the spam score of posts with the real tables. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { bucketsOf, trainModel, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
@@ -44,7 +44,7 @@ const LOUD = {
   _svc_webdriver: 'true',
 };
 
-describe('a form in the mode observe', () => {
+describe('a form in observe mode', () => {
   it('stores the score with its reasons, and accepts the post', async () => {
     const form = await account.makeForm();
     const before = await used();
@@ -70,14 +70,14 @@ describe('a form in the mode observe', () => {
     expect(await used()).toBe(before + 1);
   });
 
-  it('adds no points for what browsers and scripts leave out', async () => {
+  it('adds no points for headers that browsers and scripts omit', async () => {
     const form = await account.makeForm();
     await post(form.slug, { name: 'Ada', message: 'Do you ship to Malta?' });
     const [item] = await stored(form.id);
     expect(item).not.toHaveProperty('spam');
   });
 
-  it('detects the third post of the same text within an hour, whatever the address and case', async () => {
+  it('detects the third post of the same text within an hour, regardless of address and case', async () => {
     const form = await account.makeForm();
     for (const [email, message] of [
       ['a@good.example', 'We make your site the first of all'],
@@ -90,7 +90,7 @@ describe('a form in the mode observe', () => {
     expect(items.map((item) => codesOf(item))).toEqual([[], [], ['repeated-text'], []]);
   });
 
-  it('never files a post as spam, whatever its score', async () => {
+  it('never moves a post to spam, regardless of its score', async () => {
     const form = await account.makeForm({ spam: { threshold: 1 } });
     for (let times = 0; times < 4; times += 1)
       expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -100,7 +100,7 @@ describe('a form in the mode observe', () => {
   });
 });
 
-describe('a form in the mode file', () => {
+describe('a form in file mode', () => {
   const spam = { mode: 'file' };
 
   it('stores posts that reach the threshold as spam, and responds as to any spam', async () => {
@@ -141,7 +141,7 @@ describe('a form in the mode file', () => {
     const limited = await makeAccount(stores, call, { quota: 1 });
     const form = await limited.makeForm({ spam });
     const message = 'Buy followers and quality backlinks today';
-    // In parallel, so that the quota still has room when most of them are admitted.
+    // Posts run in parallel, so the quota still has room when most of them are admitted.
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => post(form.slug, { name: 'Bob', message })),
     );
@@ -173,7 +173,7 @@ describe('a form in the mode file', () => {
     },
   );
 
-  it('allows a release as for any spam: the submission counts then, and is learned once', async () => {
+  it('releases a post like any spam: it then counts, and is learned once', async () => {
     const form = await account.makeForm({ spam });
     await post(form.slug, LOUD);
     const [item] = await stored(form.id);
@@ -189,7 +189,7 @@ describe('a form in the mode file', () => {
 });
 
 describe('a block list match', () => {
-  it.each(['observe', 'file'])('is spam in the mode %s, even from an allowed address', async (mode) => {
+  it.each(['observe', 'file'])('is spam in mode %s, even from an allowed address', async (mode) => {
     const form = await account.makeForm({
       spam: { mode, blocked: ['cheap watches'], allowed: ['good.example'] },
     });
@@ -210,7 +210,7 @@ describe('a block list match', () => {
     expect(await used()).toBe(before);
   });
 
-  it('is found before declared fields are checked, so that a bot learns nothing', async () => {
+  it('is found before declared fields are checked, so that bots learn nothing', async () => {
     const form = await account.makeForm({
       spam: { blocked: ['spam.example'] },
       fields: [{ name: 'name', type: 'text', required: true }],
@@ -256,7 +256,7 @@ describe("the form's own word model", () => {
     expect(item?.['spam']).toEqual(codes.length === 0 ? undefined : expect.objectContaining({ score: 45 }));
   });
 
-  it('is reloaded a minute after it had learned too little', async () => {
+  it('is reloaded a minute after it had too little data', async () => {
     const form = await account.makeForm();
     const store = ingestStore(
       stores,
@@ -277,7 +277,7 @@ describe("the form's own word model", () => {
 describe('the spam setting', () => {
   const DEFAULT = { threshold: 60, mode: 'observe', blocked: [], allowed: [] };
 
-  it('defaults to observe with a threshold of 60, and is changed member by member', async () => {
+  it('defaults to observe with a threshold of 60, and supports partial updates', async () => {
     const form = await account.makeForm();
     const change = (spam: unknown) =>
       call('updateForm', { path: { id: form.id }, key: account.managementKey, body: { spam } });

@@ -63,7 +63,7 @@ describe('the honeypot', () => {
     expect(await used(account)).toBe(before);
   });
 
-  it('stores at most 8 KiB of its text, with a marker', async () => {
+  it('stores at most 8 KiB of the text, with a marker', async () => {
     const form = await account.makeForm();
     await post(form.slug, { name: 'Bot', text: 'x'.repeat(200_000), more: 'y', _gotcha: 'x' });
     const [item] = await stored(form.id);
@@ -78,7 +78,7 @@ describe('the honeypot', () => {
     expect((await stored(short.id))[0]).not.toHaveProperty('truncated');
   });
 
-  it('stores at most 1,000 per form and day; more are counted and answered the same way', async () => {
+  it('stores at most 1,000 posts per form and day, and counts and answers others in the same way', async () => {
     const form = await account.makeForm();
     const counter = `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`;
     const counters = stores.tables.counters;
@@ -105,13 +105,13 @@ describe('the honeypot', () => {
   it.each([
     ['form', new URLSearchParams({ name: 'Ada', _gotcha: ' \r\n ' })],
     ['script', { name: 'Ada', _gotcha: null }],
-  ])('is empty if a %s leaves it alone, and is not part of the payload', async (_, body) => {
+  ])('is empty if a %s does not fill it in, and is not part of the payload', async (_, body) => {
     const form = await account.makeForm();
     expect(await post(form.slug, body)).toMatchObject({ status: 201, body: { status: 'received' } });
     expect(await stored(form.id)).toMatchObject([{ status: 'received', payload: [['name', 'Ada']] }]);
   });
 
-  it('is checked before the challenge: a bot learns nothing and no token is verified', async () => {
+  it('is checked before the challenge, so that bots learn nothing and no token is verified', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, { _gotcha: 'x' })).toMatchObject({ status: 200 });
     expect(siteverify.questions).toEqual([]);
@@ -119,7 +119,7 @@ describe('the honeypot', () => {
 });
 
 describe('the challenge', () => {
-  it('accepts a verified post and removes its token from the payload', async () => {
+  it('accepts a verified post, and removes its token from the payload', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, new URLSearchParams({ name: 'Ada', [TOKEN]: 'good 1' }))).toMatchObject({
       status: 201,
@@ -176,7 +176,7 @@ describe('the challenge', () => {
     expect(await again()).toMatchObject({ status: 403 });
   });
 
-  it('refuses a token without a verdict', async () => {
+  it('refuses a token if siteverify gives no verdict', async () => {
     const form = await account.makeForm({ challenge });
     siteverify.behave((_question, response) => void response.destroy());
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
@@ -249,12 +249,12 @@ describe('allowed_origins', () => {
         type: 'http://api.test/problems/origin-not-allowed',
         status: 403,
       });
-      // The refused page can read why.
+      // The page that posted can read the reason.
       expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });
 
-  it('may cover all subdomains of a domain, and refuses other wildcards with 422', async () => {
+  it('can include all subdomains of a domain, but refuses other wildcards with 422', async () => {
     const form = await account.makeForm({ allowed_origins: ['https://*.example.org'] });
     const from = async (origin: string) => (await post(form.slug, { name: 'Ada' }, { origin })).status;
     expect(await from('https://shop.example.org')).toBe(201);

@@ -1,4 +1,4 @@
-/** The step that writes a settled post. */
+/** Tests the step that writes a settled post. */
 import type { QuotaState } from '../../lambdas/accounts/quota.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import type { DeduplicationKey } from '../../lambdas/ingest/idempotency.ts';
@@ -27,7 +27,7 @@ const cv: IncomingFile = {
 
 interface Scenario {
   readonly once?: DeduplicationKey;
-  /** The id of the submission that is stored under the key. */
+  /** Id of the submission that is already stored under the key. */
   readonly earlier?: string;
   readonly failing?: string;
   readonly isStored?: boolean | 'unknown';
@@ -43,7 +43,7 @@ const received = (more: Partial<SettledSubmission> = {}): SettledSubmission => (
   ...more,
 });
 
-/** Stores a post on fakes; gives the calls that were made, in order, and what was stored. */
+/** Stores a post with fake dependencies. Returns the result, the calls in order, and the stored items. */
 async function store(settlement: SettledSpam | SettledSubmission, scenario: Scenario = {}) {
   const calls: string[] = [];
   const stored: Submission[] = [];
@@ -96,7 +96,7 @@ async function store(settlement: SettledSpam | SettledSubmission, scenario: Scen
   return { result, calls: madeByStep, stored, keepsQuota: !calls.includes('give back quota') };
 }
 
-it('stores a submission and uses up what it reserved', async () => {
+it('stores a submission and keeps its reservations', async () => {
   const { result, calls, stored, keepsQuota } = await store(received());
   expect(calls).toEqual(['store']);
   expect(keepsQuota).toBe(true);
@@ -116,7 +116,7 @@ it('stores a submission and uses up what it reserved', async () => {
   expect(stored[0]).not.toHaveProperty('near_quota');
 });
 
-it('stores the score, and the mark of a quota that is nearly used up', async () => {
+it('stores the score, and the marker for a quota that is nearly used up', async () => {
   const score = { score: 30, reasons: [{ code: 'webdriver', points: 30, detail: 'A program.' }] };
   const { stored } = await store(received({ spam: score }), { quota: { used: 79 } });
   expect(stored).toMatchObject([{ spam: score, near_quota: true }]);
@@ -126,14 +126,14 @@ it('stores files before the submission', async () => {
   expect((await store(received({ files: [cv] }))).calls).toEqual(['announce', 'keep', 'store']);
 });
 
-it('gives back the unit of stored spam that was not needed', async () => {
+it('releases the unit of stored spam if it is not needed', async () => {
   const given: string[] = [];
   const unused = new Reservation([() => Promise.resolve(void given.push('spam'))]);
   await store(received({ unused }));
   expect(given).toEqual(['spam']);
 });
 
-it('stores nothing when the key is known, and undoes what it did', async () => {
+it('stores nothing if the key is known, and undoes its earlier steps', async () => {
   const { result, calls } = await store(received({ files: [cv] }), { once: ONCE, earlier: 'sub_1' });
   expect(result).toEqual({ outcome: 'replay', submissionId: 'sub_1' });
   expect(calls).toEqual(['announce', 'keep', 'store once', 'give back quota', 'drop']);
@@ -148,21 +148,18 @@ it.each([
   ],
   [true, { outcome: 'stored' }, ['announce', 'keep', 'store', 'is stored'], true],
   ['unknown', new Error('store failed'), ['announce', 'keep', 'store'], true],
-] as const)(
-  'undoes a failed write only when it is not stored: %s',
-  async (isStored, expected, all, keeps) => {
-    const { result, calls, keepsQuota } = await store(received({ files: [cv] }), {
-      failing: 'store',
-      isStored,
-    });
-    if (expected instanceof Error) expect(result).toEqual(expected);
-    else expect(result).toMatchObject(expected);
-    expect(calls).toEqual(all);
-    expect(keepsQuota).toBe(keeps);
-  },
-);
+] as const)('undoes a failed write only if it was not stored: %s', async (isStored, expected, all, keeps) => {
+  const { result, calls, keepsQuota } = await store(received({ files: [cv] }), {
+    failing: 'store',
+    isStored,
+  });
+  if (expected instanceof Error) expect(result).toEqual(expected);
+  else expect(result).toMatchObject(expected);
+  expect(calls).toEqual(all);
+  expect(keepsQuota).toBe(keeps);
+});
 
-it('stores spam without its files, and gives back its quota', async () => {
+it('stores spam without its files, and releases its quota', async () => {
   const { result, calls, stored } = await store(spam);
   expect(result).toEqual({ outcome: 'spam' });
   expect(calls).toEqual(['store', 'give back quota']);
@@ -171,13 +168,13 @@ it('stores spam without its files, and gives back its quota', async () => {
   ]);
 });
 
-it('only counts spam that has no room, with as many calls', async () => {
+it('only counts spam if there is no room, with the same number of calls', async () => {
   const { calls, stored } = await store({ ...spam, hasRoom: false });
   expect(calls).toEqual(['count unstored spam', 'give back quota']);
   expect(stored).toEqual([]);
 });
 
-it('counts repeated spam once when its key says so', async () => {
+it('counts repeated spam once if it has the same key', async () => {
   const once = { ...ONCE, withSpam: true };
   const { result, calls } = await store(spam, { once, earlier: 'sub_1' });
   expect(result).toEqual({ outcome: 'spam' });

@@ -79,14 +79,14 @@ it.each([
   await (isAllowed ? checked : expect(checked).rejects.toThrow(TurnstileFailed));
 });
 
-it('fails if origins are configured and the verdict names no host', async () => {
+it('fails if origins are configured but the verdict has no host', async () => {
   const { verify } = verifierThat({ passed: true, hostname: undefined });
   await expect(check({ allowed_origins: ['https://a.example'] }, {}, verify)).rejects.toThrow(
     TurnstileFailed,
   );
 });
 
-it('uses the same UUID for a repeated post, and another one for any other post', async () => {
+it('uses the same UUID only for a repeated post', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, { once: { digest: 'k' } }, verify);
   await check({}, { once: { digest: 'k' } }, verify);

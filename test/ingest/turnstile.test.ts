@@ -63,13 +63,13 @@ it.each([
   expect(siteverify.questions[1]).toEqual(siteverify.questions[0]);
 });
 
-it('fails a challenge without a verdict after the second attempt', async () => {
+it('fails a challenge if the second attempt returns no verdict', async () => {
   siteverify.behave((_question, response) => void response.destroy());
   expect(await verify()).toEqual({ passed: false, reason: 'no verdict' });
   expect(siteverify.questions).toHaveLength(2);
 });
 
-it('sends the secret nowhere else, even after a redirect', async () => {
+it('sends the secret only to siteverify, even after a redirect', async () => {
   siteverify.behave((_question, response) => {
     response.statusCode = 307;
     response.setHeader('location', `${siteverify.url}/elsewhere`);

@@ -4,7 +4,7 @@ import { DiskSpace } from '../../lambdas/large-posts/disk-space.ts';
 
 const never = new AbortController().signal;
 
-it('grants free space at once, and releases it only once', async () => {
+it('grants free space immediately, and releases it only once', async () => {
   const space = new DiskSpace(100);
   const release = await space.reserve(60, never);
   expect(space.free).toBe(40);
@@ -18,7 +18,7 @@ it('queues requests when there is no space, and serves them in order', async () 
   const served: string[] = [];
   const first = await space.reserve(80, never);
   const large = space.reserve(90, never).then((release) => (served.push('large'), release));
-  // There is space for it, but it came later; otherwise the large one might wait forever.
+  // The small request would fit, but it arrived later. If it went first, the large one might wait forever.
   const small = space.reserve(10, never).then((release) => (served.push('small'), release));
   await tick();
   expect(served).toEqual([]);
@@ -28,7 +28,7 @@ it('queues requests when there is no space, and serves them in order', async () 
   expect(space.free).toBe(0);
 });
 
-it('gives up a request that waits too long, and serves the next one', async () => {
+it('rejects a request that waits too long, and serves the next one', async () => {
   const space = new DiskSpace(100);
   const first = await space.reserve(50, never);
   const impatient = new AbortController();
@@ -41,7 +41,7 @@ it('gives up a request that waits too long, and serves the next one', async () =
   expect(space.free).toBe(100);
 });
 
-it('gives up at once if the signal has already fired', async () => {
+it('gives up immediately if the signal is already aborted', async () => {
   const space = new DiskSpace(10);
   await expect(space.reserve(11, AbortSignal.abort())).rejects.toThrow(Unavailable);
   expect(space.free).toBe(10);

@@ -1,5 +1,5 @@
 /**
- * Tests the streaming front when all requests must come through the edge, because its own endpoint is public.
+ * Tests the streaming front when all requests must come through the edge. The front's own endpoint is public.
  */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Records which forms are looked up, and finds none. */
+/** Returns a front that records the slugs that are looked up, and finds no form. */
 function front(lookedFor: string[]) {
   const stores = {
     findForm: (slug: string) => (lookedFor.push(slug), Promise.resolve(undefined)),
@@ -39,7 +39,7 @@ async function post(headers: Record<string, string>) {
   return { statusCode, type: JSON.parse(body ?? '{}').type, lookedFor };
 }
 
-it('refuses a post that bypassed it before it looks up the form', async () => {
+it('refuses a post that bypasses the edge before it looks up the form', async () => {
   Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]), EDGE_ONLY: 'true' });
   for (const secret of ['', 'guessed', `${SECRET},${SECRET}`])
     expect(await post(secret === '' ? {} : { 'svc-edge-secret': secret })).toEqual({
@@ -61,7 +61,7 @@ it.each([
   [true, SECRET, true],
   [false, undefined, true],
 ])(
-  'with the edge required (%s), receives a body sent directly with secret %s: %s',
+  'with the edge required (%s), accepts a body sent directly with secret %s: %s',
   (only, secret, received) => {
     const headers: Record<string, string> = secret === undefined ? {} : { 'svc-edge-secret': secret };
     const event = gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers });

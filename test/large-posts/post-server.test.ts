@@ -77,7 +77,7 @@ function post(body: Buffer, headers: Record<string, string | number> = {}, path 
   });
 }
 
-/** Returns this process's open files in the folder; they are already unlinked. */
+/** Returns the files in the folder that this process has open. They are already unlinked. */
 const openFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -107,7 +107,7 @@ it.each([0, 1, MEGABYTE, MEGABYTE + 1, LIMIT])('passes on a body of %i bytes unc
   await untilNothingIsLeft();
 });
 
-it('passes on a body without a length, short or long', async () => {
+it('passes on a short or long body without a length', async () => {
   for (const length of [10, 2 * MEGABYTE]) {
     const body = bytesOf(length);
     const { text: answer } = await post(body, { 'transfer-encoding': 'chunked' });
@@ -116,7 +116,7 @@ it('passes on a body without a length, short or long', async () => {
   await untilNothingIsLeft();
 });
 
-it('returns the bytes again when read again, and any range of them', async () => {
+it('returns the same bytes when read again, and any range of them', async () => {
   const body = bytesOf(2 * MEGABYTE);
   handle = async (_event, { bytes, fileBuffer }) => {
     const [first, second] = await Promise.all([collected(bytes), collected(bytes)]);
@@ -144,7 +144,7 @@ it('returns the bytes again when read again, and any range of them', async () =>
 it.each([
   ['with a length', {}],
   ['without a length', { 'transfer-encoding': 'chunked' }],
-])('reads a post that is too long, %s, to its end before it refuses', async (_, headers) => {
+])('reads a post that is too long, %s, to the end before it refuses it', async (_, headers) => {
   const { status, text: answer } = await post(bytesOf(LIMIT + 1), headers);
   expect([status, answer]).toEqual([400, 'BodyTooLarge']);
   expect((await post(bytesOf(4 * LIMIT), headers)).text).toBe('BodyTooLarge');
@@ -166,12 +166,12 @@ it('reads at most four times the limit', async () => {
     if (chunked.write(chunk)) continue;
     await new Promise((resolve) => chunked.once('drain', resolve).once('close', resolve));
   }
-  // Includes what the socket buffers hold.
+  // Leaves room for the data in socket buffers.
   expect(sent).toBeLessThan(40);
   await untilNothingIsLeft();
 });
 
-it("answers at once if the body isn't needed, and closes the connection", async () => {
+it("responds immediately if the body isn't needed, and closes the connection", async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nx-refused: 1\r\ncontent-length: ${LIMIT}\r\n\r\nbegun`);
   const answer = (await buffer(socket)).toString();
@@ -215,21 +215,21 @@ describe('cleanup', () => {
     expect(handled).toBe(0);
   });
 
-  it('for a client that announces more than it sends, and waits', async () => {
+  it('for a client that announces more bytes than it sends, and waits', async () => {
     const socket = await begin(`content-length: ${LIMIT}`, bytesOf(2 * MEGABYTE));
     await once(socket, 'close');
     await untilNothingIsLeft();
     expect(handled).toBe(0);
   });
 
-  it('for a client that closes its side early', async () => {
+  it('for a client that closes its side of the connection early', async () => {
     const socket = await begin(`content-length: ${LIMIT}`, bytesOf(2 * MEGABYTE));
     socket.end();
     await untilNothingIsLeft();
     expect(handled).toBe(0);
   });
 
-  it("for a client that sends more than it announces, which isn't valid HTTP", async () => {
+  it("for a client that sends more bytes than it announces, which isn't valid HTTP", async () => {
     const body = bytesOf(2 * MEGABYTE);
     const socket = await begin(`content-length: ${body.length}`, body, Buffer.from('and more'));
     expect((await buffer(socket)).toString()).toMatch(/HTTP\/1\.1 400 /);
@@ -246,7 +246,7 @@ describe('cleanup', () => {
     expect(handled).toBe(0);
   });
 
-  it("for posts that waited for space and didn't get it in time", async () => {
+  it("for posts that waited for space but didn't get it in time", async () => {
     const hogs = [];
     for (let hog = 0; hog < 4; hog += 1) {
       hogs.push(await begin(`content-length: ${LIMIT}`, bytesOf(MEGABYTE)));
@@ -259,7 +259,7 @@ describe('cleanup', () => {
   });
 });
 
-it('answers twenty posts at once, each with its own bytes', async () => {
+it('responds to twenty concurrent posts with the bytes of each', async () => {
   server.setTimeout(20_000);
   waitMs = 20_000;
   const bodies = Array.from({ length: 20 }, (_, at) =>
@@ -270,7 +270,7 @@ it('answers twenty posts at once, each with its own bytes', async () => {
   await untilNothingIsLeft();
 });
 
-it("passes the operation a request like the gateway's", async () => {
+it("passes a request like the gateway's to the operation", async () => {
   let seen: unknown;
   handle = (event) => {
     seen = event;

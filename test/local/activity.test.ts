@@ -1,4 +1,4 @@
-/** The lines that the running service prints about posts, e-mails and webhook attempts. */
+/** Tests the lines that a running service prints about posts, e-mails and webhook attempts. */
 import { once } from 'node:events';
 import { Activity } from '../../local/activity.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
@@ -36,7 +36,7 @@ it('prints a short line for each post, e-mail and webhook attempt, without paylo
   }
 }, 90_000);
 
-it('prints nothing before it begins, and nothing about other lines of a log', () => {
+it('prints nothing before it starts, and nothing about other log lines', () => {
   const printed: string[] = [];
   const activity = new Activity((line) => printed.push(line));
   const post = JSON.stringify({ operation: 'submitForm', form_id: 'frm_1', status: 201, duration_ms: 12.4 });

@@ -1,6 +1,6 @@
 import { Concurrency } from '../../local/functions/concurrency.ts';
 
-test('concurrency is limited for the account, and finished invocations free capacity', () => {
+test('limits concurrency per account, and frees capacity when invocations finish', () => {
   const account = new Concurrency(2);
   const [first, second] = [account.begin('a'), account.begin('b')];
   expect([first, second, account.begin('c')]).toEqual([
@@ -13,7 +13,7 @@ test('concurrency is limited for the account, and finished invocations free capa
   expect(account.begin('a')).toBeUndefined();
 });
 
-test('a function with reserved concurrency gets exactly that many, whatever others do', () => {
+test('a function with reserved concurrency gets exactly that capacity, regardless of others', () => {
   const account = new Concurrency(3, new Map([['ingest', 2]]));
   expect(account.begin('other')).toBeDefined();
   expect(account.begin('other')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Tests DynamoDB and S3 as the template configures them. */
+/** Tests DynamoDB and S3 with the template's configuration. */
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -104,14 +104,14 @@ test("a table has the template's keys, indexes, stream and time to live; expired
 
   const changed = { ...table, Properties: { ...table.Properties, LocalSecondaryIndexes: undefined } };
   await expect(createTables(client, tablesOf(stackOf({ Items: changed })))).rejects.toThrow(
-    'the data of table Items is from another version of the template. Delete all data with: npm start -- --fresh',
+    'the data of table Items was created by another version of the template. To delete all data, run npm start -- --fresh',
   );
   client.destroy();
   streams.destroy();
   source.records.destroy();
 });
 
-test('an unreadable property is named in the error', () => {
+test('an error names a property that cannot be read', () => {
   const broken = { ...table, Properties: { ...table.Properties, KeySchema: { 'Fn::ImportValue': 'x' } } };
   expect(() => tablesOf(stackOf({ Items: broken }))).toThrow('Items.KeySchema uses Fn::ImportValue');
   const wrong = { ...table, Properties: { ...table.Properties, KeySchema: 'pk' } };
@@ -135,7 +135,7 @@ test("a bucket keeps its objects across restarts, has the template's CORS rules,
   mkdirSync(folder);
   const object = { Bucket: 'files', Key: 'a/b.txt' };
   const first = await startS3(stack, folder);
-  // Configured like a function's client: only with an endpoint and credentials.
+  // Configures the client like a function does, with only an endpoint and credentials.
   const client = new S3Client({ endpoint: first.endpoint, region: REGION, credentials: CREDENTIALS });
   await client.send(new PutObjectCommand({ ...object, Body: 'hello' }));
   const preflight = await fetch(`${first.endpoint}/files/a`, {

@@ -1,4 +1,4 @@
-/** Tests event filtering with examples from the EventBridge and Lambda documentation. */
+/** Tests event filtering with examples from the EventBridge and Lambda docs. */
 import { matches, parsePattern } from '../../local/event-sources/event-pattern.ts';
 
 const record = {

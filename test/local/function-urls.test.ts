@@ -40,7 +40,7 @@ function stackOf(properties: object): Stack {
   return Stack.read(directory, 'urls', at);
 }
 
-it('passes the function the request as an event, and the client its response', async () => {
+it('passes the request to the function as an event, and the response to the client', async () => {
   const stack = stackOf({ AuthType: 'NONE' });
   urls.serve(stack, functions);
   result = { payload: '{"statusCode":201,"headers":{"X-Own":"y"},"body":"made"}' };
@@ -61,7 +61,7 @@ it('passes the function the request as an event, and the client its response', a
   });
 });
 
-it('answers for a failing function, and for a missing one', async () => {
+it('returns an error for a failing or missing function', async () => {
   urls.serve(stackOf({ AuthType: 'NONE' }), functions);
   result = { error: { errorType: 'TypeError', errorMessage: 'no', trace: [] } };
   expect((await fetchUnchecked(`${urls.endpoint}/Url/`)).status).toBe(502);

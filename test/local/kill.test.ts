@@ -1,4 +1,4 @@
-/** Tests `kill -9` of the runner: its emulator ends with it, and the next start recovers everything. */
+/** Tests `kill -9` on the runner: its emulator stops too, and the next start recovers everything. */
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -34,7 +34,8 @@ afterAll(async () => {
 
 async function run(): Promise<Ready> {
   const script = path.join(import.meta.dirname, 'run-sample.ts');
-  // The ladder is due before the runner is back.
+  // A state machine's wait can end while the runner is stopped. Its timeout is then negative, and Node would
+  // print a warning.
   const options = ['--disable-warning=TimeoutNegativeWarning'];
   runner = spawn(process.execPath, [...options, script, directory, receiverUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +50,7 @@ async function kill(): Promise<void> {
   await once(runner, 'exit');
 }
 
-/** Resolves when the endpoint no longer answers. */
+/** Waits until the endpoint stops responding. */
 async function gone(endpoint: string): Promise<void> {
   while (
     await fetch(endpoint).then(

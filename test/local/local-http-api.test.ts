@@ -1,6 +1,6 @@
 /**
- * Tests the HTTP front with real functions behind it: API Gateway's event, routes, CORS, limits and own
- * responses.
+ * Tests the HTTP front with real functions behind it: API Gateway events, routes, CORS, limits and the
+ * gateway's own responses.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { once } from 'node:events';
@@ -68,12 +68,12 @@ describe('the event', () => {
     ['multipart/form-data; boundary=x', '--x--', 'LS14LS0=', true],
     ['text/plain', 'a=1', 'a=1', false],
     ['application/json; charset=utf-8', '{}', '{}', false],
-  ])('carries a body of %s like API Gateway', async (type, sent, body, isBase64Encoded) => {
+  ])('passes a body of %s like API Gateway', async (type, sent, body, isBase64Encoded) => {
     const event = await echo('/echo/1', { method: 'POST', headers: { 'content-type': type }, body: sent });
     expect(event).toMatchObject({ body, isBase64Encoded });
   });
 
-  test('carries non-UTF-8 bytes in base64, whatever their label', async () => {
+  test('passes non-UTF-8 bytes in base64, regardless of their content type', async () => {
     const body = new Uint8Array([0xff, 0xfe]);
     const headers = { 'content-type': 'application/json' };
     const event = await echo('/echo/1', { method: 'POST', headers, body });
@@ -108,7 +108,7 @@ describe('the answer', () => {
   });
 
   test.each(['throw', 'nonsense', 'exit', 'hang'])(
-    "is API Gateway's 500 when the function does: %s",
+    "is API Gateway's 500 if the function does this: %s",
     async (does) => {
       const response = await get(`does=${does}`);
       expect(response.status).toBe(500);
@@ -130,7 +130,7 @@ describe('the answer', () => {
 });
 
 describe('a function', () => {
-  test('sees only its own environment', async () => {
+  test('sees only its environment', async () => {
     process.env['SVC_TEST_SECRET'] = 'must not be seen';
     const environment = await (await fetch(`${sample.url}/http?does=environment`)).json();
     delete process.env['SVC_TEST_SECRET'];
@@ -156,7 +156,7 @@ describe('limits', () => {
     expect(await response.json()).toEqual({ message: 'HTTP content length exceeded 10485760 bytes.' });
   });
 
-  test('a body over 10 MB without an announced length is refused, too', async () => {
+  test('a body over 10 MB without an announced length is also refused', async () => {
     const chunks = (function* () {
       for (let i = 0; i < 11; i += 1) yield Buffer.alloc(1_048_576);
     })();

@@ -9,7 +9,7 @@ import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 
 const SERVICE = 'http://127.0.0.1:9';
 const CALLBACK = `${SERVICE}/console/callback`;
-/** Verifier and challenge from RFC 7636, appendix B. */
+/** Verifier and challenge from the example in RFC 7636, appendix B. */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await once(server.close(), 'close');
 });
 
-/** Takes a browser with these cookies from the start of a sign-in to the code it returns with. */
+/** Signs in with a browser that has these cookies, and returns the code that the issuer sends back. */
 async function codeFor(email: string, cookies: Map<string, string>): Promise<string> {
   const query = new URLSearchParams({
     client_id: 'svc-forms',

@@ -1,5 +1,5 @@
 /**
- * Tests a queue that feeds a function: partial failures, redelivery, dead letters, persistence, and network
+ * Tests a queue that invokes a function: partial failures, redelivery, dead letters, persistence and network
  * access.
  */
 import {
@@ -52,7 +52,7 @@ test("a message arrives in Lambda's format", async () => {
   });
 });
 
-test('only failed messages are redelivered, and end up as dead letters', async () => {
+test('only failed messages are redelivered and become dead letters', async () => {
   const client = sample.sqs();
   const Entries = ['good', 'bad'].map((body) => ({ Id: body, MessageBody: body }));
   await client.send(new SendMessageBatchCommand({ QueueUrl: jobs(), Entries }));
@@ -65,7 +65,7 @@ test('only failed messages are redelivered, and end up as dead letters', async (
     returns(failing(event, 'bad'));
   }
   expect([deliveries, handled]).toEqual([2, 1]);
-  // The third receive exceeds the limit, so the message is moved instead.
+  // The third receive exceeds the limit, so the message is moved to the dead-letter queue.
   const { Messages } = await client.send(
     new ReceiveMessageCommand({ QueueUrl: deadLetters(), WaitTimeSeconds: 5 }),
   );
@@ -75,7 +75,7 @@ test('only failed messages are redelivered, and end up as dead letters', async (
   client.destroy();
 });
 
-test("a message made visible at once isn't lost, even after a restart", async () => {
+test("a message that is made visible immediately isn't lost, even after a restart", async () => {
   const client = sample.sqs();
   await client.send(new SendMessageCommand({ QueueUrl: deadLetters(), MessageBody: 'again' }));
   const received = await client.send(
@@ -96,7 +96,7 @@ test("a message made visible at once isn't lost, even after a restart", async ()
   after.destroy();
 });
 
-test("messages in flight when the runner stopped are redelivered, and that receive doesn't count", async () => {
+test("messages in flight when the runner stops are redelivered, and their receive doesn't count", async () => {
   const client = sample.sqs();
   await client.send(new SendMessageCommand({ QueueUrl: jobs(), MessageBody: 'interrupted' }));
   client.destroy();

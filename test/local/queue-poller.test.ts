@@ -1,4 +1,4 @@
-/** Tests how many batches of a queue run in parallel, with a fake clock. */
+/** Tests how many batches of a queue run in parallel. Uses a fake clock. */
 import { jest } from '@jest/globals';
 import { pollQueue } from '../../local/event-sources/queue-poller.ts';
 
@@ -10,7 +10,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-it("starts with five and adds five a second while all are busy, up to the mapping's maximum", async () => {
+it("starts with five pollers and adds five a second while all are busy, up to the mapping's maximum", async () => {
   jest.useFakeTimers();
   const mapping = { id: 'm', batchSize: 10, windowSeconds: 0, maximumConcurrency: 12, wants: () => true };
   let underWay = 0;

@@ -1,4 +1,4 @@
-/** Controls the sample functions from a test: each invocation is reported here and waits for instructions. */
+/** Lets tests control the sample functions. Each invocation is reported here and waits for instructions. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 /** An invocation of a sample function that waits for instructions. */
 export interface Invocation<E> {
   readonly event: E;
-  /** Makes the function return this. */
+  /** Makes the function return this value. */
   returns(value?: unknown): void;
   /** Makes the function throw an error with this name. */
   throws(name: string): void;
@@ -27,7 +27,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Returns the function's next invocation, past or future. */
+  /** Returns the function's next invocation. Waits if there is none yet. */
   next<E>(fn: string): Promise<Invocation<E>> {
     const arrived = this.#arrived.get(fn)?.shift();
     if (arrived !== undefined) return Promise.resolve(arrived);

@@ -13,7 +13,7 @@ const http = await EdgeServer.listen(0);
 const { outputs, endpoints } = await runStack({ ...assembly, folder, http, onError: console.error });
 console.log(JSON.stringify({ url: http.endpoint, outputs, endpoints }));
 
-/** Runs once for all starts, because loading the CDK library takes longest. */
+/** Synthesizes once for all starts, because loading the CDK library takes the most time. */
 async function synthesise(): Promise<typeof synthesised> {
   const { synthesiseSample } = await import('./sample-app.ts');
   return synthesiseSample(directory, receiver);

@@ -1,4 +1,4 @@
-/** The sample app, running in its own folder. */
+/** Runs the sample app in a temporary folder. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -17,7 +17,6 @@ import { synthesiseSample } from './sample-app.ts';
 export class RunningSample {
   readonly receiver = new Receiver();
   readonly directory = mkdtempSync(path.join(tmpdir(), 'svc-local-'));
-  /** Errors that were reported. */
   readonly errors: string[] = [];
   stack!: RunningStack;
   url = '';

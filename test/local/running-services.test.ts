@@ -1,4 +1,4 @@
-/** Tests services that start in parallel, and the cleanup when one fails to start. */
+/** Tests services that start in parallel, and the cleanup when one of them fails to start. */
 import { RunningServices, type Service } from '../../local/running-services.ts';
 
 const stopped: string[] = [];
@@ -11,7 +11,7 @@ const service = (name: string): Service & { readonly name: string } => ({
   },
 });
 
-test('services that start in parallel are returned in order, and stopped', async () => {
+test('returns services that start in parallel in order, and stops them', async () => {
   const services = new RunningServices();
   const slow = Promise.withResolvers<Service & { readonly name: string }>();
   const starting = services.addAll([slow.promise, Promise.resolve(service('quick'))]);
@@ -22,7 +22,7 @@ test('services that start in parallel are returned in order, and stopped', async
   expect(stopped.sort()).toEqual(['quick', 'slow']);
 });
 
-test('if one fails to start, the others are stopped, including those that take longer', async () => {
+test('stops all other services if one fails to start, including slow ones', async () => {
   const services = new RunningServices();
   const slow = Promise.withResolvers<Service>();
   const starting = services.addAll([Promise.reject(new Error('port in use')), slow.promise]);

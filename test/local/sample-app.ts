@@ -1,4 +1,6 @@
-/** A small CDK app with one of everything that the local runner supports, without the service itself. */
+/**
+ * Defines a small CDK app with every resource type that the local runner supports, but without the service.
+ */
 import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AttributeType, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -74,7 +76,7 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
   mkdirSync(code, { recursive: true });
   writeFileSync(path.join(code, 'index.mjs'), HANDLERS);
   const assembly = path.join(folder, 'cdk.out');
-  // Validation against CloudFormation's rules takes longer than everything else.
+  // Skips validation against CloudFormation's rules, which takes longer than everything else.
   process.env['CDK_VALIDATION'] = 'false';
   const app = new App({ outdir: assembly });
   const stack = new Stack(app, SAMPLE);

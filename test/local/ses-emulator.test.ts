@@ -33,7 +33,7 @@ const send = (message: string, to?: string[], more: Partial<SendEmailCommandInpu
     }),
   );
 
-it('stores a message as sent, under the id that it returns', async () => {
+it('stores a message unchanged, under the id that it returns', async () => {
   const { MessageId } = await send(MESSAGE, ['ada@example.org']);
   const [file, ...others] = readdirSync(directory);
   expect(others).toEqual([]);
@@ -114,7 +114,7 @@ describe('connected to a stack', () => {
     ['bounce+label@simulator.amazonses.com', ['Email Bounced']],
     ['complaint@simulator.amazonses.com', ['Email Delivered', 'Email Complaint Received']],
     ['success@simulator.amazonses.com', ['Email Delivered']],
-  ])('reports %s like the SES simulator', async (address, expected) => {
+  ])('reports %s as the SES simulator does', async (address, expected) => {
     await sendTo(address);
     await untilTold(expected.length);
     expect(types()).toEqual(expected);
@@ -170,7 +170,7 @@ it.each<[string, () => Promise<unknown>]>([
         Content: { Simple: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x' } } } },
       }),
   ],
-])('refuses a message %s, like SES', async (_, sent) => {
+])('refuses a message %s, as SES does', async (_, sent) => {
   const before = readdirSync(directory).length;
   await expect(sent()).rejects.toMatchObject({ name: 'BadRequestException' });
   expect(readdirSync(directory)).toHaveLength(before);

@@ -7,7 +7,7 @@ import { httpApiOf } from '../../local/http/local-http-api.ts';
 import { tokenBucket } from '../../local/http/stage-throttle.ts';
 import { Stack } from '../../local/template/stack.ts';
 
-test('allows a burst, and then as many requests as the rate permits', () => {
+test('allows a burst, then as many requests as the rate permits', () => {
   let now = 0;
   const letsThrough = tokenBucket({ rate: 10, burst: 3 }, () => now);
   const through = (requests: number): number =>
@@ -21,7 +21,7 @@ test('allows a burst, and then as many requests as the rate permits', () => {
   expect(through(5)).toBe(3);
 });
 
-test('allows everything without a limit', () => {
+test('allows all requests without a limit', () => {
   const letsThrough = tokenBucket({ rate: Infinity, burst: Infinity }, () => 0);
   expect(Array.from({ length: 100 }, letsThrough)).not.toContain(false);
 });
@@ -68,7 +68,7 @@ describe('the API', () => {
     expect(headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  test('accepts up to 10,240 bytes of request line and header values', async () => {
+  test('accepts up to 10,240 bytes in the request line and header values', async () => {
     const call = api({});
     // "GET / HTTP/1.1" is 14 bytes.
     expect((await call(['x', 'v'.repeat(10_226)])).status).toBe(404);

@@ -1,4 +1,6 @@
-/** Tests `npm start`: its output and files; if it can't start, one clear line and exit code 1. */
+/**
+ * Tests `npm start`: its output and files, and the single-line error with exit code 1 when it can't start.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -35,7 +37,7 @@ async function start(
   return { code, stderr };
 }
 
-/** Reads a list of the demo account. */
+/** Fetches a list from the demo account. */
 async function read(
   { base_url, management_key }: { base_url: string; management_key: string },
   path: string,
@@ -46,7 +48,7 @@ async function read(
   return (await response.json()) as { data: { name?: string }[] };
 }
 
-test('fills the demo account, prints its steps and a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
+test('fills the demo account, prints its steps and a working command, and leaves nothing behind after SIGTERM', async () => {
   const runner = spawnRunner({});
   let printed = '';
   for await (const chunk of runner.stdout) {
@@ -84,7 +86,7 @@ test('fills the demo account, prints its steps and a line that works when pasted
   }
 });
 
-test('--quiet prints the address and the keys only', async () => {
+test('prints only the address and the keys with --quiet', async () => {
   const runner = spawnRunner({ SVC_LOCAL_DIR: path.join(directory, 'quiet') }, ['--quiet', '--empty']);
   let printed = '';
   for await (const chunk of runner.stdout) {
@@ -93,14 +95,14 @@ test('--quiet prints the address and the keys only', async () => {
     if (!command || !printed.includes('Press Ctrl-C to stop')) continue;
     const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
-    // Whatever it prints about the post, it has printed when it has ended.
+    // When the runner has exited, it has printed everything it prints about the post.
     runner.kill('SIGTERM');
   }
   expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);
   expect(printed).not.toMatch(/…|post/);
 });
 
-test('a port in use', async () => {
+test('reports a port that is in use', async () => {
   const http = await EdgeServer.listen(0);
   const { code, stderr } = await start({ PORT: String(http.port) });
   await http.stop();
@@ -110,7 +112,7 @@ test('a port in use', async () => {
   );
 });
 
-test('a folder used by another runner', async () => {
+test('reports a folder that another runner uses', async () => {
   const folder = await RunnerFolder.open(path.join(directory, 'used'));
   const { code, stderr } = await start({ SVC_LOCAL_DIR: folder.path }, '--fresh');
   await folder.stop();
@@ -120,7 +122,7 @@ test('a folder used by another runner', async () => {
   );
 });
 
-test('invalid stage settings, one line each', async () => {
+test('reports invalid stage settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -129,7 +131,7 @@ test('invalid stage settings, one line each', async () => {
   );
 });
 
-test('invalid runner settings, one line each', async () => {
+test('reports invalid runner settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_TIME_SCALE: 'fast', PORT: 'http' });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -138,7 +140,7 @@ test('invalid runner settings, one line each', async () => {
   );
 });
 
-test('an unknown option, with the one that was probably meant', async () => {
+test('reports an unknown option, and suggests the closest one', async () => {
   const { code, stderr } = await start({}, '--frsh');
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -147,7 +149,7 @@ test('an unknown option, with the one that was probably meant', async () => {
   );
 });
 
-test('--help lists every option and every environment variable in one line each, and starts nothing', () => {
+test('lists every option and environment variable on one line each with --help, and starts nothing', () => {
   const { status, stdout } = spawnSync(process.execPath, [...START_ARGS, '--help'], {
     cwd: root,
     encoding: 'utf8',
@@ -164,10 +166,10 @@ test('--help lists every option and every environment variable in one line each,
   );
 });
 
-test('a Node version older than the README requires', () => {
+test('reports a Node version that is older than the README requires', () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
   const [, needed] = /Node (\d+\.\d+) or newer/.exec(readme)!;
-  // A version without TypeScript support, like all that are too old.
+  // Simulates an old Node version by turning off TypeScript support.
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--no-experimental-strip-types', 'local/launch/start.js'],
@@ -179,7 +181,7 @@ test('a Node version older than the README requires', () => {
   });
 });
 
-test('a folder with other files is not emptied', async () => {
+test('does not empty a folder with other files', async () => {
   const folder = mkdtempSync(path.join(directory, 'other-'));
   writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
   await expect(RunnerFolder.open(folder, { fresh: true })).rejects.toThrow(
@@ -187,7 +189,7 @@ test('a folder with other files is not emptied', async () => {
   );
 });
 
-test('--fresh removes all data from earlier runs', async () => {
+test('removes all data of earlier runs with --fresh', async () => {
   const folder = path.join(directory, 'fresh');
   const first = await RunnerFolder.open(folder);
   first.writeJson('outputs.json', {});
@@ -198,7 +200,7 @@ test('--fresh removes all data from earlier runs', async () => {
   await second.stop();
 });
 
-test('a system without the DynamoDB emulator', async () => {
+test('reports a system without the DynamoDB emulator', async () => {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'plan9' });
   try {
@@ -225,13 +227,13 @@ describe('options', () => {
     expect(() => readSettings([], env)).toThrow(message);
   });
 
-  test('reset the data for "npm start --fresh", whose flag npm swallows', () => {
+  test('reset the data for "npm start --fresh", even though npm consumes the flag', () => {
     expect(readSettings([], {}).fresh).toBe(false);
     expect(readSettings(['--fresh'], {}).fresh).toBe(true);
     expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
   });
 
-  test('leave the demo account empty with --empty, even if npm swallows the flag', () => {
+  test('leave the demo account empty with --empty, even if npm consumes the flag', () => {
     expect(readSettings([], {}).empty).toBe(false);
     expect(readSettings(['--empty'], {}).empty).toBe(true);
     expect(readSettings([], { npm_config_empty: 'true' }).empty).toBe(true);
@@ -247,7 +249,7 @@ describe('options', () => {
   });
 });
 
-test('a blocked path is answered with 503 until it is released, whatever its query', async () => {
+test('answers a blocked path with 503 until it is released, with any query', async () => {
   const http = await EdgeServer.listen(0);
   http.serve({
     api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),

@@ -1,4 +1,4 @@
-/** Tests that state machine definitions that would behave differently on AWS are refused when loaded. */
+/** Tests that state machine definitions are refused at load time if they would behave differently on AWS. */
 import { checkDefinition } from '../../local/state-machines/state-machine-definition.ts';
 import { StateMachine } from '../../local/state-machines/state-machine.ts';
 
@@ -75,7 +75,7 @@ test.each<[string, object]>([
   );
 });
 
-test("refuses an invalid definition, and doesn't revalidate one that passed before", async () => {
+test("refuses an invalid definition, and doesn't revalidate one that has passed", async () => {
   const definition = checkDefinition(machine({ Type: 'Pass', Next: 'Nowhere' }), 'Ladder');
   const identity = { arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder', name: 'Ladder' };
   const unused = {} as never;

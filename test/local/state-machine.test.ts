@@ -34,7 +34,7 @@ const statusEvent = () =>
     'onStatus',
   );
 
-/** Polls DescribeExecution, the only way for a client to learn the outcome. */
+/** Polls DescribeExecution until the execution ends. Clients have no other way to learn the outcome. */
 async function ended(executionArn: string) {
   for (;;) {
     const execution = await client.send(new DescribeExecutionCommand({ executionArn }));
@@ -43,7 +43,7 @@ async function ended(executionArn: string) {
   }
 }
 
-test('waits until a timestamp, invokes the function, loops and succeeds', async () => {
+test('waits until a timestamp, invokes the function, loops, and succeeds', async () => {
   const due = Date.now() + 300;
   const { executionArn } = await start('round', { value: 1, due: new Date(due).toISOString() });
   const first = await asked();
@@ -58,7 +58,7 @@ test('waits until a timestamp, invokes the function, loops and succeeds', async 
   expect(JSON.parse(end.output!)).toMatchObject({ done: true, value: 3 });
 });
 
-test('reserves a name permanently; the same input returns the running execution', async () => {
+test('reserves a name permanently, and returns the running execution for the same input', async () => {
   const input = { value: 1, due: soon() };
   const { executionArn } = await start('taken', input);
   expect((await start('taken', input)).executionArn).toBe(executionArn);

@@ -1,5 +1,5 @@
 /**
- * Tests a table's stream that feeds a function: filters, partial failures, bisecting, giving up, and
+ * Tests a table's stream that invokes a function: filters, partial failures, bisecting, giving up and
  * restarts.
  */
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -36,7 +36,7 @@ const invoked = () => sample.receiver.next<DynamoDBStreamEvent>('onStream');
 const keys = (event: DynamoDBStreamEvent): string[] => event.Records.map(keyOf);
 const keyOf = (record: DynamoDBRecord): string => record.dynamodb!.Keys!['pk']!.S!;
 
-/** Answers invocations with success until this many keys were seen, and returns the keys in order. */
+/** Answers invocations with success until this many keys arrive, and returns the keys in order. */
 async function seen(count: number): Promise<string[]> {
   const all: string[] = [];
   while (all.length < count) {
@@ -73,7 +73,7 @@ test("filtered records aren't delivered, and don't block the rest", async () => 
   expect(await seen(1)).toEqual(['kept']);
 });
 
-test('a reported failure is retried from that record on', async () => {
+test('a reported failure is retried, starting with its record', async () => {
   await put('hold');
   const hold = await invoked();
   await put('a', 'b', 'c');
@@ -88,7 +88,7 @@ test('a reported failure is retried from that record on', async () => {
   second.returns({ batchItemFailures: [] });
 });
 
-test('a failing batch is halved until the bad record is alone, given up and stored in the bucket', async () => {
+test('a failing batch is split until the bad record is alone and goes to the failure bucket', async () => {
   await put('hold again');
   const hold = await invoked();
   await put('d', 'e', 'poison', 'f');
@@ -106,7 +106,8 @@ test('a failing batch is halved until the bad record is alone, given up and stor
     }
   }
   expect(handled).toEqual(['d', 'e', 'f']);
-  // All four, half of them, alone, and the one retry that the mapping permits.
+  // The batch has all four records, then half of them, then only the bad one, and then the one retry that the
+  // mapping permits.
   expect(poisoned).toEqual([4, 2, 1, 1]);
   const bucket = sample.bucketFolder(sample.stack.outputs['MissedBucket']!);
   const object = readdirSync(bucket, { recursive: true, encoding: 'utf8' }).find((name) =>
@@ -120,7 +121,7 @@ test('a failing batch is halved until the bad record is alone, given up and stor
   });
   expect(keys(JSON.parse(missed.payload as string) as DynamoDBStreamEvent)).toEqual(['poison']);
 
-  // Like an operator who reprocesses the records with the function that the object names.
+  // Acts like an operator who reprocesses the records with the function that the object names.
   const lambda = sample.lambda();
   const { functionArn: FunctionName } = missed.requestContext as { functionArn: string };
   const again = async (answer: 'returns' | 'throws') => {
@@ -142,11 +143,11 @@ test('a failing batch is halved until the bad record is alone, given up and stor
   ).rejects.toThrow('the stack has no function');
 });
 
-test('after a restart, nothing handled is repeated, and nothing is missing', async () => {
+test('after a restart, no handled record is repeated, and none is missing', async () => {
   await put('before');
   const interrupted = await invoked();
   expect(keys(interrupted.event)).toEqual(['before']);
-  // Stopped during the invocation: the record counts as not handled.
+  // The runner stops during the invocation, so the record isn't marked as handled.
   await sample.halt();
   await sample.run();
   expect(await seen(1)).toEqual(['before']);
@@ -156,14 +157,14 @@ test('after a restart, nothing handled is repeated, and nothing is missing', asy
   expect(await seen(1)).toEqual(['after']);
 });
 
-test('a write made by an HTTP request is seen without waiting for the next poll', async () => {
+test('a write by an HTTP request is delivered without waiting for the next poll', async () => {
   await sleep(50);
   const times: number[] = [];
   for (let i = 0; i < 3; i += 1) {
     await put(`quick-${i}`);
     const written = Date.now();
-    // A request from a function that can write to the table makes the poller check; this one writes nothing
-    // itself.
+    // After a request to a function that can write to the table, the poller checks the stream. This request
+    // writes nothing.
     await fetch(`${sample.url}/http`);
     await seen(1);
     times.push(Date.now() - written);

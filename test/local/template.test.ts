@@ -1,4 +1,4 @@
-/** Tests how a template's intrinsics and names resolve on this machine. */
+/** Tests how a template's intrinsic functions and names are resolved on this machine. */
 import { Resolver } from '../../local/template/resolver.ts';
 import { parseTemplate } from '../../local/template/template.ts';
 
@@ -77,6 +77,6 @@ test.each<[unknown, string]>([
   ],
   [{ 'Fn::If': ['Nothing', 1, 2] }, 'Test.Property: there is no condition Nothing'],
   [{ 'Fn::Join': [',', { Ref: 'Items' }] }, 'Test.Property: Fn::Join requires a list'],
-])('%j is refused by name', (value, message) => {
+])('refuses %j and names it', (value, message) => {
   expect(() => resolver.resolve(value, 'Test.Property')).toThrow(message);
 });

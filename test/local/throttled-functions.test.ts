@@ -1,4 +1,4 @@
-/** Tests an account with a concurrency of one: what is throttled, and that nothing is lost. */
+/** Tests an account with a concurrency of one: which invocations are throttled, and that nothing is lost. */
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
@@ -23,7 +23,7 @@ const throttled = async (fn: string): Promise<void> => {
   while (!sample.errors.some((line) => line.startsWith(fn) && line.includes('throttled'))) await sleep(20);
 };
 
-/** Returns the name of the function that was throttled last. */
+/** Returns the name of the most recently throttled function. */
 const lastThrottled = (): string => sample.errors.at(-1)?.split(':')[0] ?? '';
 
 test('a request gets a 503 while another function runs, and a direct invocation gets the exception', async () => {
@@ -45,7 +45,7 @@ test("stream records wait while a state machine's task runs, and don't count as 
   const stateMachineArn = sample.stack.outputs['LadderArn'];
   await client.send(new StartExecutionCommand({ stateMachineArn, name: 'busy', input }));
   const running = await sample.receiver.next<{ value: number }>('task');
-  // The mapping gives up records after one retry.
+  // After one retry, the mapping gives up on a record.
   await put('two');
   await throttled('OnStream');
   await sleep(1500);

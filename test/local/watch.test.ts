@@ -1,4 +1,4 @@
-/** Changes of source files while the service runs, in a copy of the repository: `npm start -- --watch`, and without it. */
+/** Changes source files while the service runs, with and without `--watch`, in a copy of the repository. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function edit(path: string, from: string | RegExp, to: string): void {
   writeFileSync(file, after);
 }
 
-/** A service of the copy that is ready. */
+/** Starts the service from the copy and waits until it is ready. */
 async function start(...args: string[]) {
   const child = spawn(process.execPath, [...START_ARGS, '--empty', ...args], {
     cwd: copy,
@@ -61,7 +61,7 @@ async function start(...args: string[]) {
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   child.once('exit', () => ended.abort(new Error(`The service has ended: ${errors}`)));
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  /** Waits for what the service prints after the last that was waited for. */
+  /** Waits for matching output after the previous match, and returns it. */
   const printed = async (expected: RegExp): Promise<string> => {
     for (;;) {
       const [found] = expected.exec(text) ?? [];
@@ -91,7 +91,7 @@ async function start(...args: string[]) {
 
 const HEALTH = 'lambdas/api/health/health.ts';
 
-it('reloads a changed function, page and console file, keeps the code that works, and says what needs a restart', async () => {
+it('reloads changed functions, pages and console files, keeps working code, and reports when a restart is needed', async () => {
   const service = await start('--watch');
   expect(await service.status()).toBe('ok');
 
@@ -106,7 +106,8 @@ it('reloads a changed function, page and console file, keeps the code that works
   await service.printed(/Reloaded 1 function/);
   expect(await service.status()).toBe('mended');
 
-  // Posts go to the web function, which shares its thread with the server; its thank-you page is one of ours.
+  // Posts go to the web function, which shares a thread with the server. The service provides its thank-you
+  // page.
   const post = {
     method: 'POST',
     headers: { accept: 'text/html' },
@@ -126,7 +127,7 @@ it('reloads a changed function, page and console file, keeps the code that works
   await service.stop();
 }, 180_000);
 
-it('says once that a restart is needed without --watch', async () => {
+it('reports once that a restart is needed without --watch', async () => {
   const service = await start();
   const status = await service.status();
   edit(HEALTH, /$/, '\n');

@@ -28,7 +28,7 @@ function entryOf(submissions: number, text: string): DriveEntryView {
 const cursorAfter = (id: string) => `after ${id}`;
 const answerBytes = (page: DrivePage) => Buffer.byteLength(JSON.stringify(JSON.stringify(page.entries)));
 
-it('includes forms as long as they fit', () => {
+it('includes as many forms as fit', () => {
   const page = new DrivePage();
   const added = Array.from({ length: 4 }, () => page.add(entryOf(10, 'x'.repeat(100 * KIB)), cursorAfter));
   expect(added).toEqual([true, true, false, false]);

@@ -232,7 +232,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       path: { id: entry.job_id },
       key: account.managementKey,
     });
-    // The owner's changes to a submission only appear in the management API.
+    // The management API also returns the owner's changes to a submission.
     const { read_at: _, starred: __, note: ___, source: ____, spam: _____, ...posted } = managed;
     expect(response.body).toEqual({
       job_id: entry.job_id,
@@ -249,7 +249,7 @@ describe('GET /{locale}/api/{jobId}', () => {
     expect(by_day[0]).toMatchObject({ received: 0, spam: 0 });
   });
 
-  it("doesn't find other accounts' jobs or missing ones", async () => {
+  it("doesn't find missing jobs or other accounts' jobs", async () => {
     const theirs = await other.makeForm();
     const { body } = await submit({ form: theirs.slug, fields: {} }, { key: other.submissionKey });
     for (const id of [body.job_id, 'sub_nonsense', 'drive', theirs.id]) {
@@ -281,7 +281,7 @@ describe('GET /{locale}/api/{jobId}', () => {
 });
 
 describe('GET /{locale}/api/drive/list', () => {
-  it('lists every form once, newest first, over as many pages as needed', async () => {
+  it('lists every form once, newest first, on as many pages as needed', async () => {
     const mine = await makeAccount(stores, call);
     const forms = [];
     for (let each = 0; each < 7; each += 1) forms.unshift((await mine.makeForm()).id);
@@ -315,7 +315,7 @@ describe('GET /{locale}/api/drive/list', () => {
     expect(numbers(rest.data)).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('ends a page early if it becomes too large, and skips no form', async () => {
+  it('ends a page early if it becomes too large, without skipping a form', async () => {
     const mine = await makeAccount(stores, call);
     const large = 'x'.repeat(200 * 1024);
     for (let each = 0; each < 4; each += 1) {
@@ -350,7 +350,7 @@ describe('GET /{locale}/api/drive/list', () => {
 
 describe('the locale', () => {
   it.each(['fr', 'DE', 'v1', 'xx', 'de-AT'])(
-    '%s is unknown, and gets a 404 without a key check',
+    'returns a 404 for the unknown locale %s without checking the key',
     async (locale) => {
       const problem = { status: 404, body: { type: 'http://api.test/problems/not-found' } };
       expect(await call('submitEntry', { path: { locale }, body: {} })).toMatchObject(problem);

@@ -1,6 +1,6 @@
 /**
- * Checks that the Make app matches the schemas that Make publishes with its editor. They aren't part of this
- * repository: `MAKE_SCHEMAS` names their folder (packages/make/README.md).
+ * Checks that the Make app matches the schemas that Make publishes with its editor. The schemas aren't part
+ * of this repository. Set `MAKE_SCHEMAS` to their folder (packages/make/README.md).
  */
 import { Ajv } from 'ajv';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,8 @@ it("matches Make's own schemas", () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, unicodeRegExp: false });
   const load = (file: string): any => {
     const text = readFileSync(join(schemas, file), 'utf8');
-    // Ids of parts are fragments, which only the first drafts resolve; nothing refers to them.
+    // Removes `$id`, because ids of subschemas are fragments that only the first drafts of JSON Schema
+    // support. Nothing refers to them.
     return JSON.parse(text, (name, value) => (name === '$id' ? undefined : value));
   };
   for (const file of readdirSync(join(schemas, 'imljson/schemas')))

@@ -1,4 +1,7 @@
-/** Tests the nodes in a real n8n: activated, run by real deliveries, tested with a sample, deactivated. */
+/**
+ * Tests the nodes in a real n8n: activates them, runs them with real deliveries, tests them with a sample,
+ * and deactivates them.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,13 +14,13 @@ const TRIGGER = 'n8n-nodes-svc-forms.svcFormsTrigger';
 const ACTION = 'n8n-nodes-svc-forms.svcForms';
 
 let service: RunningService;
-/** Undefined if n8n couldn't be started. */
+/** Undefined if n8n failed to start. */
 let started: RunningN8n | undefined;
 let n8n: RunningN8n;
 let credential: { id: string; name: string };
 let formId: string;
 
-/** Reports from the last node of each workflow, by step name. */
+/** Reports from the last node of each workflow, with the name of the step. */
 const reports: { step: string; body: any }[] = [];
 const waiting = new Set<() => void>();
 const receiver = createServer((request, response) => {
@@ -83,12 +86,12 @@ function node(name: string, type: string, parameters: object): object {
     position: [0, 0],
     parameters,
     ...webhookId,
-    // A failed node continues with the service's error.
+    // If a node fails, the workflow continues with the service's error.
     ...(ours && { credentials: credentials(), onError: 'continueRegularOutput' }),
   };
 }
 
-/** Reports the input: its JSON, and its file's name and size. */
+/** Returns a node that reports its input: the JSON, and the file's name and size. */
 function report(step: string): object {
   const { port } = receiver.address() as AddressInfo;
   return {
@@ -104,7 +107,7 @@ function report(step: string): object {
   };
 }
 
-/** Creates a workflow whose trigger leads to each of these actions, and each action to a report. */
+/** Creates a workflow whose trigger runs each of these actions. Each action is followed by a report. */
 async function newWorkflow(
   name: string,
   trigger: object,
@@ -223,7 +226,7 @@ it('runs an active workflow for each submission, and refuses unsigned requests',
   expect(await webhooks()).toEqual([]);
 });
 
-it('runs a test with a sample, and leaves no webhook behind', async () => {
+it('runs a test with a sample, and deletes its webhook', async () => {
   const { id } = await newWorkflow('tested', { testEvent: 'sample' }, {});
   const run = await n8n.call('POST', `/rest/workflows/${id}/run`, {
     triggerToStartFrom: { name: 'Trigger' },

@@ -1,5 +1,6 @@
 /**
- * Tests the service as a team installs it: packed, in a separate app with the code from docs/operations.md.
+ * Tests the service as a team installs it: from a packed package, in a separate app with the code from
+ * docs/operations.md.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -45,7 +46,7 @@ beforeAll(() => {
   packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(installed, file)).isFile(),
   );
-  // Packages that the team already has, and the one that the types need.
+  // Links the packages that the team already has, and the one that the types need.
   for (const name of ['aws-cdk-lib', 'constructs', 'zod'])
     symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
   const [, code = ''] = /## In your own CDK app\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(
@@ -58,7 +59,7 @@ beforeAll(() => {
 }, 180_000);
 afterAll(() => rmSync(app, { recursive: true, force: true }));
 
-it('contains what is needed and nothing else', () => {
+it('contains only the files that are needed', () => {
   const papers = ['README.md', 'CHANGELOG.md', 'package.json'];
   const rest = packed.filter((file) => !papers.includes(file) && !/^docs\/[\w-]+\.md$/.test(file));
   const types = rest.filter((file) => file.startsWith('dist/types/'));
@@ -72,11 +73,12 @@ it('contains what is needed and nothing else', () => {
   expect(types.length).toBeLessThan(20);
   expect(functions.every((file) => /\.mjs(\.map)?$/.test(file))).toBe(true);
   expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
-  // Otherwise half of it would be source maps of the functions' packages.
+  // At this size, the package can't contain source maps of the functions' dependencies, which would double
+  // it.
   expect(packedBytes).toBeLessThan(25_000_000);
 });
 
-it("creates the same resources as this repository, whatever the app's feature flags", () => {
+it("creates the same resources as this repository, regardless of the app's feature flags", () => {
   const byType = (resources: Record<string, { Type: string }>): Record<string, number> =>
     Object.fromEntries(
       [...Map.groupBy(Object.values(resources), ({ Type }) => Type)]
@@ -85,7 +87,7 @@ it("creates the same resources as this repository, whatever the app's feature fl
     );
   const { 'AWS::CDK::Metadata': _, ...own } = byType(template().Resources);
   const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
-  // The app creates one itself.
+  // The app itself creates this subscription.
   expect(subscriptions).toBe(1);
   expect(theirs).toEqual(own);
   expect(theirs['AWS::DynamoDB::GlobalTable']).toBeGreaterThanOrEqual(24);
@@ -103,7 +105,7 @@ it('contains the code of every function', () => {
   }
 });
 
-it("prefixes its outputs with the construct's name, and leaves the app's outputs alone", () => {
+it("prefixes its outputs with the construct's name, and doesn't change the app's outputs", () => {
   const outputs = Object.keys(website.Outputs);
   expect(outputs).toEqual(
     expect.arrayContaining([
@@ -120,7 +122,7 @@ it("prefixes its outputs with the construct's name, and leaves the app's outputs
   ]);
 });
 
-it('has types that the app compiles with, including the settings', () => {
+it('has types that compile in the app, including the settings', () => {
   const wrong = [
     "import { App } from 'aws-cdk-lib';",
     "import { FormServiceStack } from 'svc-forms';",
@@ -139,7 +141,7 @@ it('has types that the app compiles with, including the settings', () => {
   );
 });
 
-it("includes the operator's commands, which need no other package", () => {
+it("includes the operator's commands, which don't need other packages", () => {
   const help = run(process.execPath, join(installed, 'dist/svc-forms.js'), 'account', 'create', '--help');
   expect(help).toContain('Usage: svc-forms account create');
   expect(help).toContain('--stack <stack>');

@@ -1,5 +1,5 @@
 /**
- * Tests the package as users install it: packed, in its own folder, against a service that fails at first.
+ * Tests the package as users install it: packed, in a separate folder, against a service that fails at first.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ beforeEach(() => {
   heard = [];
 });
 
-/** Loads it like a program in that folder. */
+/** Runs a program in that folder that loads the package and submits a form. */
 async function submitForm(...args: unknown[]): Promise<unknown> {
   const file = join(folder, 'node_modules/@svc-forms/forms/dist/index.js');
   const loaded = (await import(file)) as { submitForm: (...args: unknown[]) => Promise<unknown> };
@@ -84,7 +84,7 @@ it('reports errors by field', async () => {
   expect(heard[0]?.headers).toMatchObject({ 'accept-language': 'de', 'idempotency-key': 'mine' });
 });
 
-it('uploads a large file before the form, and not again on a retry', async () => {
+it('uploads a large file before the form, but not again on a retry', async () => {
   const bucket = url.replace('/v1/f/contact', '/bucket');
   answers = [
     { status: 201, body: { upload_id: 'upl_1', url: bucket, fields: { key: 'uploads/1' } } },

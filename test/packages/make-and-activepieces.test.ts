@@ -16,7 +16,7 @@ const REDIRECT_URI = 'https://make.example/oauth/cb/app';
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-platforms-'));
 
-/** Packs a package and installs it into `node_modules` of a new folder. */
+/** Packs a package and installs it into `node_modules` in a new folder. */
 function install(name: string): string {
   const source = join(ROOT, 'packages', name);
   const [{ filename, name: published }] = JSON.parse(
@@ -35,7 +35,7 @@ function install(name: string): string {
 let service: ServiceUnderTest;
 let receiver: Receiver;
 let member: AppConnection;
-/** Token of the Make app's connection, which the piece also uses. */
+/** Access token of the Make app's connection. The piece uses it too. */
 let token: string;
 let label: string;
 let form: { id: string; slug: string };
@@ -63,7 +63,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Connects and refreshes like Make does. @returns the access token after the refresh */
+/** Connects and refreshes the token as Make does. @returns the access token after the refresh */
 async function connectToMake(): Promise<string> {
   const app = makeAppIn(join(ROOT, 'packages/make/app'));
   const { authorize, token: redeem, refresh, info } = app.code('connection', 'svcForms', 'communication');
@@ -121,7 +121,7 @@ describe('the Make app', () => {
   });
   const module = (name: string, parameters: object = {}) => app.module(name, { connection, parameters });
 
-  it('contains every file that it names, and names every file that it contains', () => {
+  it('contains exactly the files that it names', () => {
     const { generalCodeFiles, components } = app.definition;
     const named = Object.values(components).flatMap((kind: any) =>
       Object.values(kind).flatMap((component: any) => Object.values(component.codeFiles)),
@@ -177,7 +177,7 @@ describe('the Make app', () => {
     expect(label).toBe('Demo (ann@example.com)');
   });
 
-  it("lists the forms, and types a form's fields", async () => {
+  it("lists the forms, and a form's fields with their types", async () => {
     expect(await app.rpc('forms', { connection })).toContainEqual({ label: 'Applications', value: form.id });
     const inputs = await app.rpc('fieldInputs', { connection, parameters: { formId: form.id } });
     expect(inputs).toMatchObject([
@@ -217,7 +217,7 @@ describe('the Make app', () => {
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
   });
 
-  it('creates, finds, loads and changes submissions in the same shape', async () => {
+  it('creates, finds, loads and changes submissions in the same format', async () => {
     const created = await module('createSubmission', {
       formId: form.id,
       fields: { name: 'Grace Größe', age: 36, terms: true },
@@ -307,7 +307,7 @@ describe('the Activepieces piece', () => {
     });
   });
 
-  it("lists the forms, and types a form's fields", async () => {
+  it("lists the forms, and a form's fields with their types", async () => {
     const { form_id, fields } = piece.getAction('create_submission').props;
     const { auth } = context({});
     const { options } = await form_id.options({ auth }, {});
@@ -341,7 +341,7 @@ describe('the Activepieces piece', () => {
     await trigger.onDisable(context(props));
   });
 
-  it('creates, finds, loads and changes submissions in the same shape', async () => {
+  it('creates, finds, loads and changes submissions in the same format', async () => {
     const created = await act('create_submission', {
       form_id: form.id,
       fields: { name: 'Linus Maß', email: '', age: 36, terms: true },

@@ -1,4 +1,4 @@
-/** Tests the package of n8n nodes as n8n installs it, against the running service. */
+/** Tests the n8n node package as n8n installs it, against a running service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
@@ -53,7 +53,7 @@ async function post(formId: string, values: object): Promise<string> {
 const webhooksOf = async (formId: string): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${formId}/webhooks`)).body.data;
 
-/** Imitates n8n's calls to a workflow's trigger: when it is activated, deactivated and tested. */
+/** Imitates how n8n calls a workflow's trigger when the workflow is activated, deactivated and tested. */
 function trigger(parameters: NodeSettings['parameters'], settings: Partial<NodeSettings> = {}) {
   const node = installed.nodes['svcFormsTrigger']!;
   const staticData: IDataObject = {};
@@ -86,7 +86,7 @@ async function run(
   return items!;
 }
 
-it('contains what it needs and has no dependencies', () => {
+it('contains the files that it needs, and has no dependencies', () => {
   const contents = JSON.parse(readFileSync(join(installed.folder, 'package.json'), 'utf8'));
   expect(contents.dependencies).toBeUndefined();
   expect(Object.keys(installed.nodes)).toEqual(['svcForms', 'svcFormsTrigger']);
@@ -104,7 +104,7 @@ it('tests a key by reading the current caller', async () => {
   const { request, rules } = installed.credentials['svcFormsApi']!.test!;
   expect(request.url).toBe('/v1/me');
   const { body } = await service.manage('GET', '/v1/me');
-  // The rule of the test: a single scope means a submission key.
+  // The credential test fails for keys with a single scope, because they are submission keys.
   expect(rules).toMatchObject([{ properties: { key: 'scopes.length', value: 1 } }]);
   expect(body.scopes.length).toBeGreaterThan(1);
 });
@@ -198,7 +198,7 @@ it('enables a disabled webhook, and detects a deleted one', async () => {
   expect(await workflow.checkExists()).toBe(false);
 });
 
-it('creates another webhook when the form changes, and reuses one that was left behind', async () => {
+it('creates a new webhook when the form changes, and reuses an existing one', async () => {
   const [first, second] = [await newForm('First choice'), await newForm('Second choice')];
   const workflow = trigger({ formId: chosen(first) });
   await workflow.create();
@@ -300,7 +300,7 @@ describe('the action node', () => {
     expect(cleared!.json).toMatchObject({ note: null });
   });
 
-  it("posts the item's members if fields are mapped automatically", async () => {
+  it("posts the item's properties if fields are mapped automatically", async () => {
     const fields = { mappingMode: 'autoMapInputData', value: null };
     const items = [{ json: { email: 'a@example.com' } }, { json: { email: 'b@example.com' } }];
     const created = await run(submission('create', { fields }), { items });
@@ -310,7 +310,7 @@ describe('the action node', () => {
     expect(read.body.payload).toEqual({ email: 'b@example.com' });
   });
 
-  it('changes many at once, and returns each result', async () => {
+  it('changes several submissions in one request, and returns each result', async () => {
     const ids = [await post(formId, { seats: '1' }), await post(formId, { seats: '2' })];
     const unknown = `${ids[0]!.slice(0, -1)}${ids[0]!.endsWith('0') ? '1' : '0'}`;
     const outcomes = await run(
@@ -344,7 +344,7 @@ describe('the action node', () => {
     });
   });
 
-  it("downloads a submission's files, each as an item", async () => {
+  it("downloads each of a submission's files as an item", async () => {
     const form = new FormData();
     form.append('email', 'files@example.com');
     form.append('cv', new File(['%PDF-1'], 'cv.pdf', { type: 'application/pdf' }));
@@ -390,7 +390,7 @@ describe('the action node', () => {
     expect(form!.json).toMatchObject({ id: formId });
   });
 
-  it("shows the service's problem, and continues if configured", async () => {
+  it("shows the service's error, and continues if configured", async () => {
     const wrong = submission('create', {
       fields: { mappingMode: 'defineBelow', value: { email: 'no address', seats: 'many' } },
     });

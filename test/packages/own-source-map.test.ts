@@ -1,5 +1,6 @@
 /**
- * Tests which mappings remain when a source map only covers this repository's own files, as Node reads it.
+ * Tests which mappings remain when a source map is reduced to this repository's own files. Reads the map with
+ * Node.
  */
 import { SourceMap } from 'node:module';
 import { ownSourceMap } from '../../lib/bundling/own-source-map.ts';
@@ -8,11 +9,12 @@ const whole = {
   version: 3,
   sources: ['../lambdas/own.ts', '../node_modules/sdk/sdk.js'],
   names: ['sdk', 'total'],
-  // Column 0: own 0:0. 4: the package 0:0. 8: the package 0:4. 10: own 2:3 as "total". Line 1, column 0: the package 0:0.
+  // Mapped positions. Line 0, column 0: own 0:0. Column 4: the package 0:0. Column 8: the package 0:4. Column
+  // 10: own 2:3 as "total". Line 1, column 0: the package 0:0.
   mappings: 'AAAA,ICAA,IAAI,EDEDC;ACFH',
 };
 
-it('keeps positions in our own files, and drops those in packages', () => {
+it('keeps positions in this repository, and drops those in packages', () => {
   const text = ownSourceMap(JSON.stringify(whole), (source) => source.includes('/lambdas/'));
   expect(JSON.parse(text)).toEqual({
     version: 3,
@@ -31,10 +33,10 @@ it('keeps positions in our own files, and drops those in packages', () => {
   });
 });
 
-it('leaves a map unchanged if it only has our own files', () => {
+it('does not change a map that contains only files of this repository', () => {
   expect(JSON.parse(ownSourceMap(JSON.stringify(whole), () => true))).toEqual({
     ...whole,
-    // In the order of use.
+    // Names are listed in order of use.
     names: ['total'],
     mappings: 'AAAA,ICAA,IAAI,EDEDA;ACFH',
   });

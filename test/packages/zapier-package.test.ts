@@ -1,6 +1,6 @@
 /**
- * Tests the Zapier integration as published: packed, in its own folder, run by Zapier's app tester against
- * the service.
+ * Tests the Zapier integration as published: packed, installed in a separate folder, and run against the
+ * service by Zapier's app tester.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLI
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
 
-// Zapier's core replaces these for the whole process, in which jest runs other test files too.
+// Zapier's core replaces these functions for the whole process, in which jest also runs other test files.
 const requests = { http: http.request, https: https.request };
 
 let service: ServiceUnderTest;
@@ -35,7 +35,7 @@ let allow: (authorizeUrl: string) => Promise<URLSearchParams>;
 let form: { id: string; slug: string; name: string };
 
 /**
- * Packs the package and installs it into `node_modules` of a new folder, with the project's copy of its one
+ * Packs the package and installs it into `node_modules` in a new folder, with the project's copy of its only
  * dependency.
  */
 function install(): string {
@@ -102,7 +102,7 @@ describe('a connection', () => {
     const asked = new URL(
       await run(oauth().authorizeUrl, { inputData: { redirect_uri: REDIRECT_URI, state: 'of Zapier' } }),
     );
-    // Zapier adds these itself, because it keeps the verifier.
+    // Zapier adds these parameters itself, because it stores the verifier.
     asked.searchParams.set('scope', oauth().scope);
     asked.searchParams.set('code_challenge', challenge);
     asked.searchParams.set('code_challenge_method', 'S256');
@@ -114,14 +114,14 @@ describe('a connection', () => {
     expect(authData).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String) });
   });
 
-  it('is refreshed, and the next token works', async () => {
+  it('is refreshed, and its new token works', async () => {
     const next = await run(oauth().refreshAccessToken);
     expect(next.access_token).not.toBe(authData.access_token);
     authData = next;
     expect(await run(app.authentication.test)).toMatchObject({ scopes: ['ingest', 'read', 'write'] });
   });
 
-  it('asks for a refresh when the token has expired', async () => {
+  it('requests a refresh when the token has expired', async () => {
     const expired = { authData: { ...authData, access_token: 'svc_at_over' } };
     await expect(run(app.authentication.test, expired)).rejects.toMatchObject({ name: 'RefreshAuthError' });
   });
@@ -158,7 +158,9 @@ describe("the editor's lists", () => {
   });
 });
 
-/** Formats a hook request as Zapier passes it on: header names with the prefix `Http-`, the body as text. */
+/**
+ * Formats a hook request as Zapier passes it on: header names have the prefix `Http-`, and the body is text.
+ */
 const rawRequest = ({ headers, bytes }: ReceivedWebhook) => ({
   method: 'POST',
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [`Http-${name}`, value])),
@@ -173,13 +175,13 @@ describe('new submission', () => {
   let pingId: string;
   let id: string;
 
-  it("shows a sample in the webhook's shape if there is no submission yet", async () => {
+  it("shows a sample in the webhook's format if there are no submissions", async () => {
     const [sample] = await run(trigger().performList, { inputData: inputData() });
     expect(Object.keys(sample)).toEqual(['id', 'form_id', 'created_at', 'fields', 'files']);
     expect(sample).toMatchObject({ form_id: form.id, fields: { place: 'Graz' } });
   });
 
-  it('subscribes, and receives what is posted', async () => {
+  it('subscribes, and receives posted submissions', async () => {
     subscribeData = await run(trigger().performSubscribe, {
       inputData: inputData(),
       targetUrl: receiver.url,
@@ -238,7 +240,7 @@ describe('new submission', () => {
     expect(await run(trigger().perform, { subscribeData, rawRequest: rawRequest(ping) })).toEqual([]);
   });
 
-  it('lists existing submissions in the same shape', async () => {
+  it('lists existing submissions in the same format', async () => {
     const [output] = await run(trigger().performList, { inputData: inputData() });
     expect(Object.keys(output)).toEqual(['id', 'form_id', 'created_at', 'fields', 'files']);
     expect(output).toMatchObject({ id, fields: { name: 'Ada "Größe" 😀' } });
@@ -267,7 +269,7 @@ describe('new submission', () => {
     expect(stashed).toEqual(['%PDF-1.7 Ada', 12, 'Ada.pdf', 'application/pdf']);
   });
 
-  it('gets a working secret when it subscribes again', async () => {
+  it('gets a valid secret when it subscribes again', async () => {
     const again = await run(trigger().performSubscribe, { inputData: inputData(), targetUrl: receiver.url });
     expect(again.id).toBe(subscribeData.id);
     expect(again.secret).toMatch(/^whsec_/);
@@ -284,7 +286,7 @@ describe('new submission', () => {
     await run(trigger().performUnsubscribe, { subscribeData });
   });
 
-  it('receives all forms if none is chosen', async () => {
+  it('receives submissions of all forms if none is chosen', async () => {
     const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
     const { body } = await service.manage('GET', '/v1/webhooks');
     expect(body.data).toMatchObject([{ id: all.id, form_id: null, name: 'Zapier' }]);
@@ -308,7 +310,7 @@ describe('new failed delivery', () => {
     expect(choice).toEqual({ id: webhook.id, name: `Newsletter (${refusing.url})` });
     const failed = () =>
       run(app.triggers.failed_delivery.operation.perform, { inputData: { webhook_id: webhook.id } });
-    // A disabled webhook gets no second attempt.
+    // A disabled webhook isn't retried.
     await refusing.until(1);
     await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { enabled: false });
     held.resolve(410);
@@ -328,7 +330,7 @@ describe('create submission', () => {
 
   it('posts typed values, and files loaded from Zapier', async () => {
     const files = createServer((request, response) => {
-      // The token must only be sent to the service.
+      // The token must be sent only to the service.
       const status = request.headers.authorization === undefined ? 200 : 400;
       response.writeHead(status, {
         'content-disposition': `attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt`,
@@ -355,7 +357,7 @@ describe('create submission', () => {
     expect(body.payload).not.toHaveProperty('email');
   });
 
-  it("shows which field is wrong in the service's words", async () => {
+  it("shows the service's error message for an invalid field", async () => {
     await expect(create({ field_name: 'Grace', field_email: 'nobody' })).rejects.toThrow(/email: .+/);
   });
 });
@@ -363,7 +365,7 @@ describe('create submission', () => {
 describe('a submission', () => {
   const search = (inputData: object) => run(app.searches.find_submission.operation.perform, { inputData });
 
-  it('is found by words or by id, or not at all', async () => {
+  it('is found by words or by id, if it exists', async () => {
     const found = await search({ words: 'GROSSE' });
     expect(found).toMatchObject([{ status: 'received', note: null, fields: { name: 'Ada "Größe" 😀' } }]);
     expect(await search({ submission_id: found[0].id })).toEqual(found);

@@ -39,7 +39,7 @@ async function joined(input: Partial<MemberInput> = {}, to = accountId) {
 }
 
 describe('an invitation', () => {
-  test('makes the person who signs in with its address a member, with its role and forms', async () => {
+  test('adds the person who signs in with the invited address, with the invited role and forms', async () => {
     const person = newPerson();
     const form_ids = ['frm_8K3Q0ZT5VW'];
     await inviteAt(AT, { email: person.email, role: 'editor', form_ids });
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(person)).toEqual(bound[0]);
   });
 
-  test('works for its address in any spelling, and for no other', async () => {
+  test('works only for the invited address, in any spelling', async () => {
     const person = newPerson();
     await inviteAt(AT, { email: 'Ann@xn--mller-kva.example' });
     const other = { ...person, email: 'anna@müller.example' };
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(late)).toBeUndefined();
   });
 
-  test('is extended by seven days when renewed, with the new role, for the same member', async () => {
+  test('is extended by seven days when it is renewed, with the new role for the same member', async () => {
     const person = newPerson();
     const first = await inviteAt(AT, person);
     const again = await inviteAt(AT + 6 * DAY, { ...person, role: 'owner' });
@@ -107,14 +107,14 @@ describe('an invitation', () => {
     expect(found.filter((each) => each !== undefined)).toHaveLength(1);
   });
 
-  test('is accepted once when a person signs in in two tabs', async () => {
+  test('is accepted once when a person signs in with two tabs', async () => {
     const person = newPerson();
     await inviteAt(AT, { ...person, role: 'owner' });
     await Promise.all([identities.bindIdentity(person, AT), identities.bindIdentity(person, AT)]);
     expect(await identities.memberOfIdentity(person)).toMatchObject({ role: 'owner' });
   });
 
-  test("for a bound member can't be taken over by another identity with the same address", async () => {
+  test("can't be used by another identity with the same address after a member has accepted it", async () => {
     const { person, member } = await joined();
     const other = { ...newPerson(), email: person.email };
     expect(await identities.bindIdentity(other, AT)).toEqual({ bound: [], expired: [] });
@@ -122,14 +122,14 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(person)).toEqual(member);
   });
 
-  test("can't be accepted by the same subject of another issuer", async () => {
+  test("can't be accepted by the same subject at another issuer", async () => {
     const { person } = await joined();
     expect(await identities.memberOfIdentity({ ...person, iss: 'https://other.example' })).toBeUndefined();
   });
 });
 
 describe('a person with several accounts', () => {
-  test('is signed in to their last account, unless they choose another', async () => {
+  test('is signed in to the last used account, unless they choose another', async () => {
     const other = (await newAccount(stores)).accountId;
     const person = newPerson();
     await inviteAt(AT, person);
@@ -145,7 +145,7 @@ describe('a person with several accounts', () => {
     });
   });
 
-  test('can be removed from one of them', async () => {
+  test('can be removed from one account', async () => {
     const other = (await newAccount(stores)).accountId;
     const { person, member } = await joined();
     await inviteAt(AT, { email: person.email }, other);
@@ -172,13 +172,13 @@ describe('the last owner', () => {
     expect(await memberships.remove(accountId, member.member_id)).toEqual({ outcome: 'last-owner' });
   });
 
-  test('can leave once another owner has signed in', async () => {
+  test('can leave after another owner has signed in', async () => {
     const { member } = await joined({ role: 'owner' });
     await joined({ role: 'owner' });
     expect(await memberships.remove(accountId, member.member_id)).toMatchObject({ outcome: 'changed' });
   });
 
-  test('also stays if no owner has signed in yet', async () => {
+  test('cannot leave even if no owner has signed in yet', async () => {
     const first = await inviteAt(AT, { ...newPerson(), role: 'owner' });
     if (first.outcome !== 'invited') throw new Error();
     const { member_id } = first.member;
@@ -206,7 +206,7 @@ describe('the last owner', () => {
 });
 
 describe('a change', () => {
-  test('keeps the form limit unless changed, and drops it for an owner', async () => {
+  test('keeps the form limit unless it is changed, and removes it for an owner', async () => {
     const form_ids = ['frm_8K3Q0ZT5VW'];
     const { member } = await joined({ form_ids });
     const change = (patch: Parameters<typeof memberships.change>[2]) =>

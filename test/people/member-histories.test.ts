@@ -1,6 +1,6 @@
 /**
- * Tests random histories of invitations, sign-ins, role changes and removals, some concurrent: an account
- * with an owner keeps one, and removed members lose all access.
+ * Tests random histories of invitations, sign-ins, role changes and removals, some of them concurrent. An
+ * account that has an owner always keeps one, and removed members lose all access.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ import { ISSUER } from '../support/samples/people.ts';
 
 const AT = Date.parse('2026-11-05T10:20:30.400Z');
 const BY = { type: 'operator', id: 'operator', name: 'Operator' } as const;
-/** Scopes of each role, as specified. */
+/** Scopes of each role, from the specification. */
 const SCOPES = { owner: ['read', 'write', 'admin'], editor: ['read', 'write'], viewer: ['read'] } as const;
 
 let stores: TestStores;
@@ -38,17 +38,17 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), person }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-/** Groups of concurrent steps, one group after the other. */
+/** A sequence of groups. The steps in a group run concurrently. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
 
-/** Creates an account, and keeps the cookies of everyone who ever signed in. */
+/** Creates an account and keeps the cookies of everyone who signs in. */
 async function startWorld() {
   const { accountId } = await newAccount(stores);
   const { db, tables } = stores;
   const memberships = membershipStore(db, tables);
   const identities = identityStore(db, tables);
   const cookies: { cookie: string; memberId: string }[] = [];
-  // The same person has another subject in each world, because identities share one table.
+  // Each world uses different subjects for the same people, because all identities share one table.
   const identityOf = (name: string) => ({ iss: ISSUER, sub: `${name} of ${accountId}` });
   const emailOf = (name: string) => `${name}.${accountId.toLowerCase().replace('_', '-')}@example.com`;
 
@@ -87,7 +87,7 @@ async function startWorld() {
     members,
     run: (of: Step): Promise<void> =>
       run(of).catch((error: unknown) => {
-        // Too many at once: nothing was changed, and the client retries.
+        // With too many concurrent changes, the service changes nothing and the client is expected to retry.
         if (!(error instanceof Unavailable)) throw error;
       }),
     scopesOf: async (cookie: string) => (await principals.find(parseSession(cookie)!))?.principal.scopes,

@@ -1,6 +1,7 @@
 /**
- * Tests which operations members may call: each role, members limited to other forms or to this one, removed
- * members, and members of a suspended account. The expectations are in a table written by hand.
+ * Tests which operations each kind of member can call: each role, members limited to this form or to other
+ * forms, removed members, and members of a suspended account. The expected results are in a handwritten
+ * table.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -12,15 +13,15 @@ import { makeEverything, type Everything } from '../support/samples/one-of-every
 import { signIn, type SignedIn } from '../support/samples/people.ts';
 import { BASE_URL, handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 
-/**
- * Roles that may call an operation; the others get a 403. `nobody`: a session is ignored, as if none were
- * sent.
- */
+/** Roles that can call an operation. Others get a 403. With `nobody`, the operation ignores sessions. */
 type Allowed = 'viewer editor owner' | 'editor owner' | 'owner' | 'nobody';
 /**
- * Result for an editor limited to another form: the operation is about one form, which isn't found; it hides
- * other forms' data; it is for all forms of the account, which they may not change; or it concerns another
- * member, and isn't found whatever their forms.
+ * Result for an editor limited to another form:
+ * - not found: the operation is about one form, and returns 404.
+ * - another member: the operation is about another member, and always returns 404.
+ * - without others: the response omits data of other forms.
+ * - refused: the operation affects all forms of the account, and returns 403.
+ * - same: the limit makes no difference.
  */
 type Limited = 'not found' | 'another member' | 'without others' | 'refused' | 'same';
 
@@ -48,7 +49,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getUsage: ['viewer editor owner', 'without others'],
   getMe: ['viewer editor owner', 'without others'],
 
-  // Each member sees and ends their own connections, and the sample belongs to none of them; see
+  // Members see and end only their own connections, and the sample connection belongs to none of them. See
   // connections.test.ts.
   listConnections: ['viewer editor owner', 'without others'],
   deleteConnection: ['viewer editor owner', 'another member'],
@@ -57,7 +58,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   updateForm: ['editor owner', 'not found'],
   deleteForm: ['editor owner', 'not found'],
   updateSubmission: ['editor owner', 'not found'],
-  // Each submission has its own result, covered by another test.
+  // Each submission has a separate result, which another test covers.
   changeSubmissions: ['editor owner', 'without others'],
   deleteSubmission: ['editor owner', 'not found'],
   createWebhook: ['editor owner', 'not found'],
@@ -84,15 +85,15 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
 
-  // Posts accept a key of the account, never a person's session.
+  // Posts accept an API key of the account, but never a person's session.
   submitForm: ['nobody'],
   createUpload: ['nobody'],
   getThanks: ['nobody'],
   getHome: ['nobody'],
   submitEntry: ['nobody'],
-  // Accepts a signed link, which the API returns, or a key.
+  // Accepts an API key, or a signed link that the API returns.
   getFile: ['nobody'],
-  // A key starts a page's session, and anyone with its cookie can end it.
+  // A session is started with a key. Anyone with the session's cookie can end it.
   createSession: ['nobody'],
   signOut: ['nobody'],
   getConsole: ['nobody'],
@@ -109,7 +110,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   startSignIn: ['nobody'],
   finishSignIn: ['nobody'],
   signOutOfIssuer: ['nobody'],
-  // The page and its form have separate checks; see consent.test.ts.
+  // The consent page and its form have separate checks. See consent.test.ts.
   askConsent: ['nobody'],
   answerConsent: ['nobody'],
   issueToken: ['nobody'],
@@ -128,8 +129,8 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 /**
- * Creates an account with one of everything and members of all kinds, including two editors limited to one
- * form each.
+ * Creates an account with one of every resource and every kind of member, including two editors limited to
+ * one form each.
  */
 async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
@@ -176,7 +177,7 @@ const all = Object.entries(EXPECTED).map(([name, expected]) => {
 });
 const forMembers = all.filter(({ expected: [allowed] }) => allowed !== 'nobody');
 
-// One account for all operations, because these calls change nothing.
+// These calls change nothing, so all operations share one account.
 describe('without permission', () => {
   beforeAll(createResources);
 
@@ -235,7 +236,7 @@ describe('without permission', () => {
 });
 
 /**
- * One account for all refused calls and those that delete nothing, because creating an account takes longest.
+ * Creating an account takes the most time, so refused calls and calls that delete nothing share one account.
  */
 let shared: { ours: Everything; people: typeof people } | undefined;
 async function useShared(): Promise<void> {
@@ -251,7 +252,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
 
   test('accepts the allowed roles, and refuses the others', async () => {
     await (deletes ? createResources() : useShared());
-    // Only the last of the accepted callers may delete the resource.
+    // Refused roles come first, because an accepted call can delete the resource.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
       const response = await callAs(people[role], operation);
       if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);
@@ -259,13 +260,13 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
     }
   });
 
-  test('accepts a limited editor on their form', async () => {
+  test('accepts an editor limited to the form', async () => {
     const isRefused = limited === 'refused' || limited === 'another member';
     await (deletes && !isRefused ? createResources() : useShared());
     const response = await callAs(people.here, operation);
     if (limited === 'refused') expect(response).toMatchObject(forbidden);
     else if (limited === 'another member') expect(response).toMatchObject(problem(404, 'not-found'));
-    // None of the samples has been delivered.
+    // None of the sample submissions has been delivered.
     else if (!operation.path.includes('deliveries/{id}'))
       expect([401, 403, 404]).not.toContain(response.status);
   });
@@ -301,13 +302,13 @@ describe('for members of a suspended account', () => {
   });
 });
 
-describe("where sessions don't apply", () => {
+describe("for operations that don't use sessions", () => {
   beforeAll(createResources);
   const nothing = all.filter(
     ({ operation, expected: [allowed] }) => allowed === 'nobody' && operation.name !== 'signOut',
   );
 
-  test.each(nothing)('$title responds as without a session', async ({ operation }) => {
+  test.each(nothing)('$title ignores the session', async ({ operation }) => {
     const without = await callAs({ cookies: [] }, operation);
     const response = await callAs(people.owner, operation);
     expect(response.status).toBe(without.status);

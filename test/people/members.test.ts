@@ -1,4 +1,4 @@
-/** Tests the operations on members, and the invitation e-mail. */
+/** Tests the member operations and the invitation e-mail. */
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { languages } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
@@ -58,18 +58,18 @@ test.each<[Record<string, unknown>, string]>([
   [{ email: 'ann@example.com', role: 'viewer', form_ids: ['frm_8K3Q0ZT5VW'] }, 'form_ids.0'],
   [{ email: 'ann@example.com', role: 'owner', form_ids: ['frm_8K3Q0ZT5VW'] }, 'form_ids'],
   [{ email: 'ann@example.com', role: 'viewer', colour: 'red' }, 'colour'],
-])('an invitation %j is refused for its %s', async (body, path) => {
+])('refuses an invitation %j because of its %s', async (body, path) => {
   const refused = await invite(body);
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, path]);
 });
 
-test("a form limit with another account's form is refused", async () => {
+test("refuses a form limit with another account's form", async () => {
   const other = await newAccount(stores);
   const form = (await call('createForm', { key: other.key, body: { name: 'Theirs' } })).body.id as string;
   expect((await invite({ email: 'ann@example.com', role: 'viewer', form_ids: [form] })).status).toBe(422);
 });
 
-test("an owner can't be limited to forms, with or without the role in the body, and becoming an owner removes a limit", async () => {
+test("an owner can't be limited to forms, and a member who becomes an owner loses the limit", async () => {
   const form_ids = [(await call('createForm', { key, body: { name: 'Contact' } })).body.id as string];
   const { body: member } = await invite({ email: 'ann@example.com', role: 'editor', form_ids });
   const change = (body: unknown) => call('updateMember', { key, path: { id: member.id as string }, body });
@@ -82,7 +82,7 @@ test("an owner can't be limited to forms, with or without the role in the body, 
   expect((await change({ form_ids: null })).status).toBe(200);
 });
 
-test("members can't assign a role with more permissions than their own", async () => {
+test("members can't assign a role with more permissions than they have", async () => {
   const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
   expect((await invite({ email: 'ann@example.com', role: 'owner' }, admin)).status).toBe(403);
   expect((await invite({ email: 'ann@example.com', role: 'editor' }, admin)).status).toBe(403);
@@ -91,7 +91,7 @@ test("members can't assign a role with more permissions than their own", async (
   expect((await call('updateMember', { key: admin, path, body: { role: 'editor' } })).status).toBe(403);
 });
 
-test('a form limit for an owner is refused', async () => {
+test('refuses a form limit for an owner', async () => {
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
   await invite({ email: 'ann@example.com', role: 'owner' });
   const { body: owner } = await invite({ email: 'bob@example.com', role: 'owner' });
@@ -103,7 +103,7 @@ test('a form limit for an owner is refused', async () => {
   expect(narrowed.body).toMatchObject({ role: 'editor', form_ids: [form] });
 });
 
-test("members can't give form access to a member with more permissions than their own", async () => {
+test("members can't give form access to a member who has more permissions than they have", async () => {
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
   const { body: editor } = await invite({ email: 'ann@example.com', role: 'editor', form_ids: [form] });
   const path = { id: editor.id as string };
@@ -112,7 +112,7 @@ test("members can't give form access to a member with more permissions than thei
   expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
 });
 
-test('removing the last owner is a conflict', async () => {
+test('refuses to remove the last owner with a conflict', async () => {
   const { body: owner } = await invite({ email: 'ann@example.com', role: 'owner' });
   const path = { id: owner.id as string };
   expect((await call('removeMember', { key, path })).status).toBe(409);
@@ -150,11 +150,11 @@ describe('an invitation e-mail', () => {
       { catalogue: translations[language], language },
     );
 
-  test('says in English who is invited, to what, for how long, and where to sign in', () => {
+  test('names in English the recipient, the account, the expiry and the sign-in page', () => {
     const { subject, text, html, to, id } = emailIn('en', 'Acme');
-    expect([subject, to]).toEqual(['Invitation to Acme', 'ann@example.com']);
+    expect([subject, to]).toEqual(['Invitation to join Acme', 'ann@example.com']);
     expect(id).toMatch(/^[\w.-]+$/);
-    expect(text).toContain('You’ve been invited to work on the forms of Acme.');
+    expect(text).toContain('You’ve been invited to work on Acme’s forms.');
     expect(text).toContain('As an editor, you can read submissions and change forms.');
     expect(text).toContain('This invitation is valid for 7 days.');
     for (const part of [text, html])
@@ -173,7 +173,7 @@ describe('an invitation e-mail', () => {
     expect(email.html).toContain(`<html lang="${language}">`);
   });
 
-  test("shows the account's name as text, without a link", () => {
+  test("shows the account's name as text without a link", () => {
     expect(emailIn('en').html).toContain('Acme &amp; &lt;b&gt;Sons&lt;/b&gt;');
     expect(emailIn('en', 'visit https://evil.example now').text).not.toContain('evil.example');
   });

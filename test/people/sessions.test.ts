@@ -1,4 +1,4 @@
-/** Tests a page's session: how it starts, lasts and ends, and its cookie. */
+/** Tests a page's session: how it starts, how long it lasts, how it ends, and its cookie. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ accountId, key } = await newAccount(stores));
 });
 
-/** Returns what the browser sends after this `Set-Cookie`. */
+/** Returns the cookies that a browser sends back after receiving these `Set-Cookie` headers. */
 const sent = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0] ?? '');
 const session = async (credential: string) =>
   sent((await call('createSession', { key: credential })).cookies);
@@ -82,7 +82,7 @@ describe('a management key session', () => {
   });
 });
 
-/** Identifies the caller with this cookie at this time. */
+/** Identifies the caller with these cookies at the given time. */
 function findAt(cookies: readonly string[], at: number) {
   return sessionPrincipalStore(stores.db, stores.tables, () => at).find(referenceOf(cookies));
 }
@@ -125,7 +125,7 @@ describe('a member session', () => {
     expect((await call('listForms', { cookies })).status).toBe(401);
   });
 
-  test('needs one read of three items, and a write at most every five minutes', async () => {
+  test('needs one read with three items, and at most one write every five minutes', async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     const principals = (at: number) => sessionPrincipalStore(stores.db, stores.tables, () => at);
@@ -183,7 +183,7 @@ async function stored(cookies: readonly string[]) {
 }
 
 describe('signing out', () => {
-  test('ends this session, deletes its cookie, and keeps other sessions', async () => {
+  test('ends the session, deletes its cookie, and keeps other sessions', async () => {
     const { cookies, member } = await signIn(stores, accountId);
     const elsewhere = [await newSessionCookie(stores, member)];
     const response = await call('signOut', { cookies, headers: origin });
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect((await call('signOut', { cookies, headers: origin })).status).toBe(204);
   });
 
-  test('from another website is refused', async () => {
+  test('is refused from another website', async () => {
     const { cookies } = await signIn(stores, accountId);
     for (const origin of ['null', 'https://evil.example'])
       expect((await call('signOut', { cookies, headers: { origin } })).status).toBe(403);
@@ -204,7 +204,7 @@ describe('signing out', () => {
     expect((await call('listForms', { cookies })).status).toBe(200);
   });
 
-  test('everywhere is reserved for owners, and the member can sign in again', async () => {
+  test('on all devices is reserved for owners, and the member can sign in again', async () => {
     const { cookies, member } = await signIn(stores, accountId);
     const elsewhere = [await newSessionCookie(stores, member)];
     const path = { id: member.member_id };
@@ -216,7 +216,7 @@ describe('signing out', () => {
   });
 });
 
-test('an owner can mint any key until they lose the role', async () => {
+test('an owner can create any key until they lose the role', async () => {
   const { cookies, member } = await signIn(stores, accountId, { role: 'owner' });
   await signIn(stores, accountId, { role: 'owner' });
   const mint = (type: string) =>
@@ -250,7 +250,7 @@ describe('the session cookie', () => {
   const CHROME =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-  test('has a plain name only where a browser would drop the prefixed one: in Safari over http', () => {
+  test('has a plain name only for Safari over http, which would drop a prefixed cookie', () => {
     const cookie = (baseUrl: string, userAgent?: string) => sessionCookie('x', { baseUrl, userAgent });
     expect(cookie('http://127.0.0.1:3000', SAFARI)).toMatch(
       /^svc-session=x; Path=\/; HttpOnly; SameSite=Strict;/,
@@ -263,14 +263,14 @@ describe('the session cookie', () => {
       expect(cookie(baseUrl, userAgent)).toMatch(/^__Host-svc-session=x; Secure;/);
   });
 
-  test('with a plain name is ignored over https', () => {
+  test('is ignored over https if it has a plain name', () => {
     expect(sessionOfCookies(['svc-session=x'], 'https://forms.example')).toBeUndefined();
     expect(sessionOfCookies(['a=b', 'svc-session=x'], 'http://localhost:3000')).toBe('x');
     expect(sessionOfCookies(['svc-session=x', '__Host-svc-session=y'], 'http://localhost:3000')).toBe('y');
     expect(sessionOfCookies(undefined, 'https://forms.example')).toBeUndefined();
   });
 
-  test('identifies nobody if it is malformed', () => {
+  test('identifies no member if it is malformed', () => {
     const member = { account_id: 'acc_0123456789AB', member_id: 'mem_01KQ4S0D80T7H2W5J9R3X6M8QC' };
     const secret = Buffer.from(systemRandom(32)).toString('base64url');
     expect(parseSession(`${member.account_id}.${member.member_id}.${secret}`)?.holder).toEqual(member);

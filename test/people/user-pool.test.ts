@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const sent = () => cognito.commandCalls(AdminCreateUserCommand).map(({ args }) => args[0].input);
 
-test('an invited person is added to the user pool without a password, with a verified address, and gets no message', async () => {
+test('adds an invited person without a password, with a verified address, and sends no message', async () => {
   await userPoolStore('eu-central-1_abc', client).add('ann@example.com');
   expect(sent()).toEqual([
     {
@@ -29,7 +29,7 @@ test('an invited person is added to the user pool without a password, with a ver
   ]);
 });
 
-test('an existing user can be invited again, and any other error is thrown', async () => {
+test('ignores that a user already exists, and throws any other error', async () => {
   cognito
     .on(AdminCreateUserCommand)
     .rejectsOnce(new UsernameExistsException({ $metadata: {}, message: 'User account already exists' }))
@@ -39,7 +39,7 @@ test('an existing user can be invited again, and any other error is thrown', asy
   await expect(pool.add('ann@example.com')).rejects.toThrow('Throttled');
 });
 
-test('nothing is sent with another issuer', async () => {
+test('makes no requests with another issuer', async () => {
   await userPoolStore(undefined, client).add('ann@example.com');
   expect(sent()).toEqual([]);
 });

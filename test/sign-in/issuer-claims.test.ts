@@ -8,7 +8,7 @@ const person = (of: Record<string, unknown>, trustEmail: boolean) =>
   personOf(claims(of), undefined, { clientId: 'console', trustEmail }, AT);
 
 describe('with trustEmail', () => {
-  test("an address counts as verified if the issuer doesn't say", () => {
+  test("an address counts as verified if the issuer doesn't send email_verified", () => {
     expect(person({ email: 'ann@example.com' }, true)).toMatchObject({ email: 'ann@example.com' });
     expect(person({ email: 'ann@example.com' }, false)).toBe('email-not-verified');
   });
@@ -47,7 +47,7 @@ test("a person's name is one line of text, without direction overrides", () => {
   expect(person({ email_verified: true, name: '\u0007\u202e' }, false)).not.toHaveProperty('name');
 });
 
-test('an address found only in the userinfo is as verified as the userinfo says', () => {
+test('takes email_verified from the userinfo for an address found only there', () => {
   const of = (token: Record<string, unknown>, userInfo: Record<string, unknown>) =>
     personOf(claims(token), claims(userInfo), { clientId: 'console', trustEmail: false }, AT);
   const email = 'owner@example.com';
@@ -70,6 +70,6 @@ test.each([
   ['https://user:secret@issuer.example', false],
   ['file:///etc/passwd', false],
   ['issuer.example', false],
-])('%s as an issuer is accepted: %j', (address, expected) => {
+])('accepts %s as an issuer: %j', (address, expected) => {
   expect(isIssuer(address)).toBe(expected);
 });

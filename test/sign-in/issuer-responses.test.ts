@@ -1,4 +1,4 @@
-/** Signing in at an issuer that lies or fails. */
+/** Tests signing in with an issuer that lies or fails. */
 import { CLIENT_ID, type Lies } from '../support/issuer/hostile-issuer.ts';
 import { invite } from '../support/samples/people.ts';
 import {
@@ -54,7 +54,7 @@ describe('a response from the issuer', () => {
     expectRefused(await browser.finish(change(query, browser)), heading, browser);
   });
 
-  it("with another sign-in's code does not sign in, such as an attacker's code in a victim's browser", async () => {
+  it("does not sign in with another sign-in's code, such as an attacker's code in a victim's browser", async () => {
     const { claims } = await invited();
     const [attacker, victim] = [new Browser(), new Browser()];
     const stolen = issuer.approve(await attacker.start(), { claims });
@@ -63,7 +63,7 @@ describe('a response from the issuer', () => {
     expectRefused(await new Browser().finish(stolen), heading, new Browser());
   });
 
-  it('that is repeated signs in once', async () => {
+  it('signs in once if it is repeated', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
@@ -71,13 +71,13 @@ describe('a response from the issuer', () => {
     expect((await browser.finish(query)).status).toBe(302);
     const again = new Browser();
     expectRefused(await again.finish(query), heading, again);
-    // Not even with the cookie that it deleted.
+    // The code is refused even with the cookie that the service deleted.
     for (const [name, value] of kept) again.jar.set(name, value);
     expectRefused(await again.finish(query), heading, again);
   });
 
   it.each(['access_denied', 'login_required', 'consent_required', '"><script>alert(1)</script>'])(
-    'with the error %s is a page with a retry and a way to switch accounts',
+    'shows, for the error %s, a page with a retry and a link to switch accounts',
     async (error) => {
       const browser = new Browser();
       const { code: _, ...query } = issuer.approve(await browser.start({ return_to: '/console/keys' }));
@@ -89,7 +89,7 @@ describe('a response from the issuer', () => {
     },
   );
 
-  it('without parameters names what is wrong in the query', async () => {
+  it('gets an error that names the query if it has no parameters', async () => {
     const { status, body } = await call('finishSignIn', { query: { code: '1', utm_source: 'x' } });
     expect(status).toBe(422);
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['code', 'utm_source']);
@@ -181,14 +181,14 @@ describe('an e-mail address', () => {
     expectRefused(response, heading, browser);
   });
 
-  it('that is no longer verified keeps out an existing member', async () => {
+  it('prevents an existing member from signing in if it is no longer verified', async () => {
     const { claims } = await invited();
     await new Browser().signIn({ claims });
     const browser = new Browser();
     expectRefused(await browser.signIn({ claims: { ...claims, email_verified: false } }), heading, browser);
   });
 
-  it('in the userinfo works like one in the token', async () => {
+  it('can come from the userinfo instead of the token', async () => {
     const { claims, member } = await invited();
     const browser = new Browser();
     await browser.signIn({
@@ -198,7 +198,7 @@ describe('an e-mail address', () => {
     expect(await holder(browser.session)).toMatchObject({ member_id: member.member_id });
   });
 
-  it("in another person's userinfo is ignored", async () => {
+  it("is ignored if it is in another person's userinfo", async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const response = await browser.signIn({
@@ -227,7 +227,7 @@ describe('a failing issuer', () => {
     expectRefused(await browser.finish({ ...query, error: 'temporarily_unavailable' }), heading, browser);
   });
 
-  it('is asked for its keys and endpoints once, not on each sign-in', () => {
+  it('is asked for its keys and endpoints only once', () => {
     expect(issuer.calls.get('/.well-known/openid-configuration')).toBeLessThanOrEqual(3);
   });
 });

@@ -1,4 +1,7 @@
-/** A browser that signs in at an issuer that can lie. Both start before the tests of a file that imports this one. */
+/**
+ * Sets up a browser that signs in with an issuer that can lie. Importing this file starts the service and the
+ * issuer before the tests.
+ */
 import { parseSession } from '../../lambdas/auth/sessions/session.ts';
 import { sessionPrincipalStore } from '../../lambdas/auth/sessions/session-principal-store.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -29,10 +32,10 @@ beforeEach(async () => {
   ({ accountId } = await newAccount(stores));
 });
 
-/** Sent like a browser navigation. */
+/** Headers of a browser navigation. */
 export const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 
-/** A browser's cookies, all of which it sends whatever started the navigation. */
+/** A browser that keeps cookies and sends all of them with every request. */
 export class Browser {
   readonly jar = new Map<string, string>();
 
@@ -77,14 +80,14 @@ export class Browser {
 }
 
 export let people = 0;
-/** Returns a person invited to the account, as the issuer knows them. */
+/** Invites a person to the account and returns their claims at the issuer. */
 export async function invited(role: 'owner' | 'editor' | 'viewer' = 'viewer') {
   const claims = { sub: `person-${(people += 1)}`, email: `person-${people}@example.com` };
   const member = await invite(stores, accountId, { email: claims.email, role });
   return { claims, member };
 }
 
-/** Returns who the session belongs to. */
+/** Returns the principal that the session belongs to, or undefined. */
 export async function holder(session: string | undefined) {
   const reference = parseSession(session ?? '');
   const found =
@@ -92,7 +95,7 @@ export async function holder(session: string | undefined) {
   return found?.principal;
 }
 
-/** Changes only the first character: of random values, one in 64 starts with any given one. */
+/** Returns a value that differs in its first character, so it never equals the original. */
 export const otherwise = (value: string): string => (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
 
 export function expectRefused(response: Answered, heading: string, browser: Browser): void {

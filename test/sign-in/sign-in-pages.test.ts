@@ -1,10 +1,10 @@
-/** Tests the pages shown when nobody can sign in. */
+/** Tests the pages shown when sign-in isn't possible. */
 import { outcomePage } from '../../lambdas/sign-in/sign-in-pages.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const browserIn = (language: string) => ({ accept: 'text/html', 'accept-language': language });
 
-it('offers a management key in a stage without an issuer, and keeps the requested page', async () => {
+it('offers sign-in with a management key in a stage without an issuer, and keeps the requested page', async () => {
   const { status, html } = outcomePage(browserIn('en'), 'not-set-up', {
     returnTo: '/console/inbox?tab=all',
   });
@@ -16,7 +16,7 @@ it('offers a management key in a stage without an issuer, and keeps the requeste
   expect(await pageFaults(html ?? '')).toEqual([]);
 });
 
-it('offers the issuer again, or a management key, while the issuer is unreachable', async () => {
+it('offers to retry, or to use a management key, while the issuer is unreachable', async () => {
   const { status, html } = outcomePage(browserIn('en'), 'unavailable', {
     returnTo: '/console/inbox?tab=all',
   });
@@ -36,8 +36,8 @@ it.each([
   ['de', 'Mit Verwaltungsschlüssel öffnen'],
   ['es', 'Usar una clave de gestión'],
   ['it', 'Usa una chiave di gestione'],
-  ['ru', 'Войти с ключом управления'],
-])('shows this in %s', (language, text) => {
+  ['ru', 'Войти по ключу управления'],
+])('shows the page in %s', (language, text) => {
   const { html } = outcomePage(browserIn(language), 'not-set-up');
   expect(html).toContain(`<a href="/console/key">${text}</a>`);
 });

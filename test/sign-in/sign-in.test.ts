@@ -1,4 +1,4 @@
-/** Signing in and out, and who gets a session. */
+/** Tests signing in and out, and who gets a session. */
 import { DAY } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newMember } from '../../lambdas/auth/member.ts';
@@ -21,7 +21,7 @@ import {
 } from './sign-in-fixture.ts';
 
 describe('the redirect to the issuer', () => {
-  it('requests a code with PKCE and only the address, with nothing that can be guessed', async () => {
+  it('requests a code with PKCE and only the address, with unpredictable values', async () => {
     const browser = new Browser();
     const response = await call('startSignIn', { headers: PAGE });
     browser.keep(response);
@@ -43,14 +43,14 @@ describe('the redirect to the issuer', () => {
         /^__Host-svc-sign-in-[\w-]{16}=[\w.-]+; Secure; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/,
       ),
     ]);
-    // The values that the issuer and readers of its logs see differ from those in the cookie.
+    // The issuer and its logs must not see values from the cookie.
     for (const value of url.searchParams.values()) expect(response.cookies[0]).not.toContain(value);
     expect(new URL(await new Browser().start()).searchParams.get('state')).not.toBe(
       url.searchParams.get('state'),
     );
   });
 
-  it('starts on the host that the issuer redirects back to', async () => {
+  it('starts on the host of the redirect URI', async () => {
     const response = await call('startSignIn', {
       headers: { ...PAGE, host: 'forms.example.com' },
       query: { return_to: '/console/forms?q=a b' },
@@ -61,7 +61,7 @@ describe('the redirect to the issuer', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('makes the issuer ask for an account if the visitor wants to switch', async () => {
+  it('asks the issuer for account selection if the visitor wants to switch', async () => {
     const url = new URL(await new Browser().start({ prompt: 'login' }));
     expect(url.searchParams.get('prompt')).toBe('login');
   });
@@ -127,7 +127,7 @@ describe('the callback', () => {
     });
   });
 
-  it("identifies the person by the issuer's subject from then on, whatever their address", async () => {
+  it("then identifies the person by the issuer's subject, regardless of the address", async () => {
     const { claims, member } = await invited();
     await new Browser().signIn({ claims });
     const later = new Browser();
@@ -147,7 +147,7 @@ describe('the callback', () => {
     expect(await holder(browser.session)).toMatchObject({ member_id: joined.member_id });
   });
 
-  it('completes two tabs that started at the same time, in either order', async () => {
+  it('completes concurrent sign-ins in two tabs, in either order', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const [first, second] = [await browser.start(), await browser.start()];
@@ -167,7 +167,7 @@ describe('the callback', () => {
     expect(await holder(before)).toBeUndefined();
   });
 
-  it('ends it even if the browser only sends its cookie with the first step, as browsers do', async () => {
+  it('ends it even if the browser sends its cookie only with the first step', async () => {
     const [ann, bob] = [await invited(), await invited()];
     const browser = new Browser();
     await browser.signIn({ claims: ann.claims });
@@ -188,7 +188,7 @@ describe('the callback', () => {
 });
 
 describe('a person', () => {
-  it('without an invitation sees their address, and can switch accounts', async () => {
+  it('sees their address and can switch accounts if they have no invitation', async () => {
     const browser = new Browser();
     const response = await browser.signIn(
       { claims: { sub: 'stranger', email: "o'neil+<b>@example.com" } },
@@ -196,19 +196,19 @@ describe('a person', () => {
     );
     expectRefused(response, 'You don’t have access yet', browser);
     const polite = await new Browser().signIn({ claims: { sub: 'stranger', email: "o'neil@example.com" } });
-    expect(polite.text).toContain('You signed in as \u2068o&#39;neil@example.com\u2069, but no account');
+    expect(polite.text).toContain('You signed in as \u2068o&#39;neil@example.com\u2069, but this address');
     expect(polite.text).toContain('href="/console/sign-in?prompt=login"');
     expect(await pageFaults(polite.text)).toEqual([]);
   });
 
-  it("who is invited at another address isn't signed in", async () => {
+  it("isn't signed in if another address is invited", async () => {
     await invited();
     const browser = new Browser();
     const response = await browser.signIn({ claims: { sub: 'x', email: 'person-0@example.com' } });
     expectRefused(response, 'You don’t have access yet', browser);
   });
 
-  it('with an expired invitation is told so', async () => {
+  it('is told that their invitation has expired', async () => {
     const email = 'late@example.com';
     const by = { type: 'operator', id: 'operator', name: 'operator' } as const;
     const member = newMember(accountId, { email, role: 'viewer' }, by, Date.now() - 7 * DAY, systemRandom);
@@ -218,13 +218,13 @@ describe('a person', () => {
     expectRefused(response, 'Your invitation has expired', browser);
   });
 
-  it('with the same subject at another issuer is someone else', async () => {
+  it('is a different person than the same subject at another issuer', async () => {
     const { claims } = await invited();
     await new Browser().signIn({ claims });
     expect(await holder('')).toBeUndefined();
     const browser = new Browser();
     const response = await browser.signIn({ claims: { sub: claims.sub.toUpperCase(), email: claims.email } });
-    // The address matched the invitation, which is already used.
+    // The address matched the invitation, but the invitation has already been used.
     expectRefused(response, 'You don’t have access yet', browser);
   });
 

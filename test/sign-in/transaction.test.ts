@@ -19,7 +19,7 @@ const CHROME =
 const begin = (startedAt = AT) => newTransaction({ startedAt, returnTo: '/console/forms' }, systemRandom);
 const sent = (setCookie: string): string => setCookie.split('; ')[0] ?? '';
 
-test("a sign-in is found by its state in the browser's cookies, for 15 minutes", () => {
+test("finds a sign-in by its state in the browser's cookies, for 15 minutes", () => {
   const [ours, other] = [begin(), begin()];
   const cookies = [other, ours].map((each) => sent(transactionCookies(each, [], HTTPS)[0]!));
   const found = (at: number) => transactionOf(ours.state, cookies, HTTPS.baseUrl, at);
@@ -28,7 +28,7 @@ test("a sign-in is found by its state in the browser's cookies, for 15 minutes",
   expect(found(AT + 900 * SECOND)).toBeUndefined();
 });
 
-test('state, nonce and PKCE secret are independent, and the state covers every part of the cookie', () => {
+test('uses independent values for state, nonce and PKCE, and covers every part of the cookie with the state', () => {
   const started = begin();
   const [name = '', value = ''] = sent(transactionCookies(started, [], HTTPS)[0]!).split(/=(.*)/s);
   expect(new Set([started.state, started.nonce, started.codeVerifier, started.codeChallenge]).size).toBe(4);
@@ -42,7 +42,7 @@ test.each([
   ['http://127.0.0.1:8787', SAFARI, /^svc-sign-in-[\w-]{16}=[^;]*; Path=\/; HttpOnly; SameSite=Lax;/],
   ['http://127.0.0.1:8787', CHROME, /^__Host-svc-sign-in-[\w-]{16}=[^;]*; Secure; Path=\//],
   ['https://forms.example', SAFARI, /^__Host-svc-sign-in-[\w-]{16}=[^;]*; Secure; Path=\//],
-])('on %s a browser %# keeps the cookie that it accepts', (baseUrl, userAgent, expected) => {
+])('uses on %s a cookie that browser %# accepts', (baseUrl, userAgent, expected) => {
   const started = begin();
   const target = { baseUrl, userAgent };
   const [cookie = ''] = transactionCookies(started, [], target);
@@ -53,7 +53,7 @@ test.each([
   expect(ended).toContain('Max-Age=0');
 });
 
-test('a cookie without the prefix, which a sibling host can set, is accepted on http only, and never before ours', () => {
+test('accepts a cookie without the prefix only over http, and never before one with the prefix', () => {
   const cookies = ['svc-session=theirs', '__Host-svc-session=ours', 'svc-session=again'];
   const read = (baseUrl: string, from = cookies) =>
     hostCookies(from, 'svc-session', baseUrl).get('svc-session');
@@ -63,7 +63,7 @@ test('a cookie without the prefix, which a sibling host can set, is accepted on 
   expect(read('http://127.0.0.1:8787', ['svc-session=plain'])).toBe('plain');
 });
 
-test('unknown cookies of that kind are dropped first', () => {
+test('drops unknown sign-in cookies first', () => {
   const cookies = Array.from({ length: 9 }, (_, at) => `__Host-svc-sign-in-${at}=nonsense.${at}`);
   const kept = Array.from({ length: 4 }, (_, at) => sent(transactionCookies(begin(AT + at), [], HTTPS)[0]!));
   const [, ...ended] = transactionCookies(begin(), [...cookies, ...kept], HTTPS);
@@ -72,7 +72,7 @@ test('unknown cookies of that kind are dropped first', () => {
   );
 });
 
-test("sign-ins with long app requests stay within the gateway's header limit", () => {
+test("keeps sign-ins with long app requests within the gateway's header limit", () => {
   const long = (at: number) => {
     const returnTo = `/oauth/authorize?state=${'a'.repeat(1900)}${at}`;
     return newTransaction({ startedAt: AT + at, returnTo }, systemRandom);

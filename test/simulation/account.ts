@@ -1,4 +1,4 @@
-/** Simulates the only account: its limits, the admitted posts, and its account-wide webhooks. */
+/** Simulates an account: its limits, its admitted posts and its account-wide webhooks. */
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { absenceMarks, type AbsenceMarks } from '../../lambdas/ingest/absence-marks.ts';
@@ -7,8 +7,8 @@ import './functions.ts';
 import { SmallTables } from './small-tables.ts';
 import type { World } from './world.ts';
 
-// Not imported in `functions.ts`, because tests that call operations with their own variables load that file,
-// too.
+// `functions.ts` doesn't import this module, because tests that set their own environment variables also load
+// that file.
 const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
 
 export const ACCOUNT_ID = 'acc_0123456789AB';
@@ -18,7 +18,7 @@ const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 
-/** The account, whose limits and webhooks change while posts arrive. */
+/** Simulates the account. Its limits and webhooks change while posts arrive. */
 export class Account {
   readonly #tables = new SmallTables();
   readonly #world: World;
@@ -29,11 +29,11 @@ export class Account {
   }
 
   /**
-   * Admits a post like ingest does: reads the form, reserves a quota unit, and stores the submission once the
+   * Admits a post as ingest does: reads the form, reserves a quota unit, and stores the submission when the
    * body has arrived.
-   * @param made receives what the form and account say about webhooks and e-mails, and returns the function
-   * that stores the submission
-   * @returns whether there is a response
+   * @param made receives the markers for missing webhooks and e-mails from the form and the account, and
+   *   returns the function that stores the submission
+   * @returns true if the visitor gets a response
    */
   async ingest(formId: string, made: (marks: AbsenceMarks) => () => void): Promise<boolean> {
     const { timeline, random, without, forms } = this.#world;
@@ -41,7 +41,7 @@ export class Account {
     const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
       const begunAt = timeline.now;
       const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
-      // Leaves time for a webhook to be created between reading the account and caching its limits.
+      // Leaves time to create a webhook between reading the account and caching its limits.
       const afterRead = () => timeline.sleep(random.between(1, 100));
       const quotas = quotaStore(this.#tables.clientsOf(invocation, { ignores }, afterRead), TABLES, PLANS);
       const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
@@ -54,8 +54,8 @@ export class Account {
 
   /**
    * Creates an account-wide webhook.
-   * @param stored called when it is stored
-   * @returns its id, or undefined without a response
+   * @param stored called when the webhook is stored
+   * @returns its id, or undefined if the response is lost
    */
   async createWebhook(url: string, stored: (webhook: SigningWebhook) => void): Promise<string | undefined> {
     const { timeline, random, webhooks, without } = this.#world;

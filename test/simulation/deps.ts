@@ -1,6 +1,6 @@
 /**
- * Provides the dependencies of one invocation, and routes each call through it so that calls can fail and the
- * invocation can die.
+ * Provides the dependencies of an invocation. Each call goes through the invocation, so that it can fail or
+ * crash the function.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
@@ -22,17 +22,17 @@ const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
 /**
- * What the invocation read before a request, for checking the request. A batch's deliveries share an
- * invocation: one may have read its webhook just before a change, and another just after.
+ * Records the invocation's reads before a request, to check the request later. Deliveries in a batch share an
+ * invocation, so one may read its webhook just before a change and another just after.
  */
 interface Readings {
-  /** Latest first. */
+  /** Ordered from latest to earliest. */
   readonly webhooks: { row: SigningWebhook; at: number }[];
-  /** When the webhook was last found enabled. */
+  /** Time of the last read that found the webhook enabled. */
   webhookEnabledAt?: number;
 }
 
-/** Returns the dependencies of the functions that make attempts. */
+/** Returns the dependencies of the functions that make delivery attempts. */
 export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
   const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
@@ -100,7 +100,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 
-  /** Simulates the endpoint's side of a request. */
+  /** Simulates the endpoint that receives a request. */
   function receive({ url, headers, body, secrets }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
@@ -132,7 +132,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       readingAgeMs: timeline.now - (signedOf?.at ?? 0),
     });
     journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
-    // Every endpoint echoes the secrets, which the delivery log must not contain.
+    // Every endpoint echoes the secrets, to check that the delivery log doesn't store them.
     const chunks = [Buffer.from(`I know ${read[0]?.row.secret ?? ''} and ${secrets.join()}`)];
     const failure = response.status === 0 ? 'No complete response arrived within 10 s.' : null;
     const retryAfter = response.retryAfter ?? '';
@@ -148,7 +148,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
-  // Without derived ids, every run of fan-out creates new ones.
+  // If the remedy `delivery-id` is left out, every run of fan-out creates new ids.
   const ids = new Map<string, string>();
   const idOf = (derived: string): string => {
     if (without !== 'delivery-id') return derived;
@@ -177,7 +177,7 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   };
 }
 
-/** Returns the sweeper's dependencies, without those of fan-out. */
+/** Returns the sweeper's dependencies, except for those that fan-out provides. */
 export function sweepDeps(world: World, invocation: Invocation) {
   const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
@@ -212,7 +212,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
   };
 }
 
-/** Returns the delivery with leases that never end. */
+/** Returns a copy of the delivery whose leases never expire. */
 export function withoutLease(of: Delivery): Delivery {
   return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
 }

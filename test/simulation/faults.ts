@@ -1,25 +1,25 @@
-/** Decides which calls fail, how and when. */
+/** Decides which calls fail, when, and in which way. */
 import type { Random } from './random.ts';
 
-/** Possible faults of one call to a store, a queue, a ladder or an endpoint. */
+/** Faults that can occur in a call to a store, a queue, a retry ladder or an endpoint. */
 export const faults = [
-  /** The caller dies before the call is sent. */
+  /** The caller crashes before it sends the call. */
   'crash-before',
-  /** The call takes effect and the caller dies before the response. */
+  /** The call takes effect, but the caller crashes before the response. */
   'crash-after',
-  /** The call has no effect and fails. */
+  /** The call fails without any effect. */
   'throttled',
-  /** The call takes effect and fails, for example because its response was lost. */
+  /** The call takes effect but fails, for example because its response was lost. */
   'lost-response',
-  /** The call takes effect twice: its response was lost, and the SDK retried it. */
+  /** The call takes effect twice, because its response was lost and the SDK retried it. */
   'repeated',
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** Returns the next call's fault, or undefined if it succeeds; `name` identifies the call. */
+/** Returns the fault of the next call, or undefined if it succeeds. `name` identifies the call. */
 export type FaultPlan = (name: string, now: number) => Fault | undefined;
 
-/** A failed call; its caller can't know whether it took effect. */
+/** Thrown when a call fails. The caller can't know whether it took effect. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed' as const;
 }
@@ -27,8 +27,8 @@ export class CallFailed extends Error {
 const MINUTE = 60_000;
 
 /**
- * Returns random faults, and up to two outages during which all calls of one kind fail; no faults from `calm`
- * on.
+ * Returns a plan with random faults and up to two outages, in which all calls of one kind fail. No faults
+ * occur after `calm`.
  */
 export function randomFaults(random: Random, start: number, calm: number): FaultPlan {
   const rate = random.pick([0, 0.01, 0.05, 0.15]);
@@ -52,7 +52,7 @@ export function randomFaults(random: Random, start: number, calm: number): Fault
   };
 }
 
-/** Returns one fault, at the call with this number, counted from 0. */
+/** Returns a plan with a single fault, at the call with this number. Counts from 0. */
 export function oneFault(number: number, fault: Fault): FaultPlan {
   let count = 0;
   return () => (count++ === number ? fault : undefined);

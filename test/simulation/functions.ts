@@ -1,10 +1,10 @@
 /**
- * Loads the real code under test. Handlers read their environment when they are loaded, so it is set first;
- * the simulation then binds the same functions to its own stores and queues.
+ * Loads the real code under test. Handlers read their environment variables when they are loaded, so this
+ * file sets the variables first. The simulation then binds the functions to simulated stores and queues.
  */
 process.env = {
-  // A separate object, because libraries read variables at each invocation, and reading the process's takes a
-  // microsecond each.
+  // Copies the variables, because libraries read them at each invocation and every read from the process's
+  // environment takes a microsecond.
   ...process.env,
   AWS_REGION: 'us-east-1',
   POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -1,6 +1,6 @@
 /**
- * Records what owners and visitors did in a scenario, from which `invariants.ts` derives what the service
- * must deliver.
+ * Records the actions of owners and visitors in a scenario. `invariants.ts` derives from them what the
+ * service must deliver.
  */
 import type { SubmissionStatus } from '../../lambdas/submissions/submission.ts';
 
@@ -9,16 +9,16 @@ interface Change<State> {
   readonly state: State;
 }
 
-/** Successive states of a webhook or a submission. */
+/** Records the successive states of a webhook or a submission. */
 export class StateHistory<State> {
   readonly changes: Change<State>[] = [];
 
-  /** Adds a state; times must not decrease. */
+  /** Adds a state. Times must not decrease. */
   record(at: number, state: State): void {
     this.changes.push({ at, state });
   }
 
-  /** Returns whether it was in this state at `at` and ever since. */
+  /** Returns true if this was the state at `at` and never changed afterwards. */
   isSince(at: number, state: State): boolean {
     const before = this.changes.findLast((change) => change.at <= at);
     return (
@@ -26,7 +26,7 @@ export class StateHistory<State> {
     );
   }
 
-  /** Returns whether it was in this state at any moment in this period. */
+  /** Returns true if this was the state at any time in the period. */
   wasBetween(from: number, to: number, state: State): boolean {
     const ends = this.changes.map((_, index) => this.changes[index + 1]?.at ?? Infinity);
     return this.changes.some(
@@ -34,7 +34,7 @@ export class StateHistory<State> {
     );
   }
 
-  /** Returns whether it was ever in this state. */
+  /** Returns true if this was the state at any time. */
   isEver(state: State): boolean {
     return this.changes.some((change) => change.state === state);
   }
@@ -46,18 +46,17 @@ export interface WebhookHistory {
   /** Undefined for an account-wide webhook. */
   readonly formId: string | undefined;
   readonly states: StateHistory<WebhookState>;
-  /** When its owner got the response to its creation; undefined if none arrived. */
+  /** Time when the owner got the response to the creation. Undefined if no response arrived. */
   createdAt: number | undefined;
 }
 
 export interface SubmissionHistory {
   readonly formId: string;
-  /** When its request started. */
   readonly begunAt: number;
   readonly states: StateHistory<SubmissionStatus | 'deleted'>;
 }
 
-/** Histories of all webhooks and submissions, by id. */
+/** Histories of all webhooks and submissions, keyed by id. */
 export class History {
   readonly webhooks = new Map<string, WebhookHistory>();
   readonly submissions = new Map<string, SubmissionHistory>();

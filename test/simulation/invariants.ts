@@ -1,4 +1,4 @@
-/** Checks what must hold after a scenario, whatever went wrong (docs/invariants.md). */
+/** Checks the invariants that must hold after every scenario (docs/invariants.md). */
 import { isFinal, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import type { History, SubmissionHistory } from './history.ts';
@@ -9,13 +9,15 @@ import type { World } from './world.ts';
 const SECOND = 1000;
 /** Maximum time between reading a webhook and a request to it. */
 export const FRESH = 2 * SECOND;
-/** A submission's acceptance replaces reading it for two seconds; the claim's calls follow. */
+/** An accepted submission isn't read again for two seconds. This adds time for the claim's calls. */
 const ACCEPTED_IS_FRESH = 3 * SECOND;
 
-/** What a post has read stays valid for a second; the call that stores it follows. */
+/**
+ * Data that a post has read stays valid for one second. This adds time for the call that stores the post.
+ */
 const ACCEPTED_WHILE_CREATED = 2 * SECOND;
 
-/** Returns a sentence for each violation. */
+/** Returns one sentence for each violation. */
 export function violations({ world, history }: Played): string[] {
   return [
     ...everyDeliveryEnds(world),
@@ -30,7 +32,7 @@ export function violations({ world, history }: Played): string[] {
   ];
 }
 
-/** Invariant 2: a delivery ends, and the log says why. */
+/** Invariant 2: every delivery ends, and its log gives the reason. */
 function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
     ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
@@ -65,8 +67,8 @@ function everySubmissionArrives(world: World, history: History): string[] {
 }
 
 /**
- * Returns whether webhooks must get a submission: if its post started after this creation, or was accepted
- * some time after it. A post in progress may count as earlier.
+ * Returns true if webhooks created at `createdAt` must get the submission: its post started after that time,
+ * or was accepted well after it. A post that was in progress may count as earlier.
  */
 function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
   const index = states.changes.findLastIndex(({ state }) => state === 'received');
@@ -75,7 +77,7 @@ function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Inf
   return begunAt > createdAt || accepted > createdAt + (isReleased ? 0 : ACCEPTED_WHILE_CREATED);
 }
 
-/** Returns when the form got its first webhook, after which its posts are announced. */
+/** Returns the time when the form got its first webhook. Later posts send events. */
 function firstCreation(formId: string, { webhooks }: History): number {
   const ofForm = [...webhooks.values()].filter((each) => each.formId === formId);
   return Math.min(...ofForm.map(({ createdAt = Infinity }) => createdAt));
@@ -102,7 +104,7 @@ function deliveryOf(world: World, webhookId: string, submissionId: string): Deli
   );
 }
 
-/** Invariant 2: a receiver can recognize repeated deliveries by their id. */
+/** Invariant 2: receivers can recognize repeated deliveries by their id. */
 function oneIdForEach(world: World): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { webhookId, submissionId, deliveryId } of world.journal.posts) {
@@ -113,7 +115,7 @@ function oneIdForEach(world: World): string[] {
   return [...ids].flatMap(([key, set]) => (set.size > 1 ? [`${key} came under ${set.size} ids`] : []));
 }
 
-/** Invariant 3, and the schedule. */
+/** Invariant 3: attempts are in order and follow the retry schedule. */
 function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   const automatic = posts.filter(({ invocation }) => invocation.kind !== 'replay');
   const id = posts[0]?.deliveryId ?? '';
@@ -121,7 +123,7 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   const done = world.journal.succeededAt.get(id);
   automatic.forEach((post, index) => {
     const next = automatic[index + 1];
-    // There are only a few calls between a claim and its request.
+    // Only a few calls happen between a claim and its request.
     if (done !== undefined && post.begunAt > done + FRESH)
       found.push(`${id} was sent after it had succeeded`);
     if (!next) return;
@@ -135,8 +137,8 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
 }
 
 /**
- * Returns whether an acknowledged request may be followed by another, because its sender died or its outcome
- * is still on its way.
+ * Returns true if another request may follow an acknowledged one, because its sender crashed or its outcome
+ * has not been stored yet.
  */
 function mayBeRepeated(post: Post, next: Post, { journal, config }: World): boolean {
   return (
@@ -146,7 +148,7 @@ function mayBeRepeated(post: Post, next: Post, { journal, config }: World): bool
   );
 }
 
-/** Invariants 3 and 6, and the signature. */
+/** Invariants 3 and 6: the request was allowed and its signature is valid. */
 function postIsAllowed(post: Post, history: History): string[] {
   const { deliveryId, invocation } = post;
   const isAutomatic = invocation.kind === 'deliver';
@@ -177,14 +179,16 @@ function noSecretIsKept(world: World): string[] {
   return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
 }
 
-/** State transitions cost money, so each attempt has only one waiting ladder. */
+/** State transitions cost money, so each attempt may have only one waiting ladder. */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
   );
 }
 
-/** The owner of a webhook that the service disabled gets an e-mail, unless the owner enabled it again before. */
+/**
+ * When the service disables a webhook, its owner gets an e-mail, unless the owner enables it again first.
+ */
 function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: History): string[] {
   const emailed = new Set(ownerEmails.map(({ id }) => id));
   return [...journal.disabledByService].flatMap(([id]) => {
@@ -197,8 +201,7 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
 }
 
 /**
- * The owner of a failing webhook gets an e-mail about it, unless the webhook was changed before; at most once
- * a day.
+ * When a webhook fails, its owner gets an e-mail at most once a day, unless the webhook was changed first.
  */
 function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
   const emailed = new Set(ownerEmails.flatMap(({ kind, id }) => (kind === 'webhook-failing' ? [id] : [])));
@@ -209,7 +212,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
       ? []
       : [`${webhookId} fails and its owner got no e-mail`];
   });
-  // A simulation covers less than a day.
+  // A simulation covers less than a day, so more than one e-mail is too many.
   const byWebhook = Map.groupBy(emailed, webhookOf);
   const tooMany = [...byWebhook].flatMap(([id, all]) =>
     all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],
@@ -217,7 +220,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
   return [...notEmailed, ...tooMany];
 }
 
-/** Returns the webhook that an e-mail is about, by the e-mail's id. */
+/** Returns the webhook's id from an e-mail's id. */
 const webhookOf = (emailId: string): string => emailId.slice(0, emailId.indexOf('-'));
 
 function postsByDelivery(world: World): Map<string, Post[]> {

@@ -1,26 +1,23 @@
-/**
- * Simulates one invocation of a function: each of its calls takes time, can fail, and can be the one during
- * which it dies.
- */
+/** Simulates an invocation of a function. Each call takes time, and can fail or crash the function. */
 import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
 import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
 
-/** How an invocation ended. */
+/** Outcome of an invocation. */
 export type InvocationResult<Result> =
   { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
 /**
- * Returns a new promise each time: a shared one would keep everything that waits for it, and so every world,
- * in memory.
+ * Returns a new promise each time. A shared promise would keep every world in memory, through the code that
+ * waits for it.
  */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** An invocation, from its start to its end or death. */
+/** An invocation, from its start until it ends or crashes. */
 export class Invocation {
-  /** Once it is dead, no promise that it awaits settles, so code can't catch a crash. */
+  /** After a crash, promises that the invocation awaits never settle, so its code can't catch the crash. */
   isDead = false;
-  /** Whether it died before its end. */
+  /** True if the invocation crashed before it ended. */
   hasDied = false;
   /** Name of the function or operation. */
   readonly kind: string;
@@ -45,7 +42,7 @@ export class Invocation {
     };
   }
 
-  /** Runs a function to its end, its death or its timeout. */
+  /** Runs a function until it ends, crashes or times out. */
   async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<InvocationResult<Result>> {
     this.#timeline.after(timeoutMs, this.#die);
     const acting = act().then(
@@ -58,7 +55,8 @@ export class Invocation {
   }
 
   /**
-   * Calls a store, a queue or another service. `effect` happens at one moment between the call and its response.
+   * Calls a store, a queue or another service. `effect` runs at a single moment between the call and its
+   * response.
    */
   call<Result>(name: string, effect: () => Result): Promise<Result> {
     if (this.isDead) return never();
@@ -84,7 +82,10 @@ export class Invocation {
     });
   }
 
-  /** Sends a request to an endpoint; the invocation may die before it, or at any time until the response. */
+  /**
+   * Sends a request to an endpoint. The invocation can crash before the request or at any time before the
+   * response.
+   */
   request<Result>(name: string, begin: () => { takesMs: number; result: Result }): Promise<Result> {
     if (this.isDead) return never();
     const fault = this.#plan(name, this.#timeline.now);

@@ -1,8 +1,8 @@
-/** Records the events of a simulation, for `invariants.ts` and for a seed's log. */
+/** Records a simulation's events for `invariants.ts` and for the seed's log. */
 import type { Fault } from './faults.ts';
 import type { Invocation } from './invocation.ts';
 
-/** One request that reached an endpoint. */
+/** A request that reached an endpoint. */
 export interface Post {
   readonly deliveryId: string;
   readonly webhookId: string;
@@ -14,28 +14,28 @@ export interface Post {
   readonly acknowledged: boolean;
   readonly isSignedRight: boolean;
   readonly invocation: Invocation;
-  /** As the invocation had read it before the request. */
+  /** State of the webhook when the invocation read it before the request. */
   readonly webhookWasEnabled: boolean;
   /** Time between reading the webhook and the request, in milliseconds. */
   readonly readingAgeMs: number;
 }
 
-/** Events so far. */
+/** Records the events of a simulation. */
 export class Journal {
   readonly posts: Post[] = [];
-  /** Maximum concurrent invocations by function. */
+  /** Maximum number of concurrent invocations, by function. */
   readonly mostAtOnce = new Map<string, number>();
-  /** When a delivery was first stored as succeeded. */
+  /** Times when deliveries were first stored as succeeded. */
   readonly succeededAt = new Map<string, number>();
-  /** Deliveries with an outcome that was handed over. */
+  /** Ids of deliveries whose outcome was ever handed over to the queue. */
   readonly everHandedOver = new Set<string>();
-  /** Deliveries with an outcome that could neither be recorded nor handed over. */
+  /** Ids of deliveries whose outcome could be neither recorded nor handed over. */
   readonly doubleFailures = new Set<string>();
-  /** Names of the ladders started for each attempt of a delivery. */
+  /** Names of the ladders that were started, for each delivery attempt. */
   readonly ladders = new Map<string, Set<string>>();
-  /** Webhooks disabled by the service, and since when. */
+  /** Webhooks that the service disabled, with the time. */
   readonly disabledByService = new Map<string, string>();
-  /** Webhooks whose owners must get an e-mail about failures, and since when. */
+  /** Webhooks whose owners must get an e-mail about failures, with the time of the first failure. */
   readonly failingSince: { readonly webhookId: string; readonly since: string }[] = [];
   readonly #notes: [at: number, text: string][] = [];
   calls = 0;
@@ -50,7 +50,7 @@ export class Journal {
     return this.#notes.map(([at, text]) => `${new Date(at).toISOString().slice(5, 23)} ${text}`);
   }
 
-  /** Adds a fault to the log. */
+  /** Adds a fault to the seed's log. */
   fault(at: number, kind: string, name: string, fault: Fault): void {
     this.note(at, `! ${kind}: ${name}: ${fault}`);
   }

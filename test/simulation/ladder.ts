@@ -1,4 +1,4 @@
-/** Runs the retry ladder's real definition like Step Functions. */
+/** Runs the real definition of the retry ladder as Step Functions would. */
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { InvocationResult } from './invocation.ts';
@@ -44,15 +44,15 @@ type StateInput = Record<string, unknown>;
 
 export interface LadderDeps {
   readonly timeline: Timeline;
-  /** Puts a message into the queue. */
+  /** Sends a message to the queue. */
   readonly send: (body: unknown) => Promise<InvocationResult<unknown>>;
-  /** Returns how far its clock is ahead of the functions' clock. */
+  /** Returns the milliseconds by which the ladder's clock is ahead of the functions' clock. */
   readonly aheadMs: () => number;
-  /** Called when an execution fails or is aborted, like EventBridge is. */
+  /** Called when an execution fails or is aborted, like an EventBridge rule. */
   readonly broken: (name: string) => void;
 }
 
-/** All executions of the ladder, by name. */
+/** Runs the ladder's executions. Each has a unique name. */
 export class Ladders {
   readonly names = new Set<string>();
   running = 0;
@@ -63,7 +63,7 @@ export class Ladders {
     this.#deps = deps;
   }
 
-  /** Starts an execution. Starting another with the same name does nothing and counts as started. */
+  /** Starts an execution. If one with the same name exists, does nothing and still counts as started. */
   start(name: string, input: StateInput): void {
     if (this.names.has(name)) return;
     this.names.add(name);
@@ -74,7 +74,7 @@ export class Ladders {
     });
   }
 
-  /** Stops an execution before its next step, like an operator can. */
+  /** Stops an execution before its next step, as an operator can. */
   abort(name: string): void {
     this.#aborted.add(name);
   }
@@ -87,7 +87,7 @@ export class Ladders {
       const current = States[at];
       switch (current?.Type) {
         case 'Wait':
-          // A clock that is ahead of the functions' clock.
+          // This clock is ahead of the functions' clock.
           await timeline.sleep(
             Date.parse(String(input['next_attempt_at'])) - timeline.now - this.#deps.aheadMs(),
           );

@@ -1,4 +1,4 @@
-/** Runs the seeds that it receives, one slice after another, in a separate process for `unattended.ts`. */
+/** Runs slices of seeds that it receives from `unattended.ts`, in a separate process. */
 import * as z from 'zod';
 import { violations } from './invariants.ts';
 import { play } from './scenario.ts';
@@ -28,7 +28,7 @@ async function playSlice({ from, to }: z.infer<typeof slice>): Promise<PlayedSee
   return { from, to, requests, calls, broken };
 }
 
-// Without its parent nobody would receive the results.
+// Exits when the parent process is gone, because nothing could receive the results.
 process.once('disconnect', () => process.exit());
 process.on('message', (message) => {
   void playSlice(slice.parse(message)).then((played) => process.send?.(played));

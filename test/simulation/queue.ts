@@ -1,6 +1,6 @@
 /**
- * Simulates a queue like SQS: delivers at least once, in any order, hides messages while they are handled,
- * and moves them to the dead-letter queue after five receives.
+ * Simulates an SQS queue. Messages are delivered at least once and in any order, are hidden while they are
+ * handled, and move to the dead-letter queue after five receives.
  */
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
@@ -15,19 +15,19 @@ export interface QueuedMessage {
 const MAX_RECEIPTS = 5;
 const BATCH = 10;
 
-/** An SQS standard queue with its dead-letter queue. */
+/** Simulates an SQS standard queue with its dead-letter queue. */
 export class Queue {
   readonly messages = new Set<QueuedMessage>();
   readonly deadLetters: QueuedMessage[] = [];
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #visibilityMs: number;
-  /** Probability that a message is delivered twice, or late. */
+  /** Returns the probability that a message is delivered twice or late. */
   readonly #mischief: () => number;
   readonly #poll: () => unknown;
   #count = 0;
 
-  /** @param poll called when a message may have become visible, as a timeline event */
+  /** @param poll called as a timeline event when a message may have become visible */
   constructor(deps: {
     timeline: Timeline;
     random: Random;
@@ -42,7 +42,7 @@ export class Queue {
     this.#poll = deps.poll;
   }
 
-  /** Adds a message, in some cases twice or late. */
+  /** Adds a message. Some messages are delivered twice or late. */
   send(body: unknown): void {
     const text = JSON.stringify(body);
     const copies = this.#random.chance(this.#mischief()) ? 2 : 1;
@@ -75,20 +75,20 @@ export class Queue {
     return batch;
   }
 
-  /** Deletes a message in most cases. */
+  /** Deletes a message. At random, the message stays and is delivered again. */
   delete(message: QueuedMessage): void {
-    // SQS may deliver a deleted message again if a server with a copy was unavailable.
+    // SQS can deliver a deleted message again if a server that stores a copy was unavailable.
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
   }
 
-  /** Moves the dead letters back as new messages, and returns how many. */
+  /** Moves the dead letters back to the queue as new messages. Returns the number of messages. */
   redrive(): number {
     const moved = this.deadLetters.splice(0);
     for (const { body } of moved) this.send(JSON.parse(body));
     return moved.length;
   }
 
-  /** Changes a message's visibility timeout, which is at least one second. */
+  /** Changes the visibility timeout of a message. The minimum is one second. */
   comeBackIn(seconds: number, messageId: string): void {
     for (const message of this.messages) {
       if (message.messageId === messageId) {

@@ -1,9 +1,9 @@
-/** Generates random numbers from a seed (mulberry32), so that every run can be repeated. */
+/** Generates random numbers from a seed (mulberry32), so that every run is reproducible. */
 
-/** Taken once: jest runs tests in a context of their own, in which looking up a global is slow. */
+/** Looked up only once, because jest runs tests in a separate context in which global look-ups are slow. */
 const { floor, imul } = Math;
 
-/** Random numbers that follow from a seed. */
+/** Generates the same random numbers for the same seed. */
 export class Random {
   #state: number;
 
@@ -11,7 +11,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Returns a number of at least 0 and below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -25,19 +25,19 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Returns an integer from `least` to `most`, both inclusive. */
+  /** Returns an integer between `least` and `most`, both inclusive. */
   between(least: number, most: number): number {
     return least + floor(this.next() * (most - least + 1));
   }
 
-  /** Returns one of them, all equally likely. */
+  /** Returns a random element. All elements are equally likely. */
   pick<Of>(from: readonly Of[]): Of {
     const found = from[this.between(0, from.length - 1)];
     if (found === undefined) throw new RangeError('Nothing to pick from');
     return found;
   }
 
-  /** Returns this many bytes. */
+  /** Returns the given number of random bytes. */
   readonly bytes = (count: number): Uint8Array => {
     const bytes = new Uint8Array(count);
     for (let index = 0; index < count; index += 1) bytes[index] = this.between(0, 255);

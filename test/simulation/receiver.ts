@@ -1,17 +1,17 @@
-/** Simulates endpoints: how each responds to a request. */
+/** Simulates the responses of webhook endpoints. */
 import type { Random } from './random.ts';
 
-/** How an endpoint behaves. */
+/** Behavior of a simulated endpoint. */
 export type Behaviour =
   | 'good'
   | 'bad'
-  /** Fails half of the time. */
+  /** Fails half of the requests. */
   | 'flaky'
-  /** Takes between zero and twice the deadline. */
+  /** Responds after a random time of up to twice the deadline. */
   | 'slow'
   /** Never responds. */
   | 'hangs'
-  /** Fails for a while, then works. */
+  /** Fails for some time, then works. */
   | 'recovers'
   /** Sends a random Retry-After. */
   | 'overloaded'
@@ -32,12 +32,12 @@ export const behaviours: readonly Behaviour[] = [
 
 export interface SimulatedResponse {
   readonly takesMs: number;
-  /** 0 if there is no response in time. */
+  /** Status code, or 0 if no response arrives in time. */
   readonly status: number;
   readonly retryAfter?: string;
 }
 
-/** Returns how an endpoint responds to one request; the sender hangs up after `deadlineMs`. */
+/** Returns the endpoint's response to a request. The sender hangs up after `deadlineMs`. */
 export function responseOf(
   behaviour: Behaviour,
   random: Random,

@@ -1,4 +1,7 @@
-/** Mechanisms that keep the invariants. A simulation can leave one out to show that something then fails. */
+/**
+ * Mechanisms that protect the invariants. The simulation can leave one out to show that an invariant then
+ * fails.
+ */
 export const remedies = {
   'delivery-id': 'the id of a delivery derives from submission and webhook',
   'ladder-name': 'an execution of the ladder is named after its delivery and the time of the attempt',

@@ -1,27 +1,27 @@
-/** Runs seeds in a separate process, and reports its error output if it died. */
+/** Runs seeds in a separate process. If the process dies, reports its error output. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { PlayedSeeds } from './play-seeds.ts';
 
 /**
- * Worlds create many short-lived objects, and errors whose stack nobody reads; every core has its own
- * process.
+ * Optimizes for worlds that create many short-lived objects and errors whose stack is never read. Each core
+ * has a separate process.
  */
 const FAST = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--stack-trace-limit=0'];
-/** Number of characters kept of its standard error. */
+/** Maximum number of characters kept from the process's standard error. */
 const KEPT_CHARACTERS = 2000;
 
-/** The process ended before it had run the requested seeds. */
+/** Thrown when the process ends before it has run the requested seeds. */
 export class PlayerDied extends Error {
   override readonly name = 'PlayerDied' as const;
 }
 
-/** The process, which runs one slice of seeds after another. */
+/** Runs slices of seeds one after another in a separate process. */
 export class SeedRunner {
   readonly #process: ChildProcess;
   readonly #died: Promise<PlayerDied>;
 
-  /** @param file script that the process runs, for example `play-seeds.ts` */
+  /** @param file script for the process, for example `play-seeds.ts` */
   constructor(file: string) {
     const player = fork(file, {
       execArgv: [...process.execArgv, ...FAST],
@@ -31,7 +31,7 @@ export class SeedRunner {
     player.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorOutput = (errorOutput + text).slice(-KEPT_CHARACTERS);
     });
-    // `close` comes only after all of its output was read.
+    // The `close` event comes after all of the output was read.
     this.#died = once(player, 'close').then(
       ([code, signal]: unknown[]) =>
         new PlayerDied(`ended with ${String(signal ?? code)}${errorOutput && `: ${errorOutput.trim()}`}`),
@@ -39,17 +39,17 @@ export class SeedRunner {
     this.#process = player;
   }
 
-  /** @throws PlayerDied if the process ends before it has run the slice */
+  /** Runs a slice of seeds. @throws PlayerDied if the process ends before it has run the slice */
   async play(slice: { readonly from: number; readonly to: number }): Promise<PlayedSeeds> {
     const played = new Promise<PlayedSeeds>((resolve) => this.#process.once('message', resolve));
-    // A dead process is detected by its `close` event.
+    // Ignores errors here, because the `close` event reports a dead process.
     this.#process.send(slice, () => undefined);
     const result = await Promise.race([played, this.#died]);
     if (result instanceof PlayerDied) throw result;
     return result;
   }
 
-  /** Ends the process, even during a run. */
+  /** Kills the process, even during a run. */
   end(): void {
     this.#process.kill();
   }

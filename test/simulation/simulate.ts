@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --seeds N`: runs seeds until one violates an invariant, prints which one, and exits
- * with 1. `npm run simulate -- --to N` runs all seeds up to N on every core, saves its progress, and resumes
- * there when restarted.
+ * `npm run simulate -- --seeds N` runs seeds until one violates an invariant, prints that seed, and exits
+ * with 1. `npm run simulate -- --to N` runs all seeds up to N on every core and saves its progress, so that
+ * it can resume after a restart.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism } from 'node:os';
@@ -28,7 +28,7 @@ function positive(text: string): number {
   return Number(text);
 }
 
-/** Runs one seed and prints everything that happened. */
+/** Runs one seed and prints all of its events. */
 async function printLog(seed: number, without?: Remedy): Promise<boolean> {
   const played = await play(seed, without);
   for (const line of played.world.journal.lines) print(line);
@@ -74,7 +74,7 @@ const options = new Command('npm run simulate --')
   .parse()
   .opts<Options>();
 
-/** Runs seeds on every core, and reports if that is impossible. */
+/** Runs seeds on every core. If the processes keep dying, prints the error. */
 async function searchUnattended(to: number, { progress, processes }: Options): Promise<boolean> {
   try {
     return await searchOn({ to, file: progress, processes, print });

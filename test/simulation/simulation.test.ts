@@ -1,6 +1,6 @@
 /**
- * Simulates the real functions, from the stream to the endpoint, on a fake clock in worlds where everything
- * that can fail does. `npm run simulate -- --seed N` prints a seed's log.
+ * Simulates the real functions from the stream to the endpoint, on a fake clock, in worlds where every call
+ * can fail. `npm run simulate -- --seed N` prints a seed's log.
  */
 import { faults, type Fault } from './faults.ts';
 import { violations } from './invariants.ts';
@@ -10,7 +10,7 @@ import { play, playBurst, playOneFault } from './scenario.ts';
 import { CONSUMERS } from './world.ts';
 
 const SEEDS = 2000;
-/** Without a remedy, at least one of this many worlds must fail. */
+/** Number of worlds to try without a remedy. At least one of them must fail. */
 const SEEDS_WITHOUT = 300;
 
 it(`keeps the invariants in ${SEEDS} worlds`, async () => {
@@ -45,7 +45,7 @@ it("makes the attempts of 400 posts to one hanging endpoint without exceeding th
     Array.from({ length: 400 }, () => ['failed', 5]),
   );
   expect(journal.posts.length).toBe(2000);
-  // Only these functions send webhook requests, for first attempts and retries.
+  // Only this function sends webhook requests, for both first attempts and retries.
   expect(new Set(journal.posts.map(({ invocation }) => invocation.kind))).toEqual(new Set(['deliver']));
   expect(journal.mostAtOnce.get('deliver')).toBe(CONSUMERS);
 }, 60_000);
@@ -61,7 +61,7 @@ describe('a single fault at any call', () => {
     for (let call = 0; call < calls; call += 1) {
       const played = await playOneFault(behaviour, call, fault);
       expect({ call, violations: violations(played) }).toEqual({ call, violations: [] });
-      // One fault costs at most one extra request, and never an acknowledgement.
+      // A single fault causes at most one extra request, and an acknowledgement is never lost.
       const statuses = [...played.world.deliveries.rows.values()].map(({ status }) => status);
       if (behaviour === 'good') expect({ call, statuses }).toEqual({ call, statuses: ['succeeded'] });
     }

@@ -1,6 +1,6 @@
 /**
- * In-memory tables for the account stores and their counters: the few commands and expressions they use, each
- * as one call of an invocation. Anything else is an error.
+ * In-memory tables for the account stores and their counters. Supports only the commands and expressions that
+ * they use, and throws an error for any other. Each command is one call of an invocation.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,7 +11,7 @@ import type { Invocation } from './invocation.ts';
 
 type Item = Record<string, unknown>;
 
-/** Items of all tables. */
+/** Stores the items of all tables. */
 export class SmallTables {
   readonly #items = new Map<string, Item>();
 
@@ -21,10 +21,10 @@ export class SmallTables {
   }
 
   /**
-   * Returns the tables as seen by an invocation's stores.
+   * Returns the tables for an invocation's stores.
    * @param broken `keeps`: a table that confirms changes without making them; `ignores`: an attribute whose
-   * conditions always hold
-   * @param afterRead runs between a read and the use of its result
+   *   conditions always pass
+   * @param afterRead runs after a read, before its result is used
    */
   clientsOf(
     invocation: Invocation,
@@ -54,7 +54,7 @@ export class SmallTables {
     return { db: { send } as unknown as DocumentClient, items: { get, put, update } };
   }
 
-  /** A failed condition is a response, too. */
+  /** Returns a failed condition instead of throwing it, because it is a response too. */
   #update(
     input: UpdateCommand['input'],
     ignores: string | undefined,

@@ -1,5 +1,6 @@
 /**
- * In-memory tables with the real stores' conditions. Each function is one request and happens at one moment.
+ * In-memory tables with the same conditions as the real stores. Each function is one request and takes effect
+ * at a single moment.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
@@ -14,24 +15,24 @@ import {
   type Webhook,
 } from '../../lambdas/webhooks/webhook.ts';
 
-/** The deliveries table. */
+/** Simulates the deliveries table. */
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
-  /** If false, the last write wins. */
+  /** If false, writes ignore the version, and the last one wins. */
   comparesVersions = true;
 
   find(deliveryId: string): Delivery | undefined {
     return this.rows.get(deliveryId);
   }
 
-  /** Creates a delivery. Returns false if the id exists. */
+  /** Creates a delivery. Returns false if the id already exists. */
   create(created: Delivery): boolean {
     if (this.rows.has(created.delivery_id)) return false;
     this.rows.set(created.delivery_id, Object.freeze(delivery.parse(created)));
     return true;
   }
 
-  /** Returns the stored delivery, or undefined if it has changed since `before`. */
+  /** Returns the stored delivery, or undefined if it changed after `before` was read. */
   replace(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.rows.get(before.delivery_id);
     if (this.comparesVersions && stored?.version !== before.version) return undefined;
@@ -40,7 +41,7 @@ export class Deliveries {
     return next;
   }
 
-  /** Returns the entries in an index shard whose check is due. */
+  /** Returns the entries in an index shard whose check time has passed. */
   overdue(shard: string, now: string): Overdue[] {
     const found: Overdue[] = [];
     for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {
@@ -50,14 +51,14 @@ export class Deliveries {
     return found;
   }
 
-  /** Postpones the check, unless the delivery has changed. */
+  /** Postpones the check of a delivery, unless the delivery has changed. */
   postpone({ delivery_id, check_at }: Overdue, until: string): void {
     const stored = this.rows.get(delivery_id);
     if (stored?.check_at === check_at) this.rows.set(delivery_id, { ...stored, check_at: until });
   }
 }
 
-/** The webhooks table. */
+/** Simulates the webhooks table. */
 export class Webhooks {
   readonly rows = new Map<string, SigningWebhook>();
 
@@ -66,7 +67,7 @@ export class Webhooks {
     return row && { ...row };
   }
 
-  /** Returns the webhooks of a form or an account without their secrets. */
+  /** Returns the webhooks of a form or an account, without their secrets. */
   list(ownerId: string): Webhook[] {
     return [...this.rows.values()].filter((row) => row.owner_id === ownerId).map((row) => webhook.parse(row));
   }
@@ -108,7 +109,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Marks a webhook as failing. Returns whether its owner should get an e-mail. */
+  /** Marks a webhook as failing. Returns true if its owner should get an e-mail. */
   markFailing(of: Webhook, since: string, emailOwner: boolean): boolean {
     let due = false;
     this.#update(of.webhook_id, (row) => {
@@ -123,7 +124,7 @@ export class Webhooks {
     return due;
   }
 
-  /** Ends the failure that was seen. */
+  /** Marks a webhook as working again, unless its failure has changed. */
   markWorking(of: Webhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_since !== of.failing_since) return row;
@@ -132,7 +133,7 @@ export class Webhooks {
     });
   }
 
-  /** Disables a webhook. Returns false if it is already disabled, or has changed since it was read. */
+  /** Disables a webhook. Returns false if it is already disabled or was changed after it was read. */
   disable(of: Webhook, reason: DisabledReason, at: string): boolean {
     let disabled = false;
     this.#update(of.webhook_id, (row) => {
@@ -146,12 +147,12 @@ export class Webhooks {
     return disabled;
   }
 
-  /** Moves its deliveries to the queue for slow endpoints, unless its URL has changed. */
+  /** Moves the webhook's deliveries to the queue for slow endpoints, unless its URL has changed. */
   markSlow(of: Webhook, until: string): void {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
-  /** Records that the e-mail about its failures is queued. */
+  /** Records that the e-mail about the webhook's failures is queued. */
   failingEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_email_due !== of.failing_email_due) return row;
@@ -160,7 +161,7 @@ export class Webhooks {
     });
   }
 
-  /** Records that the e-mail about being disabled is queued. */
+  /** Records that the e-mail about the disabled webhook is queued. */
   ownerEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.owner_email_due !== of.owner_email_due) return row;
@@ -175,7 +176,7 @@ export class Webhooks {
   }
 }
 
-/** Submissions, and the stream of their changes. */
+/** Simulates the submissions table and the stream of its changes. */
 export class Submissions {
   readonly rows = new Map<string, Submission>();
   readonly #changed: (before: Submission | undefined, after: Submission | undefined) => void;
@@ -188,14 +189,14 @@ export class Submissions {
     return this.rows.get(submissionId);
   }
 
-  /** Stores a submission, and writes the change to the stream. */
+  /** Stores a submission and writes the change to the stream. */
   put(after: Submission): void {
     const before = this.rows.get(after.submission_id);
     this.rows.set(after.submission_id, after);
     this.#changed(before, after);
   }
 
-  /** Deletes a submission, and writes the change to the stream. */
+  /** Deletes a submission and writes the change to the stream. */
   delete(submissionId: string): void {
     const before = this.rows.get(submissionId);
     this.rows.delete(submissionId);

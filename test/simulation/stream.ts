@@ -1,4 +1,4 @@
-/** Simulates the event source mapping between the submission stream and fan-out, like Lambda. */
+/** Simulates Lambda's event source mapping between the submission stream and fan-out. */
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { InvocationResult } from './invocation.ts';
 import type { Random } from './random.ts';
@@ -16,13 +16,13 @@ export interface StreamDeps {
   ) => Promise<InvocationResult<{ batchItemFailures: { itemIdentifier: string }[] }>>;
   /** Sends records to the failure destination. */
   readonly giveUp: (records: readonly StreamRecord[]) => void;
-  /** Probability that a handled batch is delivered again. */
+  /** Returns the probability that a handled batch is delivered again. */
   readonly mischief: () => number;
-  /** Whether releases of spam pass the filter. */
+  /** True if spam that is released passes the filter. */
   readonly wantsReleases: boolean;
 }
 
-/** One shard: batches in order, each after the previous one is finished. */
+/** Simulates one shard. Batches are in order, and each one starts after the previous one is finished. */
 export class Stream {
   readonly #deps: StreamDeps;
   readonly #waiting: StreamRecord[] = [];
@@ -33,12 +33,12 @@ export class Stream {
     this.#deps = deps;
   }
 
-  /** Returns whether all records are finished. */
+  /** Returns true if all records are finished. */
   get isIdle(): boolean {
     return !this.#isReading && this.#waiting.length === 0;
   }
 
-  /** Accepts a change to the table if it passes the mapping's filter. */
+  /** Writes a change of the table to the stream if it passes the mapping's filter. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received' && after.nobody_to_tell === undefined;
     const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';

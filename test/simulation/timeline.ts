@@ -1,18 +1,19 @@
-/** Simulates a clock that jumps from one scheduled event to the next and runs them in order. */
+/** Simulates a clock that runs scheduled events in order and jumps from one to the next. */
 
-/** Waits for a round of the event loop between two worlds, so that messages to this process can arrive. */
+/**
+ * Waits for a round of the event loop before a world starts, so that messages to this process can arrive.
+ */
 const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Waits until all promises that can settle have settled. A tick runs when no microtask is left; a round of
- * the event loop costs a system call and would add nothing, because nothing in a simulation waits for the
- * outside.
+ * Waits until all promises that can settle have settled. A tick runs when no microtask is left. A round of
+ * the event loop would cost a system call for nothing, because a simulation never waits for external events.
  */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
- * Returned by an event that settles no promise and starts nothing that awaits one, so that the next event can
- * run at once.
+ * Returned by an event that settles no promise and starts no waiting code. The next event can then run
+ * immediately.
  */
 export const NOTHING_SETTLED = Symbol('nothing settled');
 type Event = () => unknown;
@@ -23,7 +24,7 @@ interface Entry {
   readonly happen: Event;
 }
 
-/** The clock and its pending events. */
+/** Simulates a clock and runs pending events. */
 export class Timeline {
   now: number;
   #order = 0;
@@ -34,19 +35,22 @@ export class Timeline {
   }
 
   /**
-   * Schedules an event after this many milliseconds. Events at the same time run in the order they were
-   * scheduled.
+   * Schedules an event after a number of milliseconds. Events at the same time run in the order in which they
+   * were scheduled.
    */
   after(milliseconds: number, happen: Event): void {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });
   }
 
-  /** Resolves after this many simulated milliseconds. */
+  /** Waits for a number of simulated milliseconds. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }
 
-  /** Runs the events one after another, each with all promises that settle because of it. */
+  /**
+   * Runs the events one after another. After each event, waits until all promises that it affects have
+   * settled.
+   */
   async run(isOver: () => boolean): Promise<void> {
     await nextRound();
     for (let entry = this.#pop(); entry; entry = this.#pop()) {

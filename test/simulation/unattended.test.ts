@@ -1,4 +1,4 @@
-/** Tests the seed runner with fake processes, including ones that die. */
+/** Tests the seed runner with fake processes, some of which die. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Runs the seeds up to `to` in processes with this code, which is called for each slice as `play({ from, to
- * })`.
+ * Runs the seeds up to `to` in processes with the given code, which must define `play({ from, to })` to run a
+ * slice.
  */
 async function search(to: number, play: string) {
   const player = join(folder, 'player.mjs');
@@ -38,7 +38,7 @@ it('records which seeds ran', async () => {
   expect(progress).toMatchObject({ played: 450, requests: 450, broken: [] });
 });
 
-it('finds the seed that kills a process, says why, and runs all others', async () => {
+it('finds the seed that kills a process, reports the cause, and runs all other seeds', async () => {
   const { holds, printed, progress } = await search(
     450,
     "({ from, to }) => { if (from <= 207 && 207 <= to) throw new RangeError('no room left'); }",
@@ -49,7 +49,7 @@ it('finds the seed that kills a process, says why, and runs all others', async (
   expect(printed[1]).toMatch(/^Seed 207:\n {2}the process that played it ended with 1: [^]*no room left/);
 });
 
-it('reruns the seed a process was killed at', async () => {
+it('reruns the seed at which a process was killed', async () => {
   const { holds, printed, progress } = await search(
     450,
     "({ from, to }) => { if (from === 201 && to === 400) process.kill(process.pid, 'SIGKILL'); }",
@@ -59,7 +59,7 @@ it('reruns the seed a process was killed at', async () => {
   expect(printed[0]).toMatch(/^The process that played seeds 201 to 400 ended with SIGKILL\n/);
 });
 
-it('stops when one process after another dies', async () => {
+it('stops if one process after another dies', async () => {
   await expect(search(450, '() => process.exit(3)')).rejects.toThrow(
     /^5 processes died, one after another; that of seeds \d+ to \d+ ended with 3/,
   );

@@ -1,6 +1,6 @@
 /**
- * Runs a large number of seeds unattended: on several cores, each in a separate process, with a progress
- * file. A run that was stopped or died resumes from the file; a failing seed is recorded and stops nothing.
+ * Runs a large number of seeds unattended, on several cores with a separate process each. A run that is
+ * stopped or dies resumes from its progress file. A failing seed is recorded and doesn't stop the run.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,22 +9,23 @@ import type { PlayedSeeds } from './play-seeds.ts';
 import { PlayerDied, SeedRunner } from './seed-runner.ts';
 
 /**
- * Number of seeds that a process runs before it reports; each process repeats up to this many after a kill.
+ * Number of seeds that a process runs before it reports. After a kill, each process repeats up to this many
+ * seeds.
  */
 const SLICE = 200;
 const REPORT_EVERY_MS = 60_000;
 /**
- * Number of processes that may die in a row, without any completed seed, before the cause must be something
- * other than a seed.
+ * Number of processes that can die in a row without completing a seed. Beyond that, the cause must be
+ * something other than a seed.
  */
 const MAX_DEATHS = 5;
 
 const progress = z.object({
-  /** All seeds up to this one were run. */
+  /** Highest seed up to which all seeds were run. */
   played: z.int(),
   requests: z.int(),
   calls: z.int(),
-  /** Total of all runs. */
+  /** Total duration of all runs, in seconds. */
   seconds: z.number(),
   broken: z.array(z.object({ seed: z.int(), violations: z.array(z.string()) })),
 });
@@ -35,7 +36,7 @@ interface Search {
   readonly file: string;
   readonly processes: number;
   readonly print: (text: string) => void;
-  /** Script that each process runs. */
+  /** Script for each process. Defaults to `play-seeds.ts`. */
   readonly player?: string;
 }
 
@@ -46,10 +47,10 @@ interface Slice {
 }
 
 /**
- * Replaces a process that dies, and repeats its slice seed by seed: a seed whose process dies again counts as
- * failed.
- * @returns whether no seed failed, including those of earlier runs
- * @throws PlayerDied if one process after another dies, whatever it runs
+ * Runs all seeds. Replaces a process that dies and repeats its slice seed by seed. A seed whose process dies
+ * again counts as failed.
+ * @returns true if no seed failed, in this run or in earlier ones
+ * @throws PlayerDied if processes keep dying, whatever they run
  */
 export async function searchOn(search: Search): Promise<boolean> {
   const {
@@ -66,7 +67,7 @@ export async function searchOn(search: Search): Promise<boolean> {
   if (state.played > 0) print(`Goes on after seed ${state.played}, as ${file} says.`);
   let lastReport = started;
   let next = state.played + 1;
-  /** Results that wait for earlier seeds, by first seed. */
+  /** Results that wait for earlier seeds, keyed by their first seed. */
   const waiting = new Map<number, PlayedSeeds>();
 
   const finished = (slice: PlayedSeeds): void => {
@@ -92,7 +93,7 @@ export async function searchOn(search: Search): Promise<boolean> {
     );
   };
 
-  /** Slices during which a process died, to be repeated seed by seed. */
+  /** Slices during which a process died. They are repeated seed by seed. */
   const again: Slice[] = [];
   let deaths = 0;
   const nextSlice = (): Slice | undefined => {
@@ -153,7 +154,7 @@ function readProgress(file: string): Progress {
   return progress.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** A kill leaves either the old file or the new one, never a partial one. */
+/** Writes the file atomically, so that a kill leaves either the old file or the new one. */
 function writeProgress(file: string, state: Progress): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);

@@ -1,5 +1,5 @@
 /**
- * The simulated service: the real functions with stores, a stream, a queue and retry ladders on one fake
+ * Simulates the service: runs the real functions with stores, a stream, a queue and retry ladders on one fake
  * clock.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
@@ -34,7 +34,10 @@ const SECOND = 1000;
 const FUNCTION_TIMEOUT = 30 * SECOND;
 const DELIVER_TIMEOUT = 40 * SECOND;
 const SWEEP_EVERY = 300 * SECOND;
-/** Concurrent invocations of the queue's function, like the event source's concurrency limit. */
+/**
+ * Maximum number of concurrent invocations of the queue's function, like the event source's concurrency
+ * limit.
+ */
 export const CONSUMERS = 3;
 
 export interface Endpoint {
@@ -47,20 +50,20 @@ export interface WorldOptions {
   readonly plan: FaultPlan;
   /** Time after which no more faults occur. */
   readonly calmAt: number;
-  /** Probability that the queue or stream uses the freedom of at-least-once delivery. */
+  /** Probability that the queue or stream delivers something twice, late or out of order. */
   readonly mischief: number;
   readonly disableAfterDays: number;
   readonly without?: Remedy | undefined;
 }
 
-/** One simulated service, from its start until nothing is left to do. */
+/** Simulates one service from its start until all work is done. */
 export class World {
   readonly timeline = new Timeline(START);
   readonly journal = new Journal();
   readonly deliveries = new Deliveries();
   readonly webhooks = new Webhooks();
   readonly submissions: Submissions;
-  /** What ingest reads of each form. */
+  /** Form attributes that ingest reads. */
   readonly forms = new Map<string, Pick<IngestForm, 'no_webhooks' | 'no_emails'>>();
   readonly account = new Account(this);
   readonly queue: Queue;
@@ -128,40 +131,40 @@ export class World {
     });
   }
 
-  /** Runs until nothing is left to do, or for three days after the last fault. */
+  /** Runs until all work is done, or until three days after the last fault. */
   async run(): Promise<void> {
     if (this.without !== 'sweeper') void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
   }
 
-  /** Replays a delivery at its owner's request. */
+  /** Replays a delivery, as if its owner had requested it. */
   replay(deliveryId: string): void {
     void this.invoke('replay', 29 * SECOND, (invocation) =>
       replay(deliveryId, deliveryDeps(this, invocation), this.config),
     );
   }
 
-  /** Sends a test ping to a webhook at its owner's request. */
+  /** Sends a test ping to a webhook, as if its owner had requested it. */
   ping(webhookId: string): void {
     const webhook = this.webhooks.find(webhookId);
     if (!webhook) return;
     void this.invoke('ping', 29 * SECOND, (invocation) => {
       const deps = deliveryDeps(this, invocation);
-      // The operation has just read it.
+      // The operation reads the webhook just before it sends the ping.
       return deps
         .findWebhook(webhook.owner_id, webhookId)
         .then((read) => read && ping(read, { ...deps, random: this.random.bytes }, this.config));
     });
   }
 
-  /** Creates a delivery. Returns false if the id exists. */
+  /** Creates a delivery. Returns false if the id already exists. */
   createDelivery(of: Delivery): boolean {
     const created = this.without === 'lease' ? withoutLease(of) : of;
     if (this.without === 'claim-once') this.deliveries.rows.delete(of.delivery_id);
     return this.deliveries.create(created);
   }
 
-  /** Returns the stored delivery, or undefined if it has changed since `before`. */
+  /** Returns the stored delivery, or undefined if it changed after `before` was read. */
   replaceDelivery(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.deliveries.replace(before, this.without === 'lease' ? withoutLease(after) : after);
     if (!stored) return undefined;
@@ -184,7 +187,7 @@ export class World {
     return `${kind}${this.#names++}`;
   }
 
-  /** Records a delivery id that differs from the one derived from its parents. */
+  /** Records a delivery id that differs from the id derived from its webhook and submission. */
   alias(id: string, derived: string): void {
     this.#aliases.set(id, derived);
   }
@@ -195,7 +198,7 @@ export class World {
     return this.deliveries.rows.get(deliveryId)?.event === 'webhook.test' ? undefined : id;
   }
 
-  /** Returns the webhook as it was first read. */
+  /** Returns the webhook from its first read, even if it has changed since. */
   firstReading(webhookId: string): SigningWebhook | undefined {
     if (!this.#firstReadings.has(webhookId))
       this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
@@ -271,7 +274,7 @@ export class World {
       const handler = sqsHandlerWithPolling(
         {
           message: deliveryTask,
-          // The message is deleted before its attempt is recorded.
+          // With this remedy left out, the message is deleted before its attempt is recorded.
           handle: this.without === 'message-kept' ? forgetting(handle, source) : handle,
         },
         {
@@ -288,7 +291,7 @@ export class World {
     for (const message of batch) if (!failed.has(message.messageId)) this.queue.delete(message);
   }
 
-  /** Returns a message whose submission was accepted at this moment. */
+  /** Returns the message with the current time as the submission's acceptance time. */
   #acceptedNow(body: string): string {
     const received = `"received_at":"${new Date(this.timeline.now).toISOString()}"`;
     return body.replace(/"received_at":"[^"]+"/, received);
@@ -329,7 +332,7 @@ export class World {
     );
   }
 
-  /** Runs a function or operation whose calls go through its invocation. */
+  /** Runs a function or an operation. Its calls go through the invocation. */
   async invoke<Result>(
     kind: string,
     timeoutMs: number,
@@ -357,7 +360,7 @@ export class World {
   }
 }
 
-/** Deletes each message before it is handled. */
+/** Wraps a handler so that each message is deleted before it is handled. */
 function forgetting(
   handle: (task: DeliveryTask, message: ReceivedMessage) => Promise<void>,
   { remove }: MessageSource,

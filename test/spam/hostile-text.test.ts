@@ -7,7 +7,7 @@ import { bucketsOf } from '../../lambdas/spam/word-model.ts';
 import { wordsOf } from '../../lambdas/spam/words.ts';
 import { leastCpuMsOf } from '../support/cpu-time.ts';
 
-/** Texts that make a backtracking search scan the same characters repeatedly. */
+/** Texts that make a backtracking regular expression scan the same characters repeatedly. */
 const TEXTS = {
   'one letter': 'a',
   'capitals in turn': 'aB',
@@ -51,27 +51,27 @@ const rules = {
   buckets: (text: string) => bucketsOf(payloadOfPairs([['x', text]])),
 };
 
-/** Quadratic time would take 64 times as long; differences of a few milliseconds are noise. */
+/**
+ * Returns true if the time grows much faster than linearly. Quadratic time would be 64 times as long, and
+ * differences of a few milliseconds are noise.
+ */
 const isSlow = ({ once, eightTimes }: { once: number; eightTimes: number }): boolean =>
   eightTimes > Math.max(25, 24 * once);
 
-it.each(Object.keys(rules) as (keyof typeof rules)[])(
-  'the time for %s is linear in the length of the text',
-  async (name) => {
-    const rule = rules[name];
-    const slow: unknown[] = [];
-    for (const [kind, piece] of Object.entries(TEXTS)) {
-      const text = piece.repeat(Math.ceil(LENGTH / piece.length));
-      const long = text.repeat(8);
-      const measure = async (runs?: number) => ({
-        once: await leastCpuMsOf(() => rule(text), runs),
-        eightTimes: await leastCpuMsOf(() => rule(long), runs),
-      });
-      // A busy machine interrupts every run at times, but not all thirty.
-      let times = await measure();
-      if (isSlow(times)) times = await measure(30);
-      if (isSlow(times)) slow.push({ kind, ...times });
-    }
-    expect(slow).toEqual([]);
-  },
-);
+it.each(Object.keys(rules) as (keyof typeof rules)[])('takes linear time for %s', async (name) => {
+  const rule = rules[name];
+  const slow: unknown[] = [];
+  for (const [kind, piece] of Object.entries(TEXTS)) {
+    const text = piece.repeat(Math.ceil(LENGTH / piece.length));
+    const long = text.repeat(8);
+    const measure = async (runs?: number) => ({
+      once: await leastCpuMsOf(() => rule(text), runs),
+      eightTimes: await leastCpuMsOf(() => rule(long), runs),
+    });
+    // A busy machine can interrupt a few runs, but not all thirty.
+    let times = await measure();
+    if (isSlow(times)) times = await measure(30);
+    if (isSlow(times)) slow.push({ kind, ...times });
+  }
+  expect(slow).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /**
- * Tests learning from marks on the real tables: stream records arrive late, repeatedly, out of order and
- * concurrently.
+ * Tests learning from marks with the real tables, when stream records arrive late, repeatedly, out of order
+ * or concurrently.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
@@ -33,7 +33,7 @@ const counting = (): Count => {
 const eventOf = (records: readonly StreamRecord[]) =>
   ({ Records: records }) as unknown as DynamoDBStreamEvent;
 
-/** Works like the event source: after a failure, records are redelivered from the first failed one on. */
+/** Works like the event source: after a failure, redelivers the records from the first failed one on. */
 async function deliver(records: readonly StreamRecord[], count = counting()): Promise<void> {
   for (let rest = records; rest.length > 0;) {
     const { result } = await loggedErrorsOf(() => count(eventOf(rest)));
@@ -77,7 +77,7 @@ const change = (
 ): StreamRecord =>
   streamRecord(keys, { before: from && item(of, from), after: to && item(of, to) }, String(sequence));
 
-it('learns each mark once, however often its record is repeated', async () => {
+it('learns each mark once, even if its record is repeated', async () => {
   const formId = 'frm_again';
   const one = { formId, name: 'one' };
   const records = [
@@ -93,7 +93,7 @@ it('learns each mark once, however often its record is repeated', async () => {
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 1 });
 });
 
-it('unlearns a mark that is undone, in the same batch or later, and keeps what it learned after a deletion', async () => {
+it('unlearns a mark that is undone, in the same batch or later, but not when a submission is deleted', async () => {
   const formId = 'frm_back';
   const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ formId, name })) as [
     Sample,
@@ -112,7 +112,7 @@ it('unlearns a mark that is undone, in the same batch or later, and keeps what i
   expect(await marksOf(formId)).toEqual({ spam: 2, good: 1 });
 });
 
-it('learns exactly what was marked on thirty days, from several shards at once, with every batch repeated', async () => {
+it('learns exactly the marks of thirty days, from concurrent shards with every batch repeated', async () => {
   const formId = 'frm_race';
   const days = Array.from({ length: 30 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
   const shards = [0, 1, 2].map((shard) =>
@@ -127,7 +127,7 @@ it('learns exactly what was marked on thirty days, from several shards at once, 
   expect(await marksOf(formId)).toEqual({ spam: 30, good: 30 });
 });
 
-it('learns together with the counts or not at all: failed records are learned when they are retried', async () => {
+it('learns a record together with its counts, so that failed records are learned when they are retried', async () => {
   const formId = 'frm_fault';
   const table = stores.tables.counters;
   let isBroken = true;
@@ -148,7 +148,7 @@ it('learns together with the counts or not at all: failed records are learned wh
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 0 });
 });
 
-it('reads and writes no model if nothing was marked', async () => {
+it('reads and writes no model if no submission was marked', async () => {
   const formId = `frm_${randomUUID()}`;
   const one = { formId, name: 'one' };
   const count = countSubmissions({

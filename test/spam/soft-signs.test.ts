@@ -51,7 +51,7 @@ describe("the visitor's input", () => {
     ]);
   });
 
-  it('adds at most 35 points, and reduces the last reasons', () => {
+  it('adds at most 35 points, by reducing the last reasons', () => {
     const fields = {
       name: 'https://x.example',
       email: 'bob@mailinator.com',
@@ -141,14 +141,14 @@ describe('the spam score', () => {
   const signsWith = (allowed: string[]) =>
     softSigns({ payload, script, model: undefined }, { allowed }, isDisposableDomain);
 
-  it('is the sum of its reasons, 100 at most', () => {
+  it('is the sum of its reasons, but at most 100', () => {
     expect(softScore(signsWith([]), false)).toEqual({
       score: 75,
       reasons: [
         {
           code: 'webdriver',
           points: 30,
-          detail: "The page's script reports that a program controls the browser.",
+          detail: "The page's script reported that the browser was automated.",
         },
         { code: 'filled-too-fast', points: 25, detail: 'The form was sent 100 ms after it was shown.' },
         {
@@ -177,12 +177,12 @@ describe('the spam score', () => {
     ['file', 75, 'yes'],
     ['file', 76, 'perhaps'],
     ['file', 100, 'perhaps'],
-  ] as const)('files in the mode %s with the threshold %i: %s', (mode, threshold, expected) => {
+  ] as const)('moves posts to spam in mode %s with threshold %i: %s', (mode, threshold, expected) => {
     expect(spamDecisionOf(signsWith([]), { mode, threshold })).toBe(expected);
     expect(spamDecisionOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
   });
 
-  it("files nothing that couldn't reach the threshold even with a repeated text", () => {
+  it("ignores posts that couldn't reach the threshold even with repeated text", () => {
     const few = softSigns(
       { payload: new Map(), script: { elapsedMs: undefined, webdriver: false }, model: undefined },
       { allowed: [] },

@@ -36,7 +36,7 @@ describe('the word model', () => {
     [50, 49, 0],
     [50, 50, 45],
     [200, 60, 45],
-  ])('after %i spam and %i good posts, adds %i points for spam', (spam, good, points) => {
+  ])('adds, after %i spam and %i good posts, %i points for spam', (spam, good, points) => {
     expect(pointsOf(SPAM, taught(spam, good))).toBe(points);
   });
 
@@ -51,7 +51,7 @@ describe('the word model', () => {
     expect(pointsOf(`${SPAM} ${GOOD}`, taught(50, 50))).toBe(0);
   });
 
-  it('names its four strongest words, whose points are added', () => {
+  it('names the four strongest words, whose points are added', () => {
     const reasons = wordReasons(post(SPAM), taught(50, 50));
     expect(reasons.map(({ detail }) => detail)).toEqual(
       ['cheap', 'replica', 'sunglasses', 'wholesale'].map(
@@ -62,7 +62,7 @@ describe('the word model', () => {
     expect(reasons.map(({ points }) => points)).toEqual([11, 12, 11, 11]);
   });
 
-  it('adds at most 45 points for at most four words in the post, whatever it learned', () => {
+  it('adds at most 45 points for at most four words in the post, for any training data', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'omega', 'kappa'];
     const text = fc
       .array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 })
@@ -108,10 +108,10 @@ describe('in storage', () => {
     expect(unpackedCounts(packedCounts(model))).toEqual(model.counts);
   });
 
-  it('has at most 40 KB with all other members, however much it learned', () => {
+  it('has at most 40 KB with all other attributes, even when fully trained', () => {
     const model = noWordModel();
     let seed = 1;
-    // Numbers that don't compress.
+    // Fills the model with numbers that don't compress.
     for (let index = 0; index < model.counts.length; index += 1) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       model.counts[index] = seed >>> 16;
@@ -119,13 +119,13 @@ describe('in storage', () => {
     expect(packedCounts(model).byteLength).toBeLessThan(40_000 - 500);
   });
 
-  it('rejects more bytes than it can have', () => {
+  it('is refused if it has too many bytes', () => {
     const larger = packedCounts({ ...noWordModel(), counts: new Uint16Array(100_000) });
     expect(() => unpackedCounts(larger)).toThrow();
   });
 });
 
-describe('what marking teaches', () => {
+describe('learning from marks', () => {
   const payload = post(SPAM);
   const received = { status: 'received', payload } as const;
   const marked = { status: 'spam', counted: true, payload } as const;
@@ -141,7 +141,7 @@ describe('what marking teaches', () => {
     ['spam by score', filed, undefined],
     ['spam by score that the owner released', released, 'good'],
     ['a released submission that the owner marked again', markedAgain, 'spam'],
-  ] as const)('learns the right thing from %s', (_, submission, expected) => {
+  ] as const)('learns correctly from %s', (_, submission, expected) => {
     expect(ownerLabel(submission)).toBe(expected);
   });
 
@@ -157,7 +157,7 @@ describe('what marking teaches', () => {
     ['being released', filed, released, [good(1)]],
     ['being marked after a release', released, markedAgain, [good(-1), spam(1)]],
     ['being deleted', marked, undefined, []],
-  ] as const)('%s has the right weight', (_, before, after, expected) => {
+  ] as const)('%s has the correct weight', (_, before, after, expected) => {
     expect(trainingExamplesOf(before, after)).toEqual(expected);
   });
 });

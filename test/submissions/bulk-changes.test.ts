@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Stores submissions of a form in a new account. */
+/** Creates a new account with a form and stores submissions of the form. */
 async function stored(count: number, status: 'received' | 'spam' = 'received', quota = 1000) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId });
@@ -34,7 +34,7 @@ async function stored(count: number, status: 'received' | 'spam' = 'received', q
   };
 }
 
-it('runs each action on a hundred submissions, and returns the results in the order of the ids', async () => {
+it('runs each action on a hundred submissions, and returns results in the order of the ids', async () => {
   const { ids, bulk, get, used } = await stored(100);
   const all = ids.map((id) => ({ id, ok: true }));
   for (const [action, expected] of [
@@ -98,7 +98,7 @@ it('releases exactly as many as the quota allows', async () => {
   for (const { id, ok } of body.data) expect((await get(id)).body.status).toBe(ok ? 'received' : 'spam');
 });
 
-it('counts each submission once if several requests release it at the same time', async () => {
+it('counts each submission once if several requests release it concurrently', async () => {
   const { ids, bulk, used } = await stored(12, 'spam', 100);
   const responses = await Promise.all([1, 2, 3].map(() => bulk({ ids, action: 'release' })));
   for (const { body } of responses) expect(body.data.every(({ ok }: { ok: boolean }) => ok)).toBe(true);

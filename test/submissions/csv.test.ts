@@ -26,10 +26,10 @@ function file(rows: readonly CsvRow[], delimiter?: CsvDelimiter): string {
   return columns.header() + rows.map((each) => columns.row(each)).join('');
 }
 
-/** Parses like a strict RFC 4180 reader: every line has as many cells as the first. */
+/** Parses like a strict RFC 4180 reader, which requires the same number of cells in every line. */
 const read = (text: string): string[][] => parse(text, { bom: true, record_delimiter: '\r\n' });
 
-/** Reverses the escaping as docs/specification.md tells programs to. */
+/** Reverses the escaping as docs/specification.md describes it for programs. */
 const undone = (cell: string): string =>
   cell.replace(
     /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)'(?='*(?:[=+\-@\t＝＋－＠]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)'(?='*[\r\n])/gu,
@@ -38,7 +38,7 @@ const undone = (cell: string): string =>
 
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/** Field values that are as difficult as possible. */
+/** Generates difficult field values. */
 const nasty = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({
@@ -47,14 +47,14 @@ const nasty = fc.oneof(
   fc.tuple(fc.constantFrom(...FORMULA_STARTS), fc.string()).map((parts) => parts.join('')),
 );
 
-it('starts with a byte order mark, ends lines as in RFC 4180, and has column titles', () => {
+it('starts with a byte order mark, has RFC 4180 line endings, and has column titles', () => {
   expect(file([row([['name', 'Ada']])])).toBe(
     '\uFEFF"id","received_at","status","name","attachments"\r\n' +
       '"sub_1","2026-11-20T12:00:00.000Z","received","Ada",\r\n',
   );
 });
 
-it('has a column for every field in any submission, in order of appearance', () => {
+it('has a column for each field of all submissions, in order of appearance', () => {
   const rows = [
     row([
       ['b', '1'],
@@ -92,7 +92,7 @@ it('puts file links on separate lines of one cell', () => {
   expect(read(file([row([], { urls })]))[1]!.at(-1)).toBe(urls.join('\n'));
 });
 
-it('combines fields in one column if there are too many names', () => {
+it('combines fields in one column if there are too many field names', () => {
   const rows = Array.from({ length: 12 }, (_, post) =>
     row(Array.from({ length: 100 }, (_, field): [string, string] => [`f${post}-${field}`, `v${post}`])),
   );
@@ -157,7 +157,7 @@ it.each([
   ["x;'=1", "x;''=1"],
   ['x;\tA', "x;'\tA"],
   ['x;＝1', "x;'＝1"],
-])('turns into text what any separator could make of %j', (text, guarded) => {
+])('turns cells into text that any separator could produce from %j', (text, guarded) => {
   expect(read(`${csvCell(text)}\r\n`)[0]![0]).toBe(guarded);
   expect(undone(guarded)).toBe(text);
 });
@@ -177,7 +177,7 @@ it.each([
 const SEPARATORS = [',', ';', '\t', '|'];
 const LINE_ENDS = [['\r\n'], ['\r\n', '\n', '\r']];
 
-/** Parses like a spreadsheet: it accepts every file, and closes an open quote at the end. */
+/** Parses like a spreadsheet, which accepts every file and closes an open quote at the end. */
 function readLoosely(text: string, delimiter: string, record_delimiter: string[]): string[][] {
   const options = { bom: true, delimiter, record_delimiter, relax_quotes: true, relax_column_count: true };
   try {
@@ -188,7 +188,7 @@ function readLoosely(text: string, delimiter: string, record_delimiter: string[]
   }
 }
 
-/** Returns all cells that readers may see, with any separator, with and without quotes. */
+/** Returns all cells that any reader could see, with any separator, with and without quotes. */
 function readings(text: string): string[] {
   return SEPARATORS.flatMap((separator) => [
     ...LINE_ENDS.flatMap((lineEnds) => readLoosely(text, separator, lineEnds).flat()),
@@ -197,9 +197,9 @@ function readings(text: string): string[] {
 }
 
 it.each(csvDelimiters)(
-  'has no cell that starts with a formula in any reader, separated by %s',
+  'has no cells that start with a formula in any reader, separated by %s',
   (delimiter) => {
-    // A cell may start with the tab that separates cells, so the rest is checked too.
+    // When tabs separate cells, a cell can start with a tab. The pattern skips it and checks the rest.
     const formula =
       delimiter === 'tab'
         ? /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
@@ -223,7 +223,7 @@ it.each(csvDelimiters)(
   },
 );
 
-it('takes time proportional to the text, whatever its content', async () => {
+it('takes time proportional to the text, for any content', async () => {
   for (const unit of [' ', '"', "'", ',', '\t', ", '", "\t'", '" '])
     await expectLinear((factor) => {
       const text = unit.repeat(Math.floor((100_000 * factor) / unit.length));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Creates a form in a new account that may store `quota` submissions a month. */
+/** Creates a form in a new account whose monthly quota is `quota` submissions. */
 async function formWith(quota: number, input: Partial<FormInput> = {}) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId, ...input });
@@ -53,7 +53,7 @@ async function item({ form_id, submission_id }: Submission): Promise<Record<stri
   return (await db.send(new GetCommand({ TableName: tables.submissions, Key }))).Item;
 }
 
-it("releases spam: it counts, uses the form's retention and moves to the other list", async () => {
+it("releases spam, so that it counts, uses the form's retention and moves to the other list", async () => {
   const form = await formWith(10, { retention_days: 90 });
   const spam = await form.stored('spam');
   expect(await form.set(spam.submission_id, 'received')).toMatchObject({
@@ -79,7 +79,7 @@ it('keeps a released submission forever if the form has no retention', async () 
   expect(await item(spam)).not.toHaveProperty('expires_at');
 });
 
-it('marks as spam: releases or counts no quota, and the submission expires', async () => {
+it('marks a submission as spam, so that it expires without changing the quota', async () => {
   const form = await formWith(10);
   const received = await form.stored('received');
   expect((await form.set(received.submission_id, 'spam')).body).toMatchObject({ status: 'spam' });
@@ -103,7 +103,7 @@ it('counts a submission once, however often it is marked and released', async ()
   expect(await form.used()).toBe(1);
 });
 
-it('changes nothing if it already has the status', async () => {
+it('changes nothing if the submission already has the status', async () => {
   const form = await formWith(0);
   const received = await form.stored('received');
   const before = await item(received);
@@ -111,7 +111,7 @@ it('changes nothing if it already has the status', async () => {
   expect(await item(received)).toEqual(before);
 });
 
-it('refuses to release beyond the quota, names the limit and changes nothing', async () => {
+it('refuses a release above the quota, names the limit and changes nothing', async () => {
   const form = await formWith(1);
   const [first, second] = [await form.stored('spam'), await form.stored('spam')];
   await form.set(first.submission_id, 'received');
@@ -127,7 +127,7 @@ it('refuses to release beyond the quota, names the limit and changes nothing', a
   expect(await form.used()).toBe(1);
 });
 
-it('counts a submission once if many requests release it at the same time', async () => {
+it('counts a submission once if many requests release it concurrently', async () => {
   const form = await formWith(50);
   const spam = await form.stored('spam');
   const responses = await Promise.all(
@@ -147,7 +147,7 @@ it('releases exactly as many as the quota allows, even when requests race', asyn
   expect(await form.used()).toBe(7);
 });
 
-it('ends in one status if it is released and marked at the same time', async () => {
+it('ends with one status if a submission is released and marked concurrently', async () => {
   const form = await formWith(100);
   const spam = await form.stored('spam');
   const wishes = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'spam' : 'received'));
@@ -158,7 +158,7 @@ it('ends in one status if it is released and marked at the same time', async () 
   expect(await form.used()).toBe(1);
 });
 
-it('recognizes its own write if the response was lost', async () => {
+it('recognizes its own write after a lost response', async () => {
   const form = await formWith(1);
   const spam = await form.stored('spam');
   const { db, tables } = service.stores;
@@ -188,7 +188,7 @@ it('deletes a submission permanently', async () => {
   expect(await item(spam)).toBeUndefined();
 });
 
-it("responds with 404 for an expired submission and for another account's", async () => {
+it("responds with 404 for an expired submission or another account's", async () => {
   const form = await formWith(1);
   const expired = await form.stored('spam', Date.now() - 31 * DAY);
   const received = await form.stored('received');

@@ -11,7 +11,7 @@ const OTHER = 'frm_0000000002';
 const START = Date.UTC(2026, 0, 1);
 const PAGE = 100;
 
-/** Returns a stored submission received at this second; only its ids matter here. */
+/** Returns a submission that was received at this second. Only its ids matter in these tests. */
 const at = (second: number, formId = FORM): Submission => ({
   form_id: formId,
   submission_id: `sub_${formId.slice(4)}${ulidBound(START + second * 1000)}`,
@@ -23,7 +23,9 @@ const at = (second: number, formId = FORM): Submission => ({
   changes: [],
 });
 
-/** Returns a store whose reads take `milliseconds` each on the test's clock, and return at most a page. */
+/**
+ * Returns a store whose reads return at most one page. Each read takes `milliseconds` on the test's clock.
+ */
 function storeOf(rows: readonly Submission[], matches: (row: Submission) => boolean, milliseconds = 0) {
   let clock = START + 1e9;
   const reads: (TimeRange & { limit: number })[] = [];
@@ -63,7 +65,7 @@ const whole = (formId = FORM): TimeRange => ({ formId, from: OLDEST_ULID, to: NE
 const seconds = Array.from({ length: 2000 }, (_, second) => second);
 const idsOf = (rows: readonly Submission[]) => rows.map(({ submission_id }) => submission_id);
 
-it('stops after one small read if that is enough', async () => {
+it('stops after one small read if that is sufficient', async () => {
   const store = storeOf(
     seconds.map((second) => at(second)),
     () => true,
@@ -81,7 +83,7 @@ it('stops after one small read if that is enough', async () => {
   expect(store.reads).toHaveLength(1);
 });
 
-it('reads several time ranges in parallel and finds everything, in order', async () => {
+it('reads several time ranges in parallel, and finds all submissions in order', async () => {
   const wanted = (row: Submission) => idsOf([at(3), at(777), at(1500)]).includes(row.submission_id);
   const store = storeOf(
     seconds.map((second) => at(second)),
@@ -92,7 +94,7 @@ it('reads several time ranges in parallel and finds everything, in order', async
   expect(reached).toBeUndefined();
 });
 
-it('skips nothing when time is up: all pages together are complete', async () => {
+it('skips no submissions when time is up, so that all pages together are complete', async () => {
   const all = seconds.map((second) => at(second));
   const wanted = (row: Submission) => all.indexOf(row) % 97 === 0;
   const found: string[] = [];
@@ -109,7 +111,7 @@ it('skips nothing when time is up: all pages together are complete', async () =>
   expect(pages).toBeGreaterThan(2);
 });
 
-it('makes progress with every page, even if each read takes longer than the time limit', async () => {
+it('makes progress on every page, even if each read exceeds the time limit', async () => {
   const forms = [
     ...seconds.slice(0, 50).map((second) => at(second)),
     ...seconds.slice(0, 50).map((second) => at(second + 0.5, OTHER)),
@@ -119,7 +121,7 @@ it('makes progress with every page, even if each read takes longer than the time
   expect(reached !== undefined && reached < NEWEST_ULID).toBe(true);
 });
 
-it('merges forms, and returns only what is newer than everything still unread', async () => {
+it('merges forms, and returns only submissions that are newer than all unread ones', async () => {
   const busy = seconds.slice(1000, 1200).map((second) => at(second));
   const quiet = [at(10.5, OTHER), at(1150.5, OTHER)];
   const store = storeOf([...busy, ...quiet], () => true);
@@ -132,7 +134,7 @@ it('merges forms, and returns only what is newer than everything still unread', 
   expect(rows.length).toBeGreaterThanOrEqual(60);
 });
 
-it('returns what it has if the store refuses a read, and fails if that is nothing', async () => {
+it('returns partial results if the store refuses a read, or fails if there are none', async () => {
   const all = seconds.map((second) => at(second));
   const store = storeOf(all, (row) => row === all[1990]);
   let reads = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Stores a submission of a form in a new account. */
+/** Creates a new account with a form and stores a submission of the form. */
 async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId });
@@ -39,7 +39,7 @@ async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   };
 }
 
-it('shows where a post came from, and starts as unread', async () => {
+it('shows the source of a post, and starts as unread', async () => {
   const { accountId, key } = await newAccount(service.stores);
   const form = await storedForm(service.stores, { account: accountId });
   const headers = {
@@ -72,7 +72,7 @@ it('shows where a post came from, and starts as unread', async () => {
   });
 });
 
-it('leaves the localized surface unchanged', async () => {
+it('does not change the localized API', async () => {
   const { accountId, key } = await newAccount(service.stores);
   const form = await storedForm(service.stores, { account: accountId });
   const posted = await service.call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
@@ -83,7 +83,7 @@ it('leaves the localized surface unchanged', async () => {
   expect(Object.keys(drive.body.data[0].submissions[0])).toEqual(members);
 });
 
-it('marks as read and unread, and keeps the time it was first read', async () => {
+it('marks a submission as read and unread, and keeps the time it was first read', async () => {
   const { patch, get } = await stored();
   expect(await patch({ read: true })).toMatchObject({ status: 200, body: { read_at: TIME, starred: false } });
   const { read_at } = await get();
@@ -107,7 +107,7 @@ it('sets and removes the star and the note', async () => {
   expect(await item()).not.toHaveProperty('starred');
 });
 
-it('applies everything in one body at once', async () => {
+it('applies all changes in a body together', async () => {
   const { patch, get, used } = await stored('spam');
   const { status, body } = await patch({ status: 'received', read: true, starred: true, note: 'Real.' });
   expect(status).toBe(200);
@@ -151,7 +151,7 @@ it.each([
   expect((await patch(body)).status).toBe(422);
 });
 
-it('keeps all of many concurrent changes', async () => {
+it('keeps all concurrent changes', async () => {
   const { patch, get } = await stored();
   const responses = await Promise.all([
     patch({ read: true }),

@@ -9,13 +9,13 @@ it("keeps submissions for the form's retention, or forever if it has none", () =
   expect(receivedUntil(now, null)).toBeUndefined();
 });
 
-it("keeps spam for the stage's retention, but no longer than the form's", () => {
+it("keeps spam for the stage's retention, but not longer than the form's", () => {
   expect(spamUntil({ receivedAt: now, since: now }, null, 30)).toBe(epochSeconds(now + 30 * DAY));
   expect(spamUntil({ receivedAt: now, since: now }, 7, 30)).toBe(epochSeconds(now + 7 * DAY));
   expect(spamUntil({ receivedAt: now - 5 * DAY, since: now }, 90, 30)).toBe(epochSeconds(now + 30 * DAY));
 });
 
-it('hides a submission from the second it expires', () => {
+it('hides a submission in the second in which it expires', () => {
   expect(isExpired({ expires_at: epochSeconds(now) }, now)).toBe(true);
   expect(isExpired({ expires_at: epochSeconds(now) + 1 }, now)).toBe(false);
   expect(isExpired({}, now)).toBe(false);
@@ -29,19 +29,19 @@ describe("when a form's retention changes", () => {
     expires_at: epochSeconds(now + 25 * DAY),
   };
 
-  it('counts the new retention from when a submission was received', () => {
+  it('counts the new retention from the time a submission was received', () => {
     expect(reappliedExpiry(received, 30, now)).toBe(epochSeconds(now + 25 * DAY));
     expect(reappliedExpiry({ ...received, expires_at: epochSeconds(now + HOUR) }, null, now)).toBeUndefined();
     expect(isExpired({ expires_at: reappliedExpiry(received, 3, now) }, now)).toBe(true);
   });
 
-  it('keeps spam no longer than before', () => {
+  it('does not keep spam longer than before', () => {
     expect(reappliedExpiry(spam, 365, now)).toBe(spam.expires_at);
     expect(reappliedExpiry(spam, null, now)).toBe(spam.expires_at);
     expect(reappliedExpiry(spam, 10, now)).toBe(epochSeconds(now + 5 * DAY));
   });
 
-  it('restores nothing that has expired', () => {
+  it('does not restore expired submissions', () => {
     const expired = { ...received, expires_at: epochSeconds(now - HOUR) };
     expect(reappliedExpiry(expired, null, now)).toBe(expired.expires_at);
     expect(reappliedExpiry(expired, 365, now)).toBe(expired.expires_at);

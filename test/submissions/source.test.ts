@@ -2,7 +2,7 @@ import { sourceOf, toSourceView } from '../../lambdas/submissions/source.ts';
 
 const shown = (headers: Record<string, string>) => toSourceView(sourceOf(headers));
 
-it("reads the form's page from the referrer, without query, fragment, name and password", () => {
+it("reads the form's page from the referrer, without its query, fragment, name and password", () => {
   expect(
     shown({
       origin: 'https://www.example.org',
@@ -26,7 +26,7 @@ it('keeps only the origin if the referrer is on another origin', () => {
   });
 });
 
-it('works with either header alone', () => {
+it('works with only one of the headers', () => {
   expect(shown({ origin: 'https://www.example.org' })).toEqual({
     page: 'https://www.example.org',
     referrer: null,
@@ -55,7 +55,7 @@ it.each([
   ['en;q=0.8,de;q=0.8', 'en'],
   [`${'x'.repeat(9)}, ru`, 'ru'],
   [`en-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-${'d'.repeat(8)}, it`, 'it'],
-])('picks from %j the language %s', (header, language) => {
+])('chooses from %j the language %s', (header, language) => {
   expect(shown({ 'accept-language': header }).language).toBe(language);
 });
 

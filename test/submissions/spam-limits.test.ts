@@ -32,13 +32,14 @@ it('keeps whole fields in order, and the beginning of the first field that is to
   expect(bytesOf(payload)).toBe(LIMIT);
 });
 
-it('never cuts a character in two', () => {
+it('never splits a character', () => {
   const { payload } = truncatedPayload(new Map([['m', `a${'🙂'.repeat(3000)}`]]));
-  // 8,192 bytes minus the name, the a and the ellipsis hold 2,046 characters of four bytes.
+  // The limit is 8,192 bytes. Without the name, the letter a and the ellipsis, 2,046 four-byte characters
+  // fit.
   expect(payload.get('m')).toBe(`a${'🙂'.repeat(2046)}…`);
 });
 
-it("marks the omission even if the next name doesn't fit", () => {
+it("marks omitted text even if the next name doesn't fit", () => {
   const { payload } = truncatedPayload(
     new Map([
       ['a', 'x'.repeat(8180)],
@@ -50,7 +51,7 @@ it("marks the omission even if the next name doesn't fit", () => {
   expect([...long]).toEqual([[`${'n'.repeat(8189)}…`, '']]);
 });
 
-it('keeps at most 8 KiB of any text, with an ellipsis if it was cut', () => {
+it('keeps at most 8 KiB of any text, with an ellipsis if it is truncated', () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 40 });
   const long = fc.tuple(text, fc.nat(400)).map(([unit, times]) => unit.repeat(times));
   fc.assert(

@@ -80,7 +80,7 @@ it('exports submissions that match the list filters', async () => {
 
 it.each(['csv', 'ndjson'])('redirects to a short-lived link for a large %s export', async (format) => {
   const of = await form();
-  // Unicode line separators and escapes: data buffered on disk is restored unchanged.
+  // Contains Unicode line separators and escapes, to check that data buffered on disk is restored unchanged.
   const text = `\u2028"${'ü'.repeat(100_000)}\n`;
   const made = Array.from({ length: 60 }, (_, index) =>
     submissionOf(of, { at: Date.now() - index * 1000, fields: { index: String(index), text } }),
@@ -139,7 +139,7 @@ it("responds with 404 for another account's form", async () => {
   expect((await get(theirs)).status).toBe(404);
 });
 
-it('asks for a narrower export if time runs out, and leaves nothing in the bucket', async () => {
+it('asks for a smaller export if time runs out, and leaves no files in the bucket', async () => {
   const { exportSubmissions } = await import('../../lambdas/submissions/export/export-submissions.ts');
   const { exportStore } = await import('../../lambdas/submissions/export/export-store.ts');
   const of = await form();
@@ -147,7 +147,7 @@ it('asks for a narrower export if time runs out, and leaves nothing in the bucke
   const act = exportSubmissions({
     forms: { find: () => Promise.resolve(of) },
     submissions: {
-      // One megabyte takes a second.
+      // Reading one megabyte takes one second.
       all: async function* () {
         for (;;) {
           time += 1000;

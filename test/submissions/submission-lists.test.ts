@@ -24,7 +24,7 @@ const form = () => storedForm(service.stores, { account: accountId });
 const list = (of: Form, query: Query = {}, as = key) =>
   service.call('listSubmissions', { key: as, path: { id: of.form_id }, query });
 
-/** Follows the cursors to the end. */
+/** Follows the cursors to the end and returns the ids of each page. */
 async function pages(of: Form, query: Query = {}): Promise<string[][]> {
   const found: string[][] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -36,7 +36,7 @@ async function pages(of: Form, query: Query = {}): Promise<string[][]> {
   return found;
 }
 
-/** Stores `count` submissions a second apart, newest first. */
+/** Stores `count` submissions, one second apart. Returns them newest first. */
 async function filled(
   of: Form,
   count: number,
@@ -52,7 +52,7 @@ async function filled(
 
 const idsOf = (made: readonly { submission_id: string }[]) => made.map(({ submission_id }) => submission_id);
 
-it('lists newest first, 25 per page unless another limit is sent, and marks the last page', async () => {
+it('lists submissions newest first, 25 per page by default, and marks the last page', async () => {
   const of = await form();
   const made = await filled(of, 50);
   expect(await pages(of)).toEqual([idsOf(made.slice(0, 25)), idsOf(made.slice(25))]);
@@ -78,7 +78,7 @@ it('returns every submission exactly once while new ones arrive', async () => {
   expect(seen).toEqual(idsOf(made));
 });
 
-it('finds spam among many others, and others among spam, page by page', async () => {
+it('finds spam among other submissions, and others among spam, page by page', async () => {
   const of = await form();
   const made = await filled(of, 300, (index) => (index % 97 === 0 ? 'spam' : 'received'));
   const spam = made.filter(({ status }) => status === 'spam');
@@ -92,7 +92,7 @@ it('finds spam among many others, and others among spam, page by page', async ()
   expect((await pages(flooded, { status: 'received', limit: '2' })).flat()).toEqual(idsOf(few));
 });
 
-it('filters by time: since is inclusive, until exclusive, in any time zone', async () => {
+it('filters by time in any time zone, with inclusive since and exclusive until', async () => {
   const of = await form();
   const made = await filled(of, 30, (index) => (index === 12 ? 'spam' : 'received'));
   const [until, since] = [made[10]!.received_at, made[20]!.received_at];
@@ -232,7 +232,7 @@ it("responds with 404 for another account's form or a missing one", async () => 
 describe('submissions as events', () => {
   const ofAll = (query: Query) => service.call('listAllSubmissions', { key, query });
 
-  it("have the same bytes in `data` as a webhook, and the envelope's shape, in every list", async () => {
+  it("have the same bytes in `data` and the same envelope's format as a webhook, in every list", async () => {
     const of = await form();
     const attachment = {
       file_id: 'file_0000000000000001',
@@ -258,7 +258,7 @@ describe('submissions as events', () => {
       const expires = Number(/expires=(\d+)/.exec(event.data.files[0].url)![1]);
       const sent = signedRequest({ delivery_id: event.id, event: 'submission.created' }, 1, webhook, stored, {
         baseUrl: 'http://api.test',
-        // A link works for seven days.
+        // File links work for seven days.
         now: (expires - 7 * 86_400) * 1000,
       });
       const dataOf = (json: string): string => /"data":(\{.*?\]\})/.exec(json)![1]!;
@@ -300,7 +300,7 @@ describe('submissions as events', () => {
     }
   });
 
-  it('are also what a sample returns, whether requested or not', async () => {
+  it('are also returned by a sample, whether they are requested or not', async () => {
     const of = await form();
     await filled(of, 1);
     const sample = (query: Query) => service.call('getSample', { key, path: { id: of.form_id }, query });

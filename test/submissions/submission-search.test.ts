@@ -27,7 +27,7 @@ async function account() {
     form: () => storedForm(service.stores, { account: accountId }),
     search,
     searchAll,
-    /** Follows a list's cursors to its end. */
+    /** Follows the cursors to the end and returns the ids of each page in the list. */
     async pages(query: Query = {}, form?: Form): Promise<string[][]> {
       const found: string[][] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
@@ -45,8 +45,7 @@ async function account() {
 const NOW = Date.now();
 
 /**
- * Stores a submission with each of these fields, a second apart, starting with the oldest. Returns them
- * newest first.
+ * Stores one submission for each set of fields, one second apart, oldest first. Returns them newest first.
  */
 async function filled(form: Form, all: readonly Record<string, string>[], at = NOW): Promise<Submission[]> {
   const made = all.map((fields, index) =>
@@ -108,7 +107,7 @@ describe('searching in a form', () => {
     expect(pages).toBeLessThanOrEqual(4);
   });
 
-  it('reports how far it got, and when it is complete', async () => {
+  it('reports its progress, and when it is complete', async () => {
     const { form, search } = await account();
     const of = await form();
     const made = await filled(
@@ -128,7 +127,7 @@ describe('searching in a form', () => {
     expect((await search(of, { limit: '4' })).body).not.toHaveProperty('searched_until');
   });
 
-  it('reads unevenly distributed times to the end', async () => {
+  it('reads unevenly distributed submissions to the end', async () => {
     const { form, pages } = await account();
     const of = await form();
     const DAY = 86_400_000;
@@ -142,7 +141,7 @@ describe('searching in a form', () => {
     );
   });
 
-  it('accepts its cursor for the same words only', async () => {
+  it('accepts its cursor only for the same words', async () => {
     const { form, search } = await account();
     const of = await form();
     await filled(
@@ -210,12 +209,12 @@ describe("filtering by the owner's changes", () => {
 });
 
 describe('the list of all forms', () => {
-  it("merges each form's newest, page by page, and stays stable when new ones arrive", async () => {
+  it("merges each form's newest submissions, page by page, and stays stable when new ones arrive", async () => {
     const { form, searchAll, pages } = await account();
     const forms = await Promise.all(Array.from({ length: 7 }, form));
     const made: Submission[] = [];
     for (let index = 0; index < 150; index += 1) {
-      // The first form has more than all others together.
+      // The first form gets more submissions than all others together.
       const of = forms[index % 2 === 0 ? 0 : index % 7]!;
       made.push(submissionOf(of, { at: NOW - index * 1000, fields: { n: index % 10 === 0 ? 'ten' : 'no' } }));
     }
@@ -235,7 +234,7 @@ describe('the list of all forms', () => {
     expect(seen).toEqual(idsOf(made));
   });
 
-  it('is empty without forms, and contains nothing from another account', async () => {
+  it('is empty without forms, and contains no data of another account', async () => {
     const stranger = await account();
     await filled(await stranger.form(), [{ n: '1' }]);
     const { searchAll } = await account();
@@ -260,7 +259,7 @@ describe('the list of all forms', () => {
   });
 });
 
-it('leaves nothing next to the payload for a search', async () => {
+it('stores no data for a search next to the payload', async () => {
   const { form } = await account();
   const of = await form();
   const [made] = await filled(of, [{ name: 'Ada' }]);

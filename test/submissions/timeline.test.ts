@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('shows what happened, oldest first: receipt, webhook attempts, and changes with their author', async () => {
+it('shows receipt, webhook attempts, and changes with their author, oldest first', async () => {
   const { stores, call } = service;
   const { key } = await newAccount(stores);
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;
@@ -109,7 +109,7 @@ describe("a submission's e-mails", () => {
     ]);
   });
 
-  it('are deleted with it, whether one or many', async () => {
+  it('are deleted with it, regardless of their number', async () => {
     const [one, other] = [await submissionWithEmails(), await submissionWithEmails()];
     expect(await left(one)).toHaveLength(2);
     expect((await service.call('deleteSubmission', one)).status).toBe(204);

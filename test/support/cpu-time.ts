@@ -1,7 +1,8 @@
-/** Measures CPU time, whatever else the machine does. */
+/** Measures CPU time, which doesn't depend on other processes. */
 
 /**
- * Returns the milliseconds of CPU that this process spends until the work is done; rejects if the work does.
+ * Runs a function and returns the CPU time that this process used until it finished, in milliseconds. Rejects
+ * if the function fails.
  */
 export async function cpuMsOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -10,7 +11,7 @@ export async function cpuMsOf(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Returns the minimum of several runs, because garbage collection may affect one of them. */
+/** Returns the lowest CPU time of several runs, because garbage collection can slow down any of them. */
 export async function leastCpuMsOf(run: () => unknown, runs = 3): Promise<number> {
   let least = Infinity;
   for (let done = 0; done < runs; done += 1) least = Math.min(least, await cpuMsOf(run));

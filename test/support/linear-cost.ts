@@ -1,12 +1,12 @@
-/** Measures how the cost of work grows with its input (docs/invariants.md, 9). */
+/** Measures how CPU cost grows with the size of the input (docs/invariants.md, 9). */
 import { cpuMsOf } from './cpu-time.ts';
 
-/** Maximum cost of eight times the input, as a multiple of the input's own cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the original cost. */
 const MAX_GROWTH = 10;
-/** Milliseconds below which the process's other work dominates the measurement. */
+/** Below this number of milliseconds, other work of the process dominates the measurement. */
 const FLOOR = 30;
 
-/** Returns the CPU milliseconds of the cheapest of several runs. */
+/** Runs the work several times and returns the lowest CPU time, in milliseconds. */
 async function cost(run: () => unknown): Promise<number> {
   let least = Infinity;
   const end = performance.now() + 1000;
@@ -19,13 +19,13 @@ async function cost(run: () => unknown): Promise<number> {
 }
 
 /**
- * Expects that eight times the input costs about eight times as much CPU.
- * @param runOf returns the work for an input, or for one eight times as long
+ * Fails the test if eight times the input costs much more than eight times the CPU time.
+ * @param runOf returns the work for the given multiple of the input
  */
 export async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Promise<void> {
   const [small, large] = [runOf(1), runOf(8)];
   let [one, eight] = [await cost(small), await cost(large)];
-  // A single measurement may be off on a busy machine; nonlinear work is slow every time.
+  // On a busy machine, a single measurement can be wrong. Nonlinear work is slow every time.
   for (let i = 0; i < 3 && eight > MAX_GROWTH * Math.max(one, FLOOR); i += 1)
     [one, eight] = [await cost(small), await cost(large)];
   expect({ one, eight, isLinear: eight <= MAX_GROWTH * Math.max(one, FLOOR) }).toEqual({

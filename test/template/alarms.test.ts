@@ -1,4 +1,4 @@
-/** Tests the alarms, dashboard and logs of a stage with every setting turned on. */
+/** Tests the alarms, the dashboard and the logs of a stage with every setting turned on. */
 import { readFileSync } from 'node:fs';
 import { templateWith } from '../support/assembly/templates.ts';
 
@@ -10,7 +10,7 @@ const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true, 'svc:canary': {} };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let stage: Resources;
-/** With every setting that adds alarms. */
+/** Resources of a stage with every setting that adds alarms. */
 let full: Resources;
 beforeAll(() => {
   stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
@@ -25,11 +25,13 @@ const ofType = (resources: Resources, type: string): [string, any][] =>
     .map(([id, { Properties }]) => [id, Properties]);
 const alarmsOf = (resources: Resources): [string, any][] => ofType(resources, 'AWS::CloudWatch::Alarm');
 const topicIds = (resources: Resources): string[] => ofType(resources, 'AWS::SNS::Topic').map(([id]) => id);
-/** Returns the metrics an alarm reads, each of which CloudWatch bills. */
+/** Returns the number of metrics that an alarm reads. CloudWatch bills each of them. */
 const metricsOf = ({ Metrics }: any): number =>
   Metrics === undefined ? 1 : Metrics.filter((each: any) => each.MetricStat !== undefined).length;
 
-/** Returns the anchors of the sections below "Alarms" in the runbook, as Markdown renderers create them. */
+/**
+ * Returns the anchors of the sections below "Alarms" in the runbook, in the format of Markdown renderers.
+ */
 const sections = (): string[] => {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [, alarms = ''] = /\n## Alarms\n([^]*?)\n## /.exec(text) ?? [];
@@ -49,11 +51,11 @@ describe('every alarm', () => {
       expect([id, AlarmActions]).toEqual([id, [{ Ref: topics[0] }]]);
   });
 
-  it('describes the user impact and what to do, with a link to its section, and every section has an alarm', () => {
+  it('describes the impact and the response, with a link to its section, and every section has an alarm', () => {
     const linked = alarmsOf(full).map(([, { AlarmDescription }]) => {
       const [, text = '', section = ''] = /^(.+) docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
       expect(text).toMatch(/^[A-Z].{30,}\. [A-Z].{15,}\.$/);
-      // CloudWatch's limit on characters.
+      // CloudWatch limits descriptions to 1,024 characters.
       expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
       return section;
     });
@@ -83,7 +85,7 @@ describe('the alarm topic', () => {
     );
   });
 
-  it("can be the team's own; with an e-mail address, both are notified", () => {
+  it("can be the team's own topic, and an e-mail address is notified as well", () => {
     const given = synth({ 'svc:alarmTopicArn': TOPIC });
     expect(topicIds(given)).toEqual([]);
     for (const [, { AlarmActions }] of alarmsOf(given)) expect(AlarmActions).toEqual([TOPIC]);
@@ -93,7 +95,7 @@ describe('the alarm topic', () => {
       expect(AlarmActions).toEqual([{ Ref: topicIds(both)[0] }, TOPIC]);
   });
 
-  it('exists without any setting, so that anything can subscribe', () => {
+  it('exists without any setting, so that other systems can subscribe', () => {
     const plain = synth({});
     expect(topicIds(plain)).toHaveLength(1);
     expect(ofType(plain, 'AWS::SNS::Subscription')).toEqual([]);
@@ -133,7 +135,7 @@ describe('alarms', () => {
     const mappings = ofType(full, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { StartingPosition }]) => StartingPosition !== undefined,
     );
-    // The event bus is fed by three streams.
+    // Three streams feed the event bus.
     expect(mappings).toHaveLength(9);
     const readers = [...new Set(mappings.map(([, { FunctionName }]) => FunctionName.Ref))];
     const watched = withMetric('IteratorAge').map(({ Dimensions }) => Dimensions[0].Value.Ref);
@@ -204,7 +206,7 @@ describe('alarms', () => {
   });
 });
 
-it('measures what is waiting in every bucket of failed records', () => {
+it('measures the waiting records in every bucket of failed records', () => {
   const destinations = new Set(
     ofType(full, 'AWS::Lambda::EventSourceMapping').flatMap(
       ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
@@ -229,7 +231,7 @@ describe('the dashboard', () => {
     return JSON.parse(text);
   };
 
-  it('shows user-facing metrics and costs, within the free number of metrics', () => {
+  it('shows user-facing metrics and costs, without exceeding the free number of metrics', () => {
     const graphs = body().widgets.map(({ properties }) => properties);
     expect(graphs.map(({ title }) => title)).toEqual([
       'Posts to forms by outcome',
@@ -262,7 +264,7 @@ describe('logs', () => {
       route: '$context.routeKey',
       status: '$context.status',
     });
-    // Confirmation links have their secret in the path.
+    // The paths of confirmation links contain a secret.
     expect(AccessLogSettings.Format).not.toContain('$context.path');
   });
 
@@ -289,8 +291,8 @@ describe('concurrency', () => {
   const mappings = (resources: Resources): any[] =>
     ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
   /**
-   * Adds up the concurrency of background work: queues by their limit, streams with one shard, and one per
-   * schedule.
+   * Returns the total concurrency of background work: the limit of each queue, the single shard of each
+   * stream, and one per schedule.
    */
   const inBackground = (resources: Resources): number =>
     mappings(resources).reduce<number>(
@@ -300,7 +302,7 @@ describe('concurrency', () => {
     ) +
     ofType(resources, 'AWS::Events::Rule').filter(([, { ScheduleExpression }]) => ScheduleExpression).length;
 
-  it('is limited for all background work, as the runbook says', () => {
+  it('is limited for all background work, as in the runbook', () => {
     const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(inBackground(stage)).toBe(93);
     expect(docs.includes('That is 93 in all')).toBe(true);
@@ -313,7 +315,7 @@ describe('concurrency', () => {
     expect(inBackground(synth({ ...MAIL, ...small }))).toBe(37);
   });
 
-  it("has the same limit for retries: the ladder can't invoke functions and sends to one queue only", () => {
+  it("has the same limit for retries, because the ladder can't invoke functions and sends to only one queue", () => {
     const [[, { RoleArn, DefinitionString }]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
     const statements = stage[RoleArn['Fn::GetAtt'][0]]!.Properties.Policies.flatMap(
       ({ PolicyDocument }: any) => PolicyDocument.Statement,

@@ -1,11 +1,13 @@
-/** Tests a stage's canary: what it adds, what its role can access, and when its alarm fires. */
+/**
+ * Tests a stage's canary: the resources that it adds, the permissions of its role, and when its alarm fires.
+ */
 import { ofType, templateWith, type StageTemplate } from '../support/assembly/templates.ts';
 
 const off = (): StageTemplate => templateWith({ 'svc:stage': 'test' });
 const on = (): StageTemplate => templateWith({ 'svc:stage': 'test', 'svc:canary': {} });
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-it('is off by default, and changes nothing else when it is on', () => {
+it('is off by default, and does not change other resources when it is on', () => {
   expect(JSON.stringify(off())).not.toContain('Canary');
   for (const [id, resource] of Object.entries(off().Resources)) expect(on().Resources[id]).toEqual(resource);
   const added = Object.keys(on().Resources).filter((id) => !(id in off().Resources));
@@ -27,7 +29,7 @@ it('is off by default, and changes nothing else when it is on', () => {
   ]);
 });
 
-it('can only access its own account, form and webhook', () => {
+it('can access only its account, form and webhook', () => {
   const [[, { Properties: role }]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) =>
     id.startsWith('CanaryRunCanaryRole'),
   ) as [any];
@@ -61,7 +63,7 @@ it('gets its webhook URL from its schedule', () => {
 it.each([
   [{}, 900],
   [{ everyMinutes: 1 }, 180],
-])('raises an alarm if none of three runs in a row succeeds, or none starts: %j', (canary, Period) => {
+])('raises an alarm if three runs in a row fail or do not start: %j', (canary, Period) => {
   const template = templateWith({ 'svc:stage': 'test', 'svc:canary': canary });
   const [[, { Properties: alarm }]] = ofType(template, 'AWS::CloudWatch::Alarm').filter(([id]) =>
     id.startsWith('CanaryCanarySilent'),

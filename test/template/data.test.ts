@@ -1,4 +1,4 @@
-/** Tests the resources that keep and restore data in a stage's stack. */
+/** Tests the resources that store and restore data in a stage's stack. */
 import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
@@ -16,7 +16,7 @@ const attachmentsOf = (of: Record<string, any>): any =>
 const TABLE = 'AWS::DynamoDB::GlobalTable';
 
 describe('submission files', () => {
-  it('can be restored for 30 days, or for one if they were never submitted', () => {
+  it('can be restored for 30 days, or for one day if they were never submitted', () => {
     const { VersioningConfiguration, LifecycleConfiguration } = attachmentsOf(plain).Properties;
     expect(VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(LifecycleConfiguration.Rules).toEqual([
@@ -51,7 +51,7 @@ describe('submission files', () => {
     ]);
   });
 
-  it('are in the only versioned bucket', () => {
+  it('are stored in the only versioned bucket', () => {
     const versioned = all('AWS::S3::Bucket', plain).filter(
       ([, { Properties }]) => Properties.VersioningConfiguration,
     );
@@ -60,7 +60,7 @@ describe('submission files', () => {
 });
 
 describe('without data settings', () => {
-  it('has no backups, access logs or bucket-emptying function, and retains its data', () => {
+  it('has no backups, access logs or functions that empty buckets, and retains its data', () => {
     const types = new Set(Object.values(plain['Resources']).map(({ Type }: any) => Type as string));
     expect([...types].filter((type) => /Backup|AutoDelete/.test(type))).toEqual([]);
     for (const [, bucket] of all('AWS::S3::Bucket', plain)) {
@@ -72,7 +72,7 @@ describe('without data settings', () => {
 });
 
 describe('svc:bucketAccessLogDays', () => {
-  it('makes every bucket log into one bucket, with a prefix each, for the given number of days', () => {
+  it('makes every bucket log to one bucket with separate prefixes, for the given number of days', () => {
     const template = templateWith({ 'svc:bucketAccessLogDays': 90 });
     const buckets = all('AWS::S3::Bucket', template);
     const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('FormAccessLogs')) as [
@@ -96,7 +96,7 @@ describe('svc:bucketAccessLogDays', () => {
     expect(prefixes).toContain('storage-attachments/');
     expect(new Set(prefixes).size).toBe(prefixes.length);
     expect(buckets).toHaveLength(all('AWS::S3::Bucket', plain).length + 1);
-    // Only S3's own service writes to it, over TLS.
+    // Only the S3 service can write to the bucket, and only over TLS.
     const [[, policy]] = all('AWS::S3::BucketPolicy', template).filter(
       ([, each]) => each.Properties.Bucket.Ref === logs,
     ) as [[string, any]];
@@ -122,7 +122,7 @@ describe('svc:deleteDataWithStack', () => {
     expect(emptied.toSorted()).toEqual(buckets.map(([id]) => id).toSorted());
   });
 
-  it('lets only one role, used by nothing else, empty the buckets', () => {
+  it('lets only one dedicated role empty the buckets', () => {
     const template = templateWith({ 'svc:deleteDataWithStack': true });
     const policies = all('AWS::S3::BucketPolicy', template);
     const principals = policies.flatMap(([, { Properties }]) =>
@@ -167,7 +167,7 @@ describe('svc:backup', () => {
     expect(selected).toEqual([...tables, attachments].toSorted());
   });
 
-  it('encrypts with a key in the account; vault and key always outlive the stack', () => {
+  it('encrypts with a key in the account, and retains the vault and the key when the stack is deleted', () => {
     const of = templateWith({ 'svc:backup': {}, 'svc:deleteDataWithStack': true });
     expect(propertiesOf('AWS::Backup::BackupVault', of).EncryptionKeyArn).toEqual({
       'Fn::GetAtt': [expect.stringMatching(/^DataBackupKey/), 'Arn'],
@@ -177,7 +177,7 @@ describe('svc:backup', () => {
     expect(propertiesOf('AWS::KMS::Key', of).EnableKeyRotation).toBe(true);
   });
 
-  it('lets AWS Backup only make copies: no role in the stack can restore', () => {
+  it('lets AWS Backup only make copies, so that no role in the stack can restore', () => {
     const of = template();
     const roles = all('AWS::IAM::Role', of).filter(([, role]) =>
       JSON.stringify(role).includes('backup.amazonaws.com'),
@@ -234,7 +234,7 @@ describe('svc:restore', () => {
     for (const [, { Properties }] of readers) expect(Properties.StartingPosition).toBe('TRIM_HORIZON');
     expect(template['Outputs'].SubmissionsTable.Value).toBe('submissions-of-monday');
     expect(template['Outputs'].AttachmentsBucket.Value).toBe('files-of-monday');
-    // Including the forms' local index.
+    // The permissions include the local index of the forms table.
     expect(text.includes(':table/forms-of-monday/index/by_creation')).toBe(true);
     const [[, { Properties }]] = all('AWS::Backup::BackupSelection', template) as [[string, any]];
     const resources = JSON.stringify(Properties.BackupSelection.Resources);
@@ -242,7 +242,7 @@ describe('svc:restore', () => {
     expect(resources).toContain(':s3:::files-of-monday');
   });
 
-  it("grants functions the same permissions on them as on the stack's own tables", () => {
+  it("grants functions the same permissions on restored tables as on the stack's tables", () => {
     const permissions = (of: Record<string, any>) =>
       Object.fromEntries(
         all('AWS::IAM::Role', of).map(([id, { Properties }]) => [
@@ -271,7 +271,7 @@ describe('svc:restore', () => {
     ]);
   });
 
-  it("keeps secrets under the stack's own key, which functions can also use for the restored tables", () => {
+  it("keeps secrets encrypted with the stack's key, which functions can also use for the restored tables", () => {
     const template = templateWith({ 'svc:restore': restore, 'svc:ownKeyForWebhooks': true });
     expect(all('AWS::KMS::Key', template)).toHaveLength(1);
     const [, reader] = all('AWS::IAM::Role', template).find(([id]) => id.startsWith('HttpGetFormRole'))!;

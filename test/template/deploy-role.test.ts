@@ -1,4 +1,4 @@
-/** Tests the role CI deploys with: whom it trusts, and what it can do. */
+/** Tests the role that CI uses for deployments: its trust policy and its permissions. */
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,7 @@ function resourcesOf(props: DeployRoleProps, context: Record<string, unknown> = 
 
 const GITHUB = { github: { repository: 'acme/forms', branches: ['main'], environments: ['production'] } };
 
-it('trusts the jobs of a branch and of an environment in one GitHub repository, and no others', () => {
+it('trusts only the jobs of a branch and an environment in one GitHub repository', () => {
   const { providers, trust } = resourcesOf(GITHUB);
   expect(providers).toEqual([
     { Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] },
@@ -35,7 +35,7 @@ it('trusts the jobs of a branch and of an environment in one GitHub repository, 
     Effect: 'Allow',
     Principal: { Federated: { 'Fn::GetAtt': [expect.stringMatching(/^DeployRoleProvider/), 'Arn'] } },
   });
-  // Without "StringLike", in which an asterisk would match anything.
+  // Without "StringLike", an asterisk has no special meaning.
   expect(trust.Condition).toEqual({
     StringEquals: {
       'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
@@ -47,7 +47,7 @@ it('trusts the jobs of a branch and of an environment in one GitHub repository, 
   });
 });
 
-it('trusts the jobs of a branch in one GitLab project, including self-managed GitLab', () => {
+it('trusts only the jobs of a branch in one GitLab project, including self-managed GitLab', () => {
   const { providers, trust } = resourcesOf({ gitlab: { project: 'acme/web/forms', branches: ['main'] } });
   expect(providers).toEqual([{ Url: 'https://gitlab.com', ClientIdList: ['https://gitlab.com'] }]);
   expect(trust.Condition).toEqual({
@@ -129,7 +129,7 @@ it.each<[string, unknown, string]>([
   expect(() => new DeployRole(stack, 'DeployRole', props as DeployRoleProps)).toThrow(named);
 });
 
-it('is a separate stack, deployed as docs/operations.md describes', () => {
+it('is in a separate stack, which is deployed as docs/operations.md describes', () => {
   const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, app = '', role = ''] = /npx cdk deploy --app '([^']+)' \\\n\s+-c role='([^']+)'/.exec(manual)!;
   expect(app).toBe('tsx bin/ci-role.ts');

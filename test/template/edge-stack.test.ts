@@ -1,4 +1,4 @@
-/** Tests the stack in us-east-1 with an edge's certificate and firewall. */
+/** Tests the stack in us-east-1 that contains an edge's certificate and firewall. */
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -57,7 +57,7 @@ it('validates the domain in its hosted zone, or waits for a manual record', () =
   expect(Object.keys(byHand)).not.toContain('DomainValidationOptions');
 });
 
-it('only has a firewall if no domain is configured', () => {
+it('has only a firewall if no domain is configured', () => {
   const { resources, outputs } = stackWith({});
   expect(resources.map(([, { Type }]) => Type)).toEqual(['AWS::WAFv2::WebACL']);
   expect(Object.keys(outputs)).toEqual(['WebAclArn']);
@@ -66,7 +66,7 @@ it('only has a firewall if no domain is configured', () => {
 describe('the firewall', () => {
   const aclOf = (edgeStack: Record<string, unknown>) => stackWith(edgeStack).only('AWS::WAFv2::WebACL')[1];
 
-  it('has the AWS managed rules, and only counts body size matches', () => {
+  it('has the AWS managed rules, but only counts body size matches', () => {
     const { Scope, DefaultAction, Rules } = aclOf({});
     expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
     expect(Rules.map(({ Name, Priority }: any) => [Priority, Name])).toEqual([

@@ -1,5 +1,6 @@
 /**
- * Tests an API domain, and an edge with and without a domain: each setting alone, and with its dependencies.
+ * Tests an API domain, and an edge with and without a domain. Covers each setting alone and together with the
+ * settings that it needs.
  */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
@@ -32,7 +33,7 @@ interface Stack {
   only(type: string): [string, any];
 }
 
-/** Each is created once, because that takes most of the time. */
+/** Creates each stack only once, because that takes most of the time. */
 function stackWith(context: Record<string, unknown>): Stack {
   const key = JSON.stringify(context);
   const known = made.get(key);
@@ -74,7 +75,7 @@ const WITHOUT_ENDPOINT = [
   { url: '/', 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
 ];
 
-it('is absent without its settings, and default settings leave no trace', () => {
+it('is absent without its settings and with default settings', () => {
   const without = stackWith({});
   for (const type of [
     'AWS::ApiGatewayV2::DomainName',
@@ -90,13 +91,13 @@ it('is absent without its settings, and default settings leave no trace', () => 
   expect(traces.exec(without.json)).toBeNull();
   const [api] = without.only('AWS::ApiGatewayV2::Api');
   expect(without.outputs['BaseUrl']!.Value).toEqual({ 'Fn::GetAtt': [api, 'ApiEndpoint'] });
-  // Secrets without an edge, and a separate stack in another region, change nothing here.
+  // Edge secrets have no effect without an edge, and neither has a separate stack in another region.
   const asked = { 'svc:edge': false, 'svc:edgeSecrets': [NEW], 'svc:edgeStack': { domainName: HOST } };
   expect(stackWith(asked).json === without.json).toBe(true);
 });
 
 describe('an API domain', () => {
-  it('uses TLS 1.2, IPv4 and IPv6, and maps to the one stage', () => {
+  it('uses TLS 1.2, IPv4 and IPv6, and maps to the only stage', () => {
     const stack = stackWith(DOMAIN);
     const [id, name] = stack.only('AWS::ApiGatewayV2::DomainName');
     expect(name).toEqual({
@@ -125,7 +126,7 @@ describe('an API domain', () => {
     expect(servers(stack)).toEqual(WITHOUT_ENDPOINT);
     expect(stack.outputs['BaseUrl']!.Value).toBe(URL);
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
-    // Nothing refers to the disabled endpoint.
+    // Nothing in the stack refers to the disabled endpoint.
     expect(stack.json.includes('"ApiEndpoint"')).toBe(false);
     for (const variables of variablesBehindApi(stack)) {
       expect(variables['BASE_URL']).toBe(URL);
@@ -180,7 +181,7 @@ describe('an edge distribution', () => {
       OriginCustomHeaders: [{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }],
       CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
     });
-    // AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
+    // The ids of AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
     expect(DefaultCacheBehavior).toMatchObject({
       TargetOriginId: Origins[0].Id,
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -190,11 +191,11 @@ describe('an edge distribution', () => {
     });
     expect(Object.keys(others)).not.toContain('WebACLId');
     expect(Object.keys(others)).not.toContain('Aliases');
-    // No streaming function.
+    // The stack has no streaming function.
     expect(/WebFunction/.exec(stack.json)).toBeNull();
   });
 
-  it('sends the API the requested host name, whatever the client claims', () => {
+  it('sends the requested host name to the API, even if the client claims another', () => {
     const stack = stackWith(EDGE);
     const [id, { FunctionCode, FunctionConfig }] = stack.only('AWS::CloudFront::Function');
     expect(distribution(stack).DefaultCacheBehavior.FunctionAssociations).toEqual([
@@ -209,7 +210,7 @@ describe('an edge distribution', () => {
     });
   });
 
-  it('caches only responses that allow it, the same for everyone', () => {
+  it('caches only responses that allow it, with the same content for all callers', () => {
     const stack = stackWith(EDGE);
     const { CacheBehaviors } = distribution(stack);
     const [policy, { CachePolicyConfig }] = stack.only('AWS::CloudFront::CachePolicy');
@@ -239,7 +240,7 @@ describe('an edge distribution', () => {
     });
   });
 
-  it('caches no errors, which another account could get', () => {
+  it('caches no errors, which another account could receive', () => {
     expect(distribution(stackWith(EDGE)).CustomErrorResponses).toEqual(
       [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
         ErrorCode,
@@ -256,7 +257,7 @@ describe('an edge distribution', () => {
     ]);
   });
 
-  it("is the service's host name, but the API can still be called directly", () => {
+  it("is the service's host name, although the API can still be called directly", () => {
     const stack = stackWith(EDGE);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] };
@@ -271,7 +272,7 @@ describe('an edge distribution', () => {
 });
 
 describe('an edge distribution with a domain', () => {
-  it('has the name, certificate, TLS 1.2 and records; the API has none of them', () => {
+  it('has the name, certificate, TLS 1.2 and records instead of the API', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     expect(distribution(stack)).toMatchObject({
@@ -289,19 +290,19 @@ describe('an edge distribution with a domain', () => {
     for (const record of records)
       expect(record).toMatchObject({ Name: 'forms.example.com.', AliasTarget: { DNSName: target } });
     expect(stack.outputs['DomainTarget']!.Value).toEqual(target);
-    // An existing record for the API is changed, because CloudFormation couldn't create a second one with the
-    // same name.
+    // The API's existing DNS record is changed in place, because CloudFormation couldn't create a second one
+    // with the same name.
     const idsOf = ({ all }: Stack) => all('AWS::Route53::RecordSet').map(([record]) => record);
     expect(idsOf(stack)).toEqual(idsOf(stackWith(DOMAIN)));
   });
 
-  it('reaches the API at its own address, which refuses everyone else', () => {
+  it('reaches the API at its default address, which refuses all other callers', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [api] = stack.only('AWS::ApiGatewayV2::Api');
     expect(JSON.stringify(distribution(stack).Origins[0].DomainName)).toContain(
       `"Fn::GetAtt":["${api}","ApiEndpoint"]`,
     );
-    // If disabled, the distribution couldn't reach it either.
+    // If this endpoint were disabled, the distribution couldn't reach it either.
     expect(servers(stack)).toBeUndefined();
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
     for (const variables of variablesBehindApi(stack))
@@ -330,7 +331,7 @@ describe('an edge distribution with a domain', () => {
     const posts = CacheBehaviors.find(({ PathPattern }: any) => PathPattern === '/v1/f/*');
     expect(Object.keys(posts)).not.toContain('FunctionAssociations');
     const { OriginCustomHeaders } = Origins.find(({ Id }: any) => Id === posts.TargetOriginId);
-    // Overrides what a client sends under these names.
+    // These headers override the ones that a client sends with the same names.
     expect(OriginCustomHeaders).toEqual([
       { HeaderName: 'svc-edge-secret', HeaderValue: NEW },
       { HeaderName: 'x-forwarded-host', HeaderValue: HOST },
@@ -341,7 +342,7 @@ describe('an edge distribution with a domain', () => {
   });
 });
 
-it('attaches the firewall to the distribution, and lets nobody bypass it', () => {
+it('attaches the firewall to the distribution, and refuses requests that bypass it', () => {
   const stack = stackWith({ ...EDGE, 'svc:webAclArn': FIREWALL });
   expect(distribution(stack).WebACLId).toBe(FIREWALL);
   for (const variables of variablesBehindApi(stack)) expect(variables['EDGE_ONLY']).toBe('true');
@@ -379,6 +380,6 @@ it.each([
     'Invalid setting "svc:edgeStack.requestsPerFiveMinutes"',
   ],
   [{ 'svc:edgeStack': true }, 'Invalid setting "svc:edgeStack"'],
-])('refuses %j by name', (context, message) => {
+])('refuses %j and names it', (context, message) => {
   expect(() => stageSettings(new App({ context }).node)).toThrow(message);
 });

@@ -1,4 +1,7 @@
-/** Tests a stage's event bus: what it adds, who can put events on it, and which streams they come from. */
+/**
+ * Tests a stage's event bus: the resources that it adds, which functions can put events on it, and the
+ * streams that the events come from.
+ */
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -23,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
-/** Synthesizes a team's stack that contains the service. */
+/** Synthesizes a team's stack that includes the service. */
 function synth(context: Record<string, unknown>, extend: (service: FormService) => void = () => undefined) {
   const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
@@ -42,7 +45,7 @@ const statementsOf = (resources: Resources): [string, any][] =>
       PolicyDocument.Statement.map((each: any): [string, any] => [id, each]),
     ),
   );
-/** Returns the stream consumers: which function reads which table, with which filters. */
+/** Returns the stream consumers: each function, the table it reads, and its filters. */
 const readersOf = (resources: Resources) =>
   ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
@@ -53,7 +56,7 @@ const readersOf = (resources: Resources) =>
       ...rest,
     }));
 
-it('is off by default, and changes nothing else when it is on', () => {
+it('is off by default, and does not change other resources when it is on', () => {
   const [off, on] = [synth(MAIL), synth({ ...MAIL, ...BUS })];
   expect(JSON.stringify(off)).not.toMatch(/events:PutEvents|EventBus"|SUBMISSION_EVENTS/);
   expect(synth({ ...MAIL, 'svc:eventBus': false })).toEqual(off);
@@ -62,8 +65,8 @@ it('is off by default, and changes nothing else when it is on', () => {
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
     'StorageFormsTable',
-    // Fan-out requests a submission's event, as does the sweeper, which also measures one more bucket.
-    // Fan-out receives all submissions.
+    // Fan-out receives all submissions and requests an event for each. The sweeper requests events too, and
+    // measures one more bucket.
     'WebhookDeliveryFanOutFunction',
     'WebhookDeliveryFanOutFunctionDynamoDBEventSourceteamStorageSubmissionsTableC8D52DCD',
     'WebhookDeliveryFanOutRole',
@@ -72,7 +75,7 @@ it('is off by default, and changes nothing else when it is on', () => {
   ]);
 });
 
-it('has one bus, to which only the two announcing functions can put events', () => {
+it('has one bus, to which only two functions can send events', () => {
   const { resources, outputs } = synth(BUS);
   const [[bus, properties], ...others] = ofType(resources, 'AWS::Events::EventBus') as [[string, any]];
   expect(others).toEqual([]);
@@ -104,7 +107,7 @@ it('adds stream consumers without exceeding two readers per stream', () => {
   });
 });
 
-it('is only triggered by final states, bounces and form changes', () => {
+it('is triggered only by final states, bounces and form changes', () => {
   const { resources } = synth({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
@@ -139,11 +142,11 @@ it('is only triggered by final states, bounces and form changes', () => {
   }
 });
 
-it("doesn't follow e-mails if there are none", () => {
+it("doesn't read the e-mail log if the stage can't send e-mails", () => {
   expect(readersOf(synth(BUS).resources).map(({ table }) => table)).not.toContain('Emails');
 });
 
-it("keeps form secrets out of their stream, and out of the function's reach", () => {
+it("keeps form secrets out of the stream and the function's permissions", () => {
   const { resources } = synth({ ...BUS, 'svc:ownKeyForWebhooks': true });
   const [[, forms]] = ofType(resources, 'AWS::DynamoDB::GlobalTable').filter(([id]) =>
     /FormsTable/.test(id),
@@ -157,7 +160,7 @@ it("keeps form secrets out of their stream, and out of the function's reach", ()
     },
     StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
   });
-  // The stream is encrypted like the table.
+  // The stream is encrypted with the same key as the table.
   expect(statements.some(([, each]) => JSON.stringify(each.Action).includes('kms:Decrypt'))).toBe(true);
 });
 

@@ -1,8 +1,8 @@
-/** Runs the template tests without settings again on a template with every setting turned on. */
+/** Repeats the template tests that use no settings with a template that has every setting turned on. */
 import { isEverythingOn, turnEverythingOn } from '../support/assembly/assembly.ts';
 
 turnEverythingOn();
-// They read the template when they are loaded.
+// These test files read the template when they are loaded.
 await import('./stack.test.ts');
 await import('./forms.test.ts');
 await import('./submission-stream.test.ts');

@@ -17,6 +17,6 @@ it("pins no flag that CDK doesn't know", () => {
   expect(Object.keys(featureFlags).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('leaves stage settings to the app', () => {
+it('does not contain stage settings', () => {
   expect(Object.keys(featureFlags).filter((name) => name.startsWith('svc:'))).toEqual([]);
 });

@@ -1,4 +1,6 @@
-/** Tests which functions can read form secrets: the challenge secret, and the key for hashing addresses. */
+/**
+ * Tests which functions can read a form's secrets: the challenge secret and the key for hashing addresses.
+ */
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
@@ -10,7 +12,7 @@ interface Access {
   readonly condition: Record<string, any> | undefined;
 }
 
-/** Returns the functions' permissions on a table and its indexes, by function name without CDK's suffixes. */
+/** Returns the functions' permissions on a table and its indexes. Function names have no CDK suffixes. */
 function accessTo(table: string): Access[] {
   return Object.entries(Resources)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
@@ -27,7 +29,7 @@ function accessTo(table: string): Access[] {
 }
 
 const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].map((action) => `dynamodb:${action}`);
-/** What a table's stream consumer may do; the form stream contains keys only. */
+/** Actions that a consumer of a table's stream needs. The form stream contains only keys. */
 const STREAM_READS = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (action) => `dynamodb:${action}`,
 );
@@ -41,7 +43,7 @@ const readersOf = (table: string, secret: string): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-/** All stored members of a form, except its secrets. */
+/** All stored attributes of a form, except its secrets. */
 const SHOWN = [
   'account_id',
   'form_id',
@@ -70,14 +72,14 @@ const SHOWN = [
   'version',
 ];
 
-/** Receives large posts (`svc:largePosts`). */
+/** This function receives large posts (`svc:largePosts`). */
 const front = isEverythingOn() ? ['PostFront'] : [];
 
 it('gives the challenge secret to only one function that reads forms', () => {
   expect(readersOf('Forms', 'challenge_secret')).toEqual(['HttpUpdateForm']);
 });
 
-it('gives it to functions that verify challenges', () => {
+it('gives the challenge secret to functions that verify challenges', () => {
   expect(readersOf('FormSlugs', 'challenge_secret')).toEqual(['HttpSubmitEntry', 'HttpSubmitForm', ...front]);
 });
 
@@ -119,7 +121,7 @@ it.each([
   }
 });
 
-it('returns no secrets from writes, except to the function that can read everything', () => {
+it('returns no secrets from writes, except to the function that can read all attributes', () => {
   const writes = [...accessTo('Forms'), ...accessTo('FormSlugs')].filter(({ actions }) =>
     actions.some((action) => ![...READS, ...STREAM_READS].includes(action)),
   );

@@ -1,4 +1,4 @@
-/** Tests the setting that gives new code of the ingest function a share of the posts first. */
+/** Tests the setting that first sends only a share of the posts to new code of the ingest function. */
 import { App } from 'aws-cdk-lib';
 import { deploymentTypes } from '../../lib/settings/deployment-types.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
@@ -60,7 +60,7 @@ it('shifts the alias with CodeDeploy, which rolls back when posts or the API fai
   ]);
 });
 
-it('lets CodeDeploy only shift that alias and read alarms', () => {
+it('lets CodeDeploy only shift the alias and read alarms', () => {
   const [[, role], ...others] = ofType(canary(), 'AWS::IAM::Role').filter(([id]) =>
     id.startsWith('GradualDeployment'),
   ) as [[string, any]];
@@ -77,7 +77,7 @@ it('lets CodeDeploy only shift that alias and read alarms', () => {
   expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
 });
 
-it('keeps reserved concurrency on the function, shared by its versions', () => {
+it('reserves concurrency for the function, which all of its versions share', () => {
   const template = templateWith({
     'svc:gradualDeployment': { type: 'linear10PercentEvery2Minutes' },
     'svc:ingestReservedConcurrency': 50,

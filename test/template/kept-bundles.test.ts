@@ -18,18 +18,18 @@ import { findLinkedGroup, linkedGroupOf } from '../../lib/bundling/linked-groups
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Matches the folder of shared packages in a bundle. */
+/** Matches the folder of shared packages in a bundle's imports. */
 const PACKAGES = /"file:[^"]*\/packages-[0-9a-f]{32}(?=\/)/;
 
 /**
- * Runs in a separate process, because modules that run during bundling would get the values meant for tests.
+ * Bundles in a separate process. Otherwise, modules that run during bundling would get the values for tests.
  */
 const BUNDLING = `
   const { bundleLinkedFunctions } = await import('./lib/bundling/linked-bundles.ts');
   await bundleLinkedFunctions(process.argv[1], process.argv[2]);
 `;
 
-/** Fills the cache in a separate process too, as `npm start` does. */
+/** Fills the cache in a separate process, as `npm start` does. */
 const CACHING = `
   const { keptLinkedBundles } = await import('./lib/bundling/kept-bundles.ts');
   await keptLinkedBundles();
@@ -47,11 +47,11 @@ it('builds only functions and packages at startup, and browser files later', asy
   expect(kept.map(([entry]) => entry)).toEqual(
     expect.arrayContaining([
       ...['api/health/health', 'ingest/submit-form', 'webhooks/delivery/deliver'],
-      // Threads of web functions don't wait for code.
+      // Threads of web functions can't wait for their code, so it is built at startup.
       'large-posts/serve-posts',
     ]),
   );
-  // Otherwise it would be found again after a change.
+  // A source outside these folders isn't tracked, so an outdated bundle would be reused after a change.
   const strangers = new Set<string>();
   for (const [, folder] of kept) {
     const map = JSON.parse(await readFile(join(folder, 'index.mjs.map'), 'utf8')) as { sources: string[] };
@@ -63,7 +63,7 @@ it('builds only functions and packages at startup, and browser files later', asy
   expect([...strangers]).toEqual([]);
 });
 
-it('caches the output of bundling, and finds it again', async () => {
+it('caches the output of bundling, and reuses it', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'svc-test-bundles-'));
   try {
     const [kept, again] = [await keptLinkedBundles(), await keptLinkedBundles()];
@@ -94,7 +94,7 @@ it('marks packages as used when it finds a cached function that imports them', a
   const packages = new URL(imported.slice(1)).pathname;
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await utimes(packages, anHourAgo, anHourAgo);
-  // Otherwise they would be removed as unused, and the cached functions could never load them.
+  // If they weren't marked, they would be removed as unused and the cached functions could never load them.
   expect(await findLinkedGroup('first')).toBe(join(health, '../../..'));
   expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
 });
@@ -117,7 +117,7 @@ it("doesn't cache output if sources changed during or before the build", async (
     const undone = async (): Promise<void> => {
       const { ctimeMs } = await stat(file);
       await writeFile(file, 'four');
-      // Times of files advance in steps of some milliseconds.
+      // File times advance in steps of a few milliseconds.
       while ((await stat(file)).ctimeMs === ctimeMs) await writeFile(file, 'four');
       await writeFile(file, 'three');
     };

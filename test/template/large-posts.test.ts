@@ -1,4 +1,4 @@
-/** Tests the stack of a stage that accepts large posts. */
+/** Tests the stack of a stage that supports large posts. */
 import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
@@ -35,7 +35,7 @@ it('requires secrets with the setting', () => {
   expect(() => templateWith({ ...SETTINGS, 'svc:edgeSecrets': ['short'] })).toThrow('svc:edgeSecrets.0');
 });
 
-it('sends posts to the front and other requests to the API, each with the newest secret', () => {
+it('sends posts to the front and other requests to the API, both with the newest secret', () => {
   const { DefaultCacheBehavior, CacheBehaviors, Origins, HttpVersion } = only(
     'AWS::CloudFront::Distribution',
   )[1].DistributionConfig;
@@ -63,7 +63,7 @@ it("caches nothing from the API, accepts every method, and keeps the edge's name
   expect(toApi.length).toBeGreaterThan(2);
   for (const behavior of [DefaultCacheBehavior, ...toApi])
     expect(behavior).toMatchObject({
-      // AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
+      // The ids of AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
       AllowedMethods: expect.arrayContaining(['POST', 'PATCH', 'DELETE', 'OPTIONS']),
@@ -71,7 +71,7 @@ it("caches nothing from the API, accepts every method, and keeps the edge's name
     });
 });
 
-it('listens as an unsigned function URL, with capacity for twenty posts of five minutes', () => {
+it('has an unsigned function URL, with capacity for twenty posts of five minutes', () => {
   expect(only('AWS::Lambda::WebFunctionEndpoint')[1]).toMatchObject({
     AuthType: 'ApplicationManaged',
     EndpointType: 'HomeRegion',
@@ -99,7 +99,7 @@ it('gives the front the same permissions as the post function, and no others', (
   expect(statementsOf('PostFrontRole')).toEqual(statementsOf('HttpSubmitFormRole'));
 });
 
-it('tells every function behind the API where clients connect, and how to recognize the edge', () => {
+it('tells every function behind the API the service URL, and how to recognize the edge', () => {
   const [distribution] = only('AWS::CloudFront::Distribution');
   const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
   expect(template['Outputs'].BaseUrl.Value).toEqual(url);

@@ -20,7 +20,7 @@ const variablesOf = (of: Template, name: string): unknown[] =>
     .filter((value) => value !== undefined);
 
 describe('a stage without a mail sender', () => {
-  it('has no e-mail queue or function, and its forms say so', () => {
+  it('has no e-mail queue or function, and shows that in its forms', () => {
     expect(resources(without, 'AWS::SQS::Queue').filter(([id]) => id.includes('Email'))).toEqual([]);
     expect(JSON.stringify(without.toJSON())).not.toContain('ses:Send');
     expect(variablesOf(without, 'EMAILS_QUEUE_URL')).toEqual([]);
@@ -44,11 +44,11 @@ describe('a stage with a mail sender', () => {
     resources(of, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('EmailSendingSendEmail'));
   const statementOf = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
 
-  it('says in its forms that e-mails are enabled', () => {
+  it('shows in its forms that e-mails are enabled', () => {
     expect(new Set(variablesOf(template, 'EMAIL_ENABLED'))).toEqual(new Set(['true']));
   });
 
-  it("lets one function send, only as the sender and only with its domain's identity", () => {
+  it("lets one function send, only from the sender's address and only with its domain's identity", () => {
     const senders = resources(template, 'AWS::IAM::Role').filter(([, role]) =>
       JSON.stringify(role).includes('ses:'),
     );
@@ -62,7 +62,7 @@ describe('a stage with a mail sender', () => {
     expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.example.com');
   });
 
-  it('can use its configuration set, which SES requires next to the identity', () => {
+  it('can use its configuration set, which SES requires in addition to the identity', () => {
     const [[set]] = resources(template, 'AWS::SES::ConfigurationSet') as [[string, any]];
     const [{ Resource }] = statementOf('ses:SendEmail');
     expect(Resource).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('a stage with a mail sender', () => {
       JSON.stringify(Resource).includes('StorageForms'),
     );
     const attributes = forms.Condition['ForAllValues:StringEquals']['dynamodb:Attributes'];
-    // Does not include the form's challenge secret.
+    // The list doesn't include the form's challenge secret.
     expect(attributes).toEqual([
       'account_id',
       'form_id',
@@ -116,7 +116,7 @@ describe('a stage with a mail sender', () => {
     expect(keys.toSorted()).toEqual(['autoresponse#*', 'email#*']);
   });
 
-  it('gives the e-mail queue dead letters and an alarm on them', () => {
+  it('gives the e-mail queue a dead-letter queue with an alarm', () => {
     const [[, queue], ...others] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
       /EmailSendingEmailsQueue/.test(id),
     ) as [[string, any]];
@@ -148,7 +148,7 @@ describe('a stage with a mail sender', () => {
     expect(readers(template)).toBeLessThanOrEqual(2);
   });
 
-  it('gives the queue to every function that stores something people are notified about', () => {
+  it('gives the queue to every function whose changes cause e-mails', () => {
     const told = resources(template, 'AWS::Lambda::Function')
       .filter(([, { Environment }]) => Environment?.Variables?.['EMAILS_QUEUE_URL'])
       .map(([id]) => id);
@@ -188,7 +188,7 @@ describe('SES events', () => {
     });
   });
 
-  it('pass a rule for this set only, into a queue with dead letters and an alarm', () => {
+  it('go through a rule for this set only, to a queue with a dead-letter queue and an alarm', () => {
     const [[, queue]] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
       id.startsWith('EmailSendingEventsEmailEventsQueue'),
     ) as [[string, any]];
@@ -221,14 +221,14 @@ describe('SES events', () => {
     ]);
   });
 
-  it('are recorded by a function that changes records and reads nothing', () => {
+  it('are recorded by a function that can change but not read records', () => {
     const [[, role]] = resources(template, 'AWS::IAM::Role').filter(([id]) =>
       id.startsWith('EmailSendingEventsRecordEmailEvent'),
     ) as [[string, any]];
     const actions = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement).flatMap(
       ({ Action }: any) => Action,
     );
-    // CDK merges the equal permissions for the log and the recipients.
+    // CDK merges the identical permissions on the log and the recipients.
     expect(actions.filter((action: string) => action.startsWith('dynamodb:')).toSorted()).toEqual([
       'dynamodb:ConditionCheckItem',
       'dynamodb:UpdateItem',

@@ -1,5 +1,5 @@
 /**
- * Runs cdk-nag's AwsSolutions rules and a state machine validator on the stack, with and without its optional
+ * Runs cdk-nag's AwsSolutions rules and a state machine validator on the stack, with and without optional
  * settings.
  */
 import { App, Validations } from 'aws-cdk-lib';
@@ -15,20 +15,20 @@ import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { template } from '../support/assembly/assembly.ts';
 
-/** A finding: the rule, and the construct that violates it. */
+/** A rule with the construct that violates it. */
 interface Finding {
   readonly rule: string;
   readonly construct: string;
 }
 
 interface Accepted {
-  /** The rule without its pack's name, or a single finding: `IAM5[Resource::*]`. */
+  /** Matches the rule without its pack's name, or a single finding such as `IAM5[Resource::*]`. */
   readonly rule: RegExp;
   readonly construct: RegExp;
   readonly because: string;
 }
 
-/** Written by hand, each with its reason. An unneeded entry fails the test. */
+/** Accepted findings, each with a reason. An entry that isn't needed fails the test. */
 const ALWAYS: readonly Accepted[] = [
   {
     rule: /^IAM5\[Resource::<StorageAttachments\w+\.Arn>\/(frm_\*|uploads\/\*|\*)\]$/,
@@ -166,7 +166,7 @@ const report = z.object({
   ),
 });
 
-/** Returns all findings in a stack with these settings. */
+/** Returns all findings in the stack of a stage with these settings. */
 function findings(name: string, context: Record<string, unknown>): Finding[] {
   const outdir = join(folder, name);
   const app = new App({ outdir, context: { ...featureFlags, ...context } });
@@ -176,7 +176,7 @@ function findings(name: string, context: Record<string, unknown>): Finding[] {
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
   new FormServiceStack(app, 'svc-forms-prod', { settings: stageSettings(app.node), bundles });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  // It throws if a rule is violated, and writes a report.
+  // If a rule is violated, synthesis writes a report and throws an error.
   expect(() => app.synth()).toThrow();
   const { pluginReports } = report.parse(
     JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),
@@ -226,7 +226,7 @@ it('has valid state machines in the Step Functions language', () => {
   }
 });
 
-/** Returns the definition with "aws" for the partition and an ARN for every other reference. */
+/** Returns the definition with "aws" as the partition and an ARN in place of every other reference. */
 function definitionOf(text: unknown): Record<string, unknown> {
   const { 'Fn::Join': joined } = z
     .object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) })

@@ -1,13 +1,13 @@
-/** Tests CloudFormation's and IAM's limits, and the remaining room below them. */
+/** Tests that templates and roles stay within the limits of CloudFormation and IAM, with room to grow. */
 import { operations } from '../../lambdas/api/operations.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
-/** CloudFormation allows 500 resources per stack; the rest is reserved for growth. */
+/** CloudFormation allows 500 resources per stack. The difference is reserved for growth. */
 const MAX_RESOURCES = 450;
-/** CloudFormation's limit on a template, including white space. */
+/** CloudFormation's limit for a template, including white space. */
 const MAX_TEMPLATE_BYTES = 1_000_000;
-/** IAM's limit on a role's inline policies, in characters without white space. */
+/** IAM's limit for the inline policies of a role, in characters without white space. */
 const MAX_POLICY_CHARACTERS = 10_240;
 
 /** The longest stage name that the settings accept. */
@@ -18,11 +18,14 @@ const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 
+/** Returns the id of the function that a mapping names, directly or through its alias. */
+const functionOf = (name: any): string => name.Ref ?? name['Fn::GetAtt'][0];
+
 it.each([
   ['a stage without settings', {}],
   ['a stage with everything on', EVERYTHING_ON],
 ])('%s has room for more resources', (name, context) => {
-  // CDK's own metadata resource is the only one missing in this stack.
+  // Adds one, because only CDK's metadata resource is missing in this stack.
   const total = resourcesWith(context).length + 1;
   process.stdout.write(`Resources of ${name}: ${total} of 500\n`);
   expect(total).toBeLessThan(MAX_RESOURCES);
@@ -38,8 +41,37 @@ it("has a template within CloudFormation's limits, with every setting turned on"
 it("needs two resources per operation: its function and the function's role", () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The API, its stage, its log group and the two roles with which it invokes its functions.
+  // The other five are the API, its stage, its log group, and the two roles that it uses to invoke functions.
   expect(own).toHaveLength(functions * 2 + 5);
+});
+
+// Lambda stops a chain of more than 16 invocations that cause each other through SQS (AWS: "Use Lambda recursive loop
+// detection to prevent infinite loops"). Recoveries and form jobs take as many steps as there is data. An
+// attempt sends at most two messages: the move to the queue of slow endpoints, and an outcome that it could not store.
+it('allows loops of the two functions that need more than 16 invocations in a row', () => {
+  const resources = resourcesWith(EVERYTHING_ON);
+  const roles = Object.fromEntries(ofType(resources, 'AWS::IAM::Role'));
+  const maySendTo = (fn: any, queue: unknown): boolean =>
+    roles[fn.Properties.Role['Fn::GetAtt'][0]].Properties.Policies.flatMap(
+      ({ PolicyDocument }: any) => PolicyDocument.Statement,
+    ).some(
+      ({ Action, Resource }: any) =>
+        [Action].flat().includes('sqs:SendMessage') &&
+        [Resource].flat().some((each: unknown) => JSON.stringify(each) === JSON.stringify(queue)),
+    );
+  const functions = Object.fromEntries(ofType(resources, 'AWS::Lambda::Function'));
+  const loops = ofType(resources, 'AWS::Lambda::EventSourceMapping')
+    .map(([, { Properties }]) => ({
+      fn: functions[functionOf(Properties.FunctionName)],
+      queue: Properties.EventSourceArn,
+    }))
+    .filter(({ fn, queue }) => maySendTo(fn, queue))
+    .map(({ fn }) => `${fn.Properties.Description}: ${fn.Properties.RecursiveLoop ?? 'Terminate'}`);
+  expect([...new Set(loops)].sort()).toEqual([
+    'Attempts webhook deliveries when they are due: Terminate',
+    'Runs one batch of a form job: deletes data of a form, or applies a new retention period: Allow',
+    'Runs one step of a recovery: queues some failed webhook deliveries again: Allow',
+  ]);
 });
 
 it.each([
@@ -71,7 +103,7 @@ it('has valid Lambda function names, even with the longest stage name', () => {
   for (const each of names) expect(each).toMatch(/^[\w-]{1,64}$/);
 });
 
-it("grants permissions to roles only, and lets only the schedules invoke functions directly, plus anyone for the canary's", () => {
+it("grants permissions only to roles, except for schedules and the canary's public function URL", () => {
   const resources = resourcesWith(EVERYTHING_ON);
   expect(ofType(resources, 'AWS::IAM::Policy')).toEqual([]);
   const permissions = ofType(resources, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
@@ -81,13 +113,13 @@ it("grants permissions to roles only, and lets only the schedules invoke functio
         ofCanary === (Principal === '*' && JSON.stringify(FunctionName).includes('RunCanary')),
     ),
   );
-  // Lambda requires both: permission to use the URL, and to invoke the function through it.
+  // Lambda requires two permissions: to use the URL, and to invoke the function through it.
   expect(open!.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']);
   expect(open![1].InvokedViaFunctionUrl).toBe(true);
   expect(others!.map(({ Principal }) => Principal)).toEqual(Array(3).fill('events.amazonaws.com'));
 });
 
-describe('the roles the API invokes its functions with', () => {
+describe('the roles that the API uses to invoke functions', () => {
   const invokers = () => {
     const resources = resourcesWith({});
     const roles = ofType(resources, 'AWS::IAM::Role').filter(([, { Properties }]) =>
@@ -118,7 +150,7 @@ describe('the roles the API invokes its functions with', () => {
     }
   });
 
-  it('are two: for public functions, and for those that need an account', () => {
+  it('are two: one for public functions, and one for functions that need an account', () => {
     const functionsOf = ([, { Properties }]: [string, any]): string =>
       JSON.stringify(Properties.Policies[0].PolicyDocument);
     const [ofAnybody, ofAccount, ...others] = invokers().roles.map(functionsOf);
@@ -133,7 +165,7 @@ describe('the roles the API invokes its functions with', () => {
     }
   });
 
-  it('have room for eighty functions each, wherever the stack is', () => {
+  it('have room for eighty functions each, in any region and account', () => {
     const longest = `arn:aws-us-gov:lambda:us-gov-west-1:123456789012:function:${'f'.repeat(64)}`;
     for (const [, { Properties }] of invokers().roles) {
       const [{ PolicyDocument }] = Properties.Policies;
@@ -143,11 +175,11 @@ describe('the roles the API invokes its functions with', () => {
   });
 });
 
-it("keeps every role within IAM's limits, wherever the stack is", () => {
+it("keeps every role within IAM's limits, in any region and account", () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const sizes = ofType(resources, 'AWS::IAM::Role').map(([id, { Properties }]): [string, number] => [
     id,
-    // The role with which CDK empties buckets has none.
+    // The role that CDK uses to empty buckets has no inline policies.
     (Properties.Policies ?? []).reduce(
       (sum: number, { PolicyDocument }: any) => sum + JSON.stringify(deployed(PolicyDocument)).length,
       0,
@@ -158,10 +190,10 @@ it("keeps every role within IAM's limits, wherever the stack is", () => {
   process.stdout.write(`Largest role: ${id} with ${largest} of ${MAX_POLICY_CHARACTERS} characters\n`);
 });
 
-/** Returns the name at the end of a function's ARN. */
+/** Returns the function name from the end of an ARN. */
 const nameOfFunction = (arn: string): string => /:function:([\w-]+)/.exec(arn)?.[1] ?? '';
 
-/** Returns the logical ids that a part of a template refers to. */
+/** Returns the logical ids that this part of a template refers to. */
 function references(value: any): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== 'object' || value === null) return [];
@@ -171,14 +203,14 @@ function references(value: any): string[] {
   return [...Object.values(value).flatMap(references), ...[...substituted].map(([, id = '']) => id)];
 }
 
-/** Returns a part of the template with the longest values that CloudFormation might insert. */
+/** Returns this part of the template with the longest values that CloudFormation could insert. */
 function deployed(value: any): unknown {
   if (Array.isArray(value)) return value.map(deployed);
   if (typeof value !== 'object' || value === null) return value;
   if ('Ref' in value) return value.Ref.startsWith('AWS::') ? 'us-gov-west-1' : physicalName(value.Ref);
   if ('Fn::GetAtt' in value) {
     const [id, attribute] = value['Fn::GetAtt'];
-    // A stream's ARN ends with its creation time.
+    // The ARN of a stream ends with its creation time.
     const label = attribute === 'StreamArn' ? '/stream/2025-01-01T00:00:00.000' : '';
     return `arn:aws-us-gov:dynamodb:us-gov-west-1:123456789012:table/${physicalName(id)}${label}`;
   }

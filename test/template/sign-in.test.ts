@@ -51,7 +51,7 @@ describe('a stage with a mail sender', () => {
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
       DeletionProtection: 'ACTIVE',
     });
-    // Both belong to the sign-in host: another relying party would invalidate passkeys.
+    // Both values use the host of the sign-in pages. A different relying party would invalidate passkeys.
     const prefix = { 'Fn::Join': ['', ['svc-forms-prod-', { Ref: 'AWS::AccountId' }]] };
     expect(pool.WebAuthnRelyingPartyID).toEqual({
       'Fn::Join': [
@@ -130,7 +130,7 @@ describe('a stage with a mail sender', () => {
     }
   });
 
-  it('lets only the inviting function add users to the pool, and gives it no other permission there', () => {
+  it('lets only the function that invites members add users to the pool, without other permissions there', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const holders = statements(template).filter(([, { Action }]) =>
       JSON.stringify(Action).includes('cognito'),
@@ -148,7 +148,7 @@ describe('a stage with a mail sender', () => {
     expect(environmentOf(template, 'InviteMember')['USER_POOL_ID']).toEqual({ Ref: poolId });
   });
 
-  it('lets the sign-in function bind members and start sessions, and read no more', () => {
+  it('lets the sign-in function bind members and start sessions, but not read other data', () => {
     const own = statements(template)
       .filter(([id]) => id.startsWith('HttpFinishSignInRole'))
       .filter(([, { Action }]) => JSON.stringify(Action).includes('dynamodb'))
@@ -168,7 +168,7 @@ describe('a stage with a mail sender', () => {
     ]);
   });
 
-  it('accepts another name for the sign-in host', () => {
+  it('accepts a custom name for the sign-in host', () => {
     const named = templateOf({ ...MAIL, 'svc:signInDomainPrefix': 'acme-forms' });
     expect(one(named, 'AWS::Cognito::UserPoolDomain')[1].Domain).toBe('acme-forms');
   });
@@ -192,19 +192,19 @@ describe('a stage with an external issuer', () => {
   });
 });
 
-it('a stage without issuer and mail sender has no sign-in, and tells visitors so', () => {
+it('a stage without issuer and mail sender has no sign-in, and tells visitors', () => {
   const template = templateOf({});
   expect(cognitoTypes(template)).toEqual([]);
   expect(environmentOf(template, 'StartSignIn')).not.toHaveProperty('OIDC_ISSUER');
 });
 
-it('a stage without a console has no sign-in and none of its resources, but everything else', () => {
+it('a stage without a console has no sign-in resources, but all others', () => {
   const [full, without] = [templateOf({ ...MAIL, ...OIDC }), templateOf({ ...MAIL, 'svc:console': false })];
   expect(cognitoTypes(without)).toEqual([]);
   const routes = (of: Template) =>
     resources(of, 'AWS::ApiGatewayV2::Api').flatMap(([, { Body }]) => Object.keys(Body.paths));
   const left = routes(without);
-  // People who can't sign in can't be asked to authorize an app either.
+  // Without sign-in, people can't authorize apps either.
   const isOfPeople = (route: string) => route.includes('/console') || route === '/oauth/authorize';
   expect(left.filter(isOfPeople)).toEqual([]);
   expect(left).toEqual(routes(full).filter((route) => !isOfPeople(route)));
@@ -218,7 +218,7 @@ it.each([
   [{ 'svc:signInDomainPrefix': 'my-cognito' }, 'svc:signInDomainPrefix'],
   [{ 'svc:signInDomainPrefix': 'Acme' }, 'svc:signInDomainPrefix'],
   [{ 'svc:console': 'no' }, 'svc:console'],
-])('%j is refused and named in the error', (context, named) => {
+])('refuses %j and names it in the error', (context, named) => {
   const { node } = new App({ context });
   expect(() => stageSettings(node)).toThrow(named);
 });

@@ -3,13 +3,13 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 
-/** Returns resources of a type by logical id, with their properties as CloudFormation will read them. */
+/** Returns the resources of a type by logical id, with the properties that CloudFormation reads. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
     .map(([id, resource]) => [id, resource.Properties]);
 
-/** Returns a text joined by CloudFormation, with references in braces. */
+/** Returns the text that CloudFormation joins, with references in braces. */
 function joined(value: any): string {
   return value['Fn::Join'][1]
     .map((part: any) => (typeof part === 'string' ? part : `{${part.Ref}}`))
@@ -45,7 +45,7 @@ describe('storage', () => {
       expect(table.BillingMode).toBe('PAY_PER_REQUEST');
       for (const replica of table.Replicas) {
         expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
-        // With every setting turned on, the data is deleted with the stack.
+        // With every setting turned on, deleting the stack deletes the data.
         expect(replica.DeletionProtectionEnabled).toBe(!isEverythingOn());
       }
     },
@@ -67,7 +67,7 @@ describe('storage', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
-  it('has only spam keys, without submitted data, in an index', () => {
+  it('has an index that contains only the keys of spam, without submitted data', () => {
     expect(tableOf('Submissions').GlobalSecondaryIndexes).toEqual([
       {
         IndexName: 'spam',
@@ -99,7 +99,7 @@ describe('storage', () => {
 });
 
 describe('the HTTP API', () => {
-  /** New code gets a share of the posts first (`svc:gradualDeployment`). */
+  /** New code first gets a share of the posts (`svc:gradualDeployment`). */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 
   it('has one function per operation, with its declared description', () => {
@@ -118,10 +118,10 @@ describe('the HTTP API', () => {
     );
     const any = 'x-amazon-apigateway-any-method';
     const expected = Object.values(operations).map(
-      // It also receives HEAD, preflights and methods that the path doesn't support.
+      // Such a route also receives HEAD, preflight requests, and methods that the path doesn't support.
       ({ method, path }) => `${method === 'GET' ? any : method.toLowerCase()} ${path}`,
     );
-    // API Gateway refuses a route with a trailing slash.
+    // API Gateway refuses routes with a trailing slash, so these routes match the rest of the path.
     const withSlash = ['post /v1/f/{slug}/{rest+}', 'post /v1/f/{slug}/uploads/{rest+}'];
     const below = ['/console/{below+}', '/docs/{below+}', '/v1/forms.js/{below+}'].map(
       (path) => `${any} ${path}`,
@@ -175,7 +175,7 @@ describe('the HTTP API', () => {
     );
   });
 
-  it('names a separate handler file for each operation', () => {
+  it('has a separate handler file for each operation', () => {
     const entries = Object.values(operations).map(entryOf);
     expect(new Set(entries).size).toBe(entries.length);
   });
@@ -198,7 +198,7 @@ const EVENT_SOURCE_ACTION =
   /Stream|GetRecords|GetShardIterator|ReceiveMessage|DeleteMessage|GetQueue|ChangeMessageVisibility/;
 
 describe('functions', () => {
-  // CDK adds its own functions that empty buckets and copy code.
+  // Excludes the functions that CDK adds to empty buckets and copy code.
   const functions = all('AWS::Lambda::Function').filter(([id]) => !id.startsWith('Custom'));
   const statementsOf = (roleId: string): any[] =>
     all('AWS::IAM::Role')
@@ -219,7 +219,7 @@ describe('functions', () => {
     }
   });
 
-  it('have a role each, without managed policies', () => {
+  it('have separate roles without managed policies', () => {
     const roles = functions.map(([, { Role }]) => Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(roles.length);
     const declared = new Map(all('AWS::IAM::Role'));
@@ -237,7 +237,8 @@ describe('functions', () => {
           const owner = JSON.stringify(resource).match(
             /"(Storage\w+Table\w+|\w*Queue\w{8}|StorageAttachments\w+)"/,
           )?.[1];
-          // Lambda reads streams and queues itself, with the function's role.
+          // Lambda reads streams and queues with the function's role, so function code doesn't make these
+          // calls.
           const asSource = list(Action).every((action) => EVENT_SOURCE_ACTION.test(action));
           if (owner && !asSource) expect(environment).toContain(owner);
         }
@@ -246,7 +247,7 @@ describe('functions', () => {
   );
 
   /**
-   * Returns the functions with this permission on a table, by name, with the attributes that they can access.
+   * Returns the names of functions with this permission on a table, with the attributes that they can access.
    */
   const holdersOf = (table: string, action: string): [string, string[] | string][] =>
     functions.flatMap(([id, fn]) =>
@@ -262,10 +263,10 @@ describe('functions', () => {
             'all',
         ]),
     );
-  /** With every setting turned on, the canary stores its own account there, and nothing else. */
+  /** With every setting turned on, the canary can store its own account there, but nothing else. */
   const ofCanary = isEverythingOn() ? [['CanaryRunCanary', 'acc_CANARY000000*']] : [];
 
-  it("only change a key's last-used time; one function can revoke, one can mint", () => {
+  it("can only change a key's last-used time, except one that revokes keys and one that creates them", () => {
     const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
     const others = updaters.filter(([, attributes]) => attributes.toString() !== 'key_hash,last_used_at');
     expect(others).toEqual([['RevokeApiKey', ['key_hash', 'revoked_at']]]);
@@ -273,7 +274,7 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it("only change an account's counts of management keys, owners and apps, and a marker", () => {
+  it("can only change an account's counts of management keys, owners and apps, and a marker", () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
     const mark = ['account_id', 'no_account_webhooks'];
@@ -292,7 +293,7 @@ describe('functions', () => {
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual(ofCanary);
   });
 
-  it("only change a marker in ingest's form record, except functions that write the form", () => {
+  it("can only change a marker in ingest's form record, except functions that write the form", () => {
     expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem')).toEqual([
       ['CreateWebhook', ['slug', 'no_webhooks']],
     ]);
@@ -304,7 +305,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('only read whether an account is suspended, unless they need more', () => {
+  it('can only read if an account is suspended, unless they need more data', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
     const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');
     const whoseOwner = ['account_id', 'email'];
@@ -341,7 +342,7 @@ describe('functions', () => {
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });
 
-  it("only change accounts' apps: installation-wide apps belong to the operator", () => {
+  it("can only change accounts' apps, because installation-wide apps belong to the operator", () => {
     const writers = [...functions].flatMap(([id, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0])
         .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageOauthClientsTable'))
@@ -412,7 +413,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('issue and revoke access tokens in one place each', () => {
+  it('issue and revoke access tokens with one function each', () => {
     expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
     expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);
   });
@@ -450,7 +451,7 @@ describe('queues and streams', () => {
     expect(deadLetterIds.size).toBeGreaterThan(0);
   });
 
-  it('read the stream from its start, bisect, limit retries, and keep what failed', () => {
+  it('read the stream from its start, bisect batches, limit retries, and keep failed records', () => {
     const streams = all('AWS::Lambda::EventSourceMapping').filter(
       ([, { StartingPosition }]) => StartingPosition,
     );

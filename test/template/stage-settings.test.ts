@@ -35,11 +35,11 @@ it.each([
   [{ 'svc:hsts': { preload: true } }, 'must have "includeSubDomains" with "preload"'],
   [{ 'svc:hsts': { includeSubdomains: true } }, 'Did you mean "svc:hsts.includeSubDomains"?'],
   [{ 'svc:stage': 'Not a name' }, 'Invalid setting "svc:stage"'],
-])('refuses %j by name', (context, message) => {
+])('refuses %j and names it', (context, message) => {
   expect(() => settingsOf(context)).toThrow(WrongSetting);
   expect(() => settingsOf(context)).toThrow(message);
 });
 
-it('leaves other context values alone', () => {
+it('ignores other context values', () => {
   expect(() => settingsOf({ '@aws-cdk/core:anything': true, other: 1 })).not.toThrow();
 });

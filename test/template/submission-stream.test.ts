@@ -3,7 +3,7 @@ import { template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 
-/** Filters of each consumer of the submission stream, by function name. */
+/** Filters of the submission stream's consumers, by function name. */
 const readers = Object.values<any>(Resources)
   .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
   .map(({ Properties }) => Properties)
@@ -37,11 +37,11 @@ it.each<[string, object, object]>([
   ['gets a note', { note: { S: 'a' } }, { note: { S: 'b' }, changes: { L: [] } }],
   ['gets a note while it is spam', { status: { S: 'spam' } }, { status: { S: 'spam' }, note: { S: 'b' } }],
   ['expires at another time', { expires_at: { N: '1' } }, { expires_at: { N: '2' } }],
-])('only reaches the counting function when a submission %s', (_, before, after) => {
+])('reaches only the counting function when a submission %s', (_, before, after) => {
   expect(changed(before, after)).toBe(1);
 });
 
-it("doesn't announce imported submissions, unless they are later released from spam", () => {
+it("doesn't send notifications for imported submissions, unless they are later released from spam", () => {
   const imported = { imported_at: { S: '2026-11-20T08:00:00.000Z' } };
   const stored = (attributes: object) =>
     readersOf({ eventName: 'INSERT', dynamodb: { NewImage: image(attributes) } });
@@ -49,13 +49,13 @@ it("doesn't announce imported submissions, unless they are later released from s
   expect(changed({ status: { S: 'spam' }, ...imported }, imported)).toBe(2);
 });
 
-it('invokes both readers when a submission is released, even if it is read and noted in the same change', () => {
+it('invokes both readers when a submission is released, even if the same change sets other values', () => {
   const spam = { status: { S: 'spam' } };
   const received = { read_at: { S: '2026-11-20T08:00:00.000Z' }, note: { S: 'Real.' } };
   expect(changed(spam, {})).toBe(2);
   expect(changed(spam, received)).toBe(2);
 });
 
-it('only updates counts when a submission is marked as spam', () => {
+it('updates only counts when a submission is marked as spam', () => {
   expect(changed({}, { status: { S: 'spam' } })).toBe(1);
 });

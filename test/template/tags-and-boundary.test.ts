@@ -1,6 +1,6 @@
 /**
- * Tests what teams require of every stack in their account: tags, a permissions boundary, and termination
- * protection in production.
+ * Tests requirements that teams have for every stack in their account: tags, a permissions boundary, and
+ * termination protection in production.
  */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -55,7 +55,7 @@ it('applies the permissions boundary to every role, with every setting turned on
   expect(without).toEqual([]);
 });
 
-it('adds neither by default', () => {
+it('adds neither tags nor a boundary by default', () => {
   const { ofType } = stackWith({});
   for (const { Properties } of ofType('AWS::IAM::Role')) {
     expect(Properties).not.toHaveProperty('PermissionsBoundary');
@@ -63,7 +63,7 @@ it('adds neither by default', () => {
   }
 });
 
-it('enables termination protection for the stage prod only', () => {
+it('enables termination protection only for the prod stage', () => {
   expect(stackWith({}).stack.terminationProtection).toBe(true);
   expect(stackWith({ 'svc:stage': 'prod' }).stack.terminationProtection).toBe(true);
   expect(stackWith({ 'svc:stage': 'test' }).stack.terminationProtection).toBe(false);

@@ -55,24 +55,24 @@ it('retains exactly what docs/operations.md lists after the stack is deleted', (
 });
 
 describe('the comparison', () => {
-  /** Returns a table's logical id by its name in docs/architecture.md. */
+  /** Returns the logical id of a table from its name in docs/architecture.md. */
   const tableId = ({ Resources }: StageTemplate, name: string): string =>
     Object.keys(Resources).find((id) => new RegExp(`^Storage${name}Table[0-9A-F]{8}$`).test(id))!;
-  /** Returns what is lost when a stage's template changes this way. */
+  /** Returns the resources that are lost when a stage's template changes this way. */
   function removedBy(change: (template: StageTemplate) => void): string[] {
     const [before, after] = [0, 1].map(() => templateWith(RELEASED_STAGES['with a mail sender']!));
     change(after!);
     return removedResources(statefulResources(before!), statefulResources(after!));
   }
 
-  it('detects a table with another key', () => {
+  it('detects a table with a different key', () => {
     const losses = removedBy((template) => {
       template.Resources[tableId(template, 'Forms')]!.Properties!['KeySchema'][1].AttributeName = 'slug';
     });
     expect(losses[0]).toMatch(/^StorageFormsTable\w+ .* is replaced: KeySchema$/);
   });
 
-  it('detects a table with another key type', () => {
+  it('detects a table with a different key type', () => {
     const losses = removedBy((template) => {
       const { AttributeDefinitions } = template.Resources[tableId(template, 'Forms')]!.Properties!;
       AttributeDefinitions.find(({ AttributeName }: any) => AttributeName === 'form_id').AttributeType = 'N';
@@ -80,7 +80,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageFormsTable\w+ .* is replaced: KeyTypes$/)]);
   });
 
-  it('detects a table with another index key', () => {
+  it('detects a table with a different index key', () => {
     const losses = removedBy((template) => {
       delete template.Resources[tableId(template, 'Forms')]!.Properties!['LocalSecondaryIndexes'];
     });
@@ -137,7 +137,7 @@ describe('the comparison', () => {
 });
 
 describe('docs/upgrading.md', () => {
-  /** Entries of each version, including "Unreleased". */
+  /** Changelog entries of each version, including "Unreleased". */
   const versions = read('CHANGELOG.md')
     .split(/^## \[/m)
     .slice(1)

@@ -1,5 +1,5 @@
 /**
- * Checks the stack against CloudFormation's rules like every `cdk synth` and `cdk deploy` does, also with
+ * Checks the stack against CloudFormation's rules, as `cdk synth` and `cdk deploy` do. Also checks it with
  * every setting turned on.
  */
 import { spawn } from 'node:child_process';

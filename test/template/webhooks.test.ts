@@ -7,7 +7,7 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
-/** Returns resources of a type by logical id, with their properties as CloudFormation will read them. */
+/** Returns the resources of a type by logical id, with the properties that CloudFormation reads. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
@@ -46,9 +46,9 @@ describe('the submission stream', () => {
         dynamodb: {
           NewImage: {
             status: { S: ['received'] },
-            // Imported submissions aren't announced.
+            // Imported submissions don't send notifications.
             imported_at: { S: [{ exists: false }] },
-            // The event bus also gets submissions that nobody else is notified about.
+            // The event bus also receives submissions that nothing else is notified about.
             ...(!isEverythingOn() && { nobody_to_tell: { BOOL: [{ exists: false }] } }),
           },
         },
@@ -68,7 +68,7 @@ describe('the submission stream', () => {
     ]);
   });
 
-  it("keeps what fan-out can't handle where the sweeper finds it", () => {
+  it("keeps records that fan-out can't handle where the sweeper finds them", () => {
     const bucket = idOf('AWS::S3::Bucket', 'FailedSubmissions');
     expect(mapping.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [bucket, 'Arn'] });
     const [, sweeper] = one('AWS::Lambda::Function', 'WebhookDeliverySweep');
@@ -84,7 +84,7 @@ describe('the submission stream', () => {
 describe('the delivery queue', () => {
   const [, queue] = one('AWS::SQS::Queue', 'WebhookDeliveryDeliveriesQueue');
 
-  it('is consumed with limited concurrency, ten messages each, like the queue for slow endpoints', () => {
+  it('is consumed with limited concurrency, ten messages at a time, like the queue for slow endpoints', () => {
     const batches = { BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] };
     expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject(
       [
@@ -98,7 +98,7 @@ describe('the delivery queue', () => {
     );
   });
 
-  it('keeps messages as long as SQS allows, and hides them for longer than its function may run', () => {
+  it('keeps messages as long as SQS allows, and hides them for longer than the timeout of its function', () => {
     const [, deliver] = one('AWS::Lambda::Function', 'WebhookDeliveryDeliver');
     expect(queue.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     expect(queue.VisibilityTimeout).toBeGreaterThan(deliver.Timeout);
@@ -123,7 +123,7 @@ describe('the delivery queue', () => {
 });
 
 describe('every queue with a dead-letter queue', () => {
-  it('says in its alarm what to do, and can be found by the CLI', () => {
+  it('has an alarm with instructions, and can be found by the CLI', () => {
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
       const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}DeadLettersAlarm`);
@@ -145,7 +145,7 @@ describe('the sweeper', () => {
     expect(rule.Targets[0].Arn).toEqual({ 'Fn::GetAtt': [functionId('WebhookDeliverySweep'), 'Arn'] });
   });
 
-  it('finds overdue deliveries in a sparse index, and scans nothing', () => {
+  it('finds overdue deliveries in a sparse index, without scans', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     const [overdue] = table.GlobalSecondaryIndexes;
     expect([overdue]).toMatchObject([
@@ -182,7 +182,7 @@ describe('the sweeper', () => {
 });
 
 describe('recoveries', () => {
-  it('find failed deliveries in a sparse keys-only index, and scan nothing', () => {
+  it('find failed deliveries in a sparse keys-only index, without scans', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     expect(table.GlobalSecondaryIndexes[1]).toEqual({
       IndexName: 'failed',
@@ -221,7 +221,7 @@ describe('recoveries', () => {
 });
 
 describe('webhook secrets', () => {
-  /** All stored members of a webhook, except its secrets and the account it belongs to. */
+  /** All stored attributes of a webhook, except its secrets and its account. */
   const SHOWN = [
     'owner_id',
     'webhook_id',
@@ -291,7 +291,7 @@ describe('webhook secrets', () => {
     }
   });
 
-  it("are encrypted with the account's own key if configured, through the table only", () => {
+  it("are encrypted with the account's key if configured, only through the table", () => {
     const app = new App({ context: { ...featureFlags, 'svc:ownKeyForWebhooks': true } });
     const stack = new Stack(app, 'Test');
     new Storage(stack, 'Storage', { settings: stageSettings(app.node) });
@@ -310,7 +310,7 @@ describe('webhook secrets', () => {
     );
   });
 
-  it('are hidden from functions that store webhook URLs; of the counters those can only change webhookCountVersion', () => {
+  it('are hidden from functions that store webhook URLs, which can only change the counter webhookCountVersion', () => {
     for (const part of ['HttpCreateWebhook', 'HttpUpdateWebhook']) {
       const changes = onTable(part, 'Counters').filter(({ Action }) =>
         list(Action).includes('dynamodb:PutItem'),

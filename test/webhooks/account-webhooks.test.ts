@@ -1,4 +1,4 @@
-/** Tests account-wide webhooks on emulators: operations, fan-out and delivery. */
+/** Tests account-wide webhooks on emulators: the operations, fan-out and delivery. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -46,7 +46,7 @@ const at = (id: string, body?: unknown) => ({
   ...(body !== undefined && { body }),
 });
 
-/** Posts to the form, and returns the submission with its stream record. */
+/** Posts to the form and returns the submission's id and its stream record. */
 async function post(form: { id: string; slug: string }): Promise<{ id: string; change: SubmissionChange }> {
   const { id } = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
   const stored = await submissionStore(chain.stores.db, chain.stores.tables.submissions).find(form.id, id);
@@ -83,7 +83,7 @@ describe('POST and GET /v1/webhooks', () => {
     expect((await call('createAccountWebhook', { key: account.key, body })).status).toBe(status);
   });
 
-  it('refuses a URL that another one uses, and names that one', async () => {
+  it('refuses a URL that another webhook uses, and names that webhook', async () => {
     const { body: first } = await create('https://hooks.example.org/in');
     const { body: second } = await create('https://hooks.example.org/out');
     const problem = { status: 409, body: { webhook_id: first.id } };
@@ -93,7 +93,7 @@ describe('POST and GET /v1/webhooks', () => {
     );
   });
 
-  it('allows ten per account, even when requests race', async () => {
+  it('allows ten webhooks per account, even when requests race', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
     );
@@ -103,7 +103,7 @@ describe('POST and GET /v1/webhooks', () => {
     ]);
   });
 
-  it("validates the URL like any webhook's", async () => {
+  it("validates the URL like any other webhook's", async () => {
     for (const url of ['ftp://hooks.example.org/', 'hooks.example.org', 'https://ada:x@hooks.example.org/']) {
       expect(await create(url)).toMatchObject({ status: 422, body: { errors: [{ path: 'url' }] } });
     }
@@ -116,7 +116,7 @@ describe('an account-wide webhook', () => {
     const { body: own } = await call('createWebhook', at(forms[0]!.id, { url: `${receiver.url}own` }));
     const posts = [await post(forms[0]!), await post(forms[1]!)];
     const handle = fanOut(chain.fanOutDeps);
-    // The stream may deliver a record twice.
+    // The stream can deliver a record twice.
     for (const { change } of [...posts, ...posts]) await handle(change);
     for (let left = await chain.receive(); left.length > 0; left = await chain.receive()) {
       await chain.deliver(left);
@@ -158,7 +158,7 @@ describe('an account-wide webhook', () => {
   const postToAll = async () =>
     (await Promise.all([...forms, ...forms].map(post))).map(({ change }) => change);
 
-  it('adds one fan-out read per account in a batch, and none before the account has its first', async () => {
+  it('adds one fan-out read per account in a batch, but none before the account has its first webhook', async () => {
     const ids = forms.map(({ id }) => id);
     expect(await askedFor(await postToAll())).toEqual(ids.toSorted());
     await create(receiver.url);
@@ -185,21 +185,21 @@ describe('an account-wide webhook', () => {
     expect(marks).toEqual(Array.from({ length: 9 }, () => undefined));
   });
 
-  it('gets a submission that was posted as spam before it was created, and released afterwards', async () => {
+  it('gets a submission that was posted as spam before the webhook was created and released afterwards', async () => {
     const { change } = await post(forms[0]!);
     expect(change.after?.no_account_webhooks).toBe(true);
     const released = { ...change, event: 'MODIFY' } as SubmissionChange;
     expect(await askedFor([released])).toEqual([account.accountId, forms[0]!.id].toSorted());
   });
 
-  it('is looked up if the account is older than the marker, and when the month or the plan changes', async () => {
+  it('is looked up if the account is older than the marker, or when the month or the plan changes', async () => {
     const { db, tables } = chain.stores;
     const registry = accountRegistry(serviceOn(chain.stores), Date.now, systemRandom);
     const [form] = forms;
     expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
     await registry.setPlan(account.accountId, 'pro');
     expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
-    // Like an account created before the marker existed.
+    // Simulates an account that was created before the marker existed.
     const Key = { account_id: account.accountId };
     const UpdateExpression = 'REMOVE no_account_webhooks';
     await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));
@@ -221,7 +221,7 @@ describe('an account-wide webhook', () => {
     expect((await call('getWebhook', at(webhook.id))).status).toBe(404);
   });
 
-  it('and its deliveries return 404 for another account', async () => {
+  it('returns 404 for another account, like its deliveries', async () => {
     const { body: webhook } = await create(receiver.url);
     await call('testWebhook', at(webhook.id));
     const [{ id }] = (await call('listDeliveries', at(webhook.id))).body.data;
@@ -235,8 +235,8 @@ describe('an account-wide webhook', () => {
     expect((await call('listAccountWebhooks', { key })).body.data).toEqual([]);
   });
 
-  it("returns 404 for a caller limited to some forms, who can't create one either", async () => {
-    // Handlers read their environment when they are loaded.
+  it("returns 404 for a caller who can only access specific forms, and who can't create one either", async () => {
+    // Handlers read their environment variables when they are loaded.
     const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
     const { listAccountWebhooks } = await import('../../lambdas/webhooks/list-account-webhooks.ts');
     const { body: webhook } = await create(receiver.url);

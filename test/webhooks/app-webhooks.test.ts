@@ -1,4 +1,4 @@
-/** Tests webhooks that apps create with a connection's token, like automation platforms do. */
+/** Tests webhooks that apps create with a connection's token, as automation platforms do. */
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { newConnectionToken } from '../../lambdas/auth/access-token.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const newForm = async (): Promise<{ id: string }> =>
   (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
 
-/** Authorizes the app on behalf of the editor, with read and write access by default. */
+/** Authorizes the app on behalf of the editor, with read and write access unless set otherwise. */
 async function letIn({
   scopes = ['read', 'write'],
   by = member,
@@ -96,7 +96,7 @@ describe('an app subscribing', () => {
     expect(await listed()).toContainEqual(shown);
   });
 
-  it('with the same URL again returns the existing webhook without its secret', async () => {
+  it('returns the existing webhook without its secret if the URL is the same', async () => {
     const { secret: _, ...first } = (await subscribe()).body;
     for (const body of [{ url: IN }, { url: `${IN}#part`, name: 'Other', format: 'slack' }]) {
       const again = await subscribe(body);
@@ -106,7 +106,7 @@ describe('an app subscribing', () => {
     expect(await listed()).toEqual([first]);
   });
 
-  it('several times at once creates one webhook, and one response has its secret', async () => {
+  it('creates one webhook for concurrent requests, and one response has its secret', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => subscribe()));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe('an app subscribing', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("with new URLs each time stops at the form's limit", async () => {
+  it("stops at the form's limit if each URL is new", async () => {
     const statuses: number[] = [];
     for (let number = 1; number <= 14; number += 1)
       statuses.push((await subscribe({ url: `${IN}/${number}` })).status);
@@ -122,7 +122,7 @@ describe('an app subscribing', () => {
     expect((await subscribe({ url: `${IN}/1` })).status).toBe(200);
   });
 
-  it("conflicts for everyone else, and with someone else's URL", async () => {
+  it("conflicts for other callers, and with another caller's URL", async () => {
     const { id } = (await subscribe()).body;
     const conflict = { status: 409, body: { webhook_id: id } };
     expect(await subscribe({ url: IN }, account.key)).toMatchObject(conflict);
@@ -134,7 +134,7 @@ describe('an app subscribing', () => {
     expect(await subscribe({ url: own })).toMatchObject({ status: 409, body: { webhook_id: body.id } });
   });
 
-  it('to all forms follows the same rules', async () => {
+  it('follows the same rules for all forms', async () => {
     const all = (key = token) => call('createAccountWebhook', { key, body: { url: IN } });
     const first = await all();
     expect(first).toMatchObject({ status: 201, body: { form_id: null, connection: { name: 'Shop' } } });
@@ -154,7 +154,7 @@ describe('an app subscribing', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("also needs the scope read to change the URL of someone else's webhook", async () => {
+  it("also needs the scope read to change the URL of another caller's webhook", async () => {
     const { id } = (await subscribe({ url: `${IN}/people` }, account.key)).body;
     const blind = await tokenOf(await letIn({ scopes: ['write'] }));
     const moveTo = (key: string) =>
@@ -182,7 +182,7 @@ describe('an app subscribing', () => {
 });
 
 describe('an app unsubscribing', () => {
-  it('gets a 204 even if the webhook is gone or never existed, for apps only', async () => {
+  it('gets a 204 even if the webhook never existed, but only for apps', async () => {
     const { id } = (await subscribe()).body;
     const never = newWebhookId(form.id, systemRandom);
     for (const each of [id, id, never, 'wh_nonsense'])
@@ -192,7 +192,7 @@ describe('an app unsubscribing', () => {
       expect((await unsubscribe(each, account.key)).status).toBe(404);
   });
 
-  it("removes nothing from another account, or from a form the app can't see", async () => {
+  it("removes no webhooks from another account, or from a form the app can't see", async () => {
     const other = await newAccount(service.stores);
     const { id } = (await subscribe({ url: IN }, account.key)).body;
     const elsewhere = (await call('createForm', { key: other.key, body: { name: 'Other' } })).body;
@@ -222,7 +222,7 @@ describe('an app unsubscribing', () => {
 });
 
 describe("an app's webhook", () => {
-  /** Returns whether the webhook would currently receive deliveries. */
+  /** Returns true if the webhook would receive deliveries. */
   const isLive = async (id: string): Promise<boolean> => {
     const { stores } = service;
     const ownerId = id.length === 'wh_'.length + 20 ? form.id : account.accountId;
@@ -247,7 +247,7 @@ describe("an app's webhook", () => {
     ['when its connection has ended', () => end(connection), false, false],
     ['when its member is removed', () => removed('removeMember', member.member.member_id), false, false],
     ['when its app is deleted', () => removed('deleteOauthClient', app.id), false, false],
-  ])('%s: gets only what its app may receive', async (_, change, ofForm, ofAll) => {
+  ])('%s: gets only events that its app can receive', async (_, change, ofForm, ofAll) => {
     const one = (await subscribe()).body.id;
     const all = (await call('createAccountWebhook', { key: token, body: { url: IN } })).body.id;
     const own = (await subscribe({ url: `${IN}/own` }, account.key)).body.id;
@@ -259,7 +259,7 @@ describe("an app's webhook", () => {
   const removed = (operation: 'removeMember' | 'deleteOauthClient', id: string) =>
     call(operation, { key: account.key, path: { id } });
 
-  it("doesn't even get a test ping after its connection ends, and is removed from every form", async () => {
+  it("doesn't even get test pings after its connection ends, and is removed from every form", async () => {
     const receiver = await startReceiver();
     const { id } = (await subscribe({ url: receiver.url })).body;
     const kept = (await subscribe({ url: `${IN}/own` }, account.key)).body.id;

@@ -11,9 +11,9 @@ let account: TestAccount;
 let stranger: TestAccount;
 let form: { id: string };
 let webhook: { id: string };
-/** When the oldest delivery's submission was received; the others follow at one-second intervals. */
+/** Time when the oldest delivery's submission was received. The others follow at one-second intervals. */
 const START = Date.parse('2026-11-20T10:00:00.000Z');
-/** Newest first; every tenth failed. */
+/** Deliveries, newest first. Every tenth has failed. */
 let made: Delivery[];
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
     expect(await list(query)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
   });
 
-  it('refuses a cursor of another filter or another account', async () => {
+  it('refuses a cursor for another filter or account', async () => {
     const { body } = await list({ limit: '1' });
     const cursor: string = body.next_cursor;
     expect((await list({ limit: '1', status: 'failed', cursor })).status).toBe(422);
@@ -96,7 +96,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
 });
 
 describe('GET /v1/deliveries/:id', () => {
-  it('returns the same as the list, even if the webhook is gone', async () => {
+  it('returns the same data as the list, even if the webhook is deleted', async () => {
     const { body } = await list({ limit: '1' });
     const get = (key: string) => service.call('getDelivery', { key, path: { id: body.data[0].id } });
     expect(await get(account.key)).toMatchObject({ status: 200, body: body.data[0] });
@@ -110,7 +110,7 @@ describe('GET /v1/deliveries/:id', () => {
 });
 
 describe('GET /v1/webhooks/:id', () => {
-  it('returns the same as the list', async () => {
+  it('returns the same data as the list', async () => {
     const { body } = await service.call('listWebhooks', { key: account.key, path: { id: form.id } });
     const get = (key: string, id = webhook.id) => service.call('getWebhook', { key, path: { id } });
     expect(await get(account.key)).toMatchObject({ status: 200, body: body.data[0] });

@@ -34,7 +34,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
   };
   const config = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
 
-  /** Creates an accepted submission and its delivery after this many failed attempts. */
+  /** Creates an accepted submission whose delivery has this many failed attempts. */
   async function delivered(url: string, failures: number): Promise<{ stored: Delivery; secret: string }> {
     const { body: webhook } = await create(url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
@@ -51,7 +51,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     ['that is due', 0, '1'],
     ['that waits for its next attempt', 2, '3'],
     ['that has failed', 5, '5'],
-  ])('sends a delivery %s at once and returns its new state', async (_, failures, header) => {
+  ])('immediately sends a delivery %s and returns its new state', async (_, failures, header) => {
     const target = await receiver();
     const { stored, secret } = await delivered(target.url, failures);
     const { status, body } = await replay(stored.delivery_id);
@@ -89,7 +89,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(await deliveries(stored.webhook_id)).toEqual([body]);
   });
 
-  it('for a successful delivery keeps it successful, whatever the outcome', async () => {
+  it('keeps a successful delivery successful, for any outcome', async () => {
     const target = await receiver((count) => (count === 1 ? 200 : 500));
     const { stored } = await delivered(target.url, 0);
     await replay(stored.delivery_id);
@@ -101,7 +101,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     });
   });
 
-  it('that fails leaves the schedule and the automatic attempts unchanged', async () => {
+  it('does not change the schedule and the automatic attempts if it fails', async () => {
     const target = await receiver(() => 500);
     const { stored } = await delivered(target.url, 2);
     for (let count = 0; count < 6; count += 1) await replay(stored.delivery_id);
@@ -120,7 +120,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     ]);
   });
 
-  it('can race with others, and each is in the log', async () => {
+  it('can run concurrently with others, and each is in the log', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const answers = await Promise.all(Array.from({ length: 5 }, () => replay(stored.delivery_id)));
@@ -130,14 +130,14 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(5);
   });
 
-  it('also reaches a disabled webhook, because its owner asked for it', async () => {
+  it('also reaches a disabled webhook, because its owner requested it', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     await change(stored.webhook_id, { enabled: false });
     expect((await replay(stored.delivery_id)).body).toMatchObject({ status: 'succeeded' });
   });
 
-  it('for a test ping sends the ping again', async () => {
+  it('sends a test ping again', async () => {
     const target = await receiver((count) => (count === 1 ? 500 : 200));
     const { body: made } = await create(target.url);
     await ping(made.id);
@@ -159,7 +159,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('responds with 409 if the submission is gone, and sends nothing', async () => {
+  it('responds with 409 if the submission is deleted, and sends nothing', async () => {
     const target = await receiver();
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });

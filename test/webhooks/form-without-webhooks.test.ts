@@ -1,6 +1,6 @@
 /**
- * Tests which submissions to forms without webhooks and e-mails reach fan-out: operations, stores, and the
- * stream's filter.
+ * Tests which submissions reach fan-out when a form has no webhooks and no e-mails: the operations, the
+ * stores, and the stream's filter.
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { absenceMarks } from '../../lambdas/ingest/absence-marks.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const URL = 'https://hooks.example.org/in';
-/** The template's filter (test/template/webhooks.test.ts). */
+/** The filter in the template (test/template/webhooks.test.ts). */
 const HEARD = {
   eventName: ['INSERT'],
   dynamodb: {
@@ -51,7 +51,7 @@ const as = (operation: Parameters<typeof call>[0], id: string, body?: unknown) =
   call(operation, { key: account.key, path: { id }, ...(body !== undefined && { body }) });
 const createWebhook = (url = URL) => as('createWebhook', form.id, { url });
 
-/** Posts to the form, and returns whether fan-out receives it. */
+/** Posts to the form and returns true if fan-out receives the submission. */
 async function isHeard(address = form.slug): Promise<boolean> {
   const { status, body } = await call('submitForm', { path: { slug: address }, body: { name: 'Ada' } });
   expect(status).toBe(201);
@@ -61,7 +61,7 @@ async function isHeard(address = form.slug): Promise<boolean> {
 }
 
 describe('fan-out receives', () => {
-  it('nothing for a form without webhooks and e-mails, by its slug or id', async () => {
+  it('no posts to a form without webhooks and e-mails, by its slug or id', async () => {
     expect([await isHeard(), await isHeard(form.id)]).toEqual([false, false]);
   });
 
@@ -80,7 +80,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(false);
   });
 
-  it('every post since the first account-wide webhook', async () => {
+  it('every post after the first account-wide webhook is created', async () => {
     expect(await isHeard()).toBe(false);
     await call('createAccountWebhook', { key: account.key, body: { url: URL } });
     expect(await isHeard()).toBe(true);
@@ -102,7 +102,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(true);
   });
 
-  it('nothing after other changes to the form, including a new slug', async () => {
+  it('no posts after other changes to the form, including a new slug', async () => {
     const slug = `new-${form.slug}`;
     expect((await as('updateForm', form.id, { name: 'Jobs', slug })).status).toBe(200);
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([false, false]);
@@ -113,7 +113,7 @@ describe('fan-out receives', () => {
   it('posts close to the quota, so that the owner can be notified', async () => {
     account = await newAccount(stores, { monthly_quota: 5 });
     form = await createForm();
-    // The fourth of five reaches 80 percent.
+    // The fourth of five submissions reaches 80 percent of the quota.
     expect([await isHeard(), await isHeard(), await isHeard(), await isHeard()]).toEqual([
       ...[false, false, false],
       true,
@@ -127,7 +127,7 @@ describe('fan-out receives', () => {
       await db.send(new UpdateCommand({ TableName: tables.formSlugs, Key: { slug }, UpdateExpression }));
     }
     expect(await isHeard()).toBe(true);
-    // A change restores the marker about e-mails, but not the one about webhooks.
+    // An update to the form restores the marker for e-mails, but not the one for webhooks.
     await as('updateForm', form.id, { name: 'Jobs' });
     expect(await isHeard()).toBe(true);
     expect((await createWebhook()).status).toBe(201);
@@ -154,7 +154,7 @@ describe('a first webhook', () => {
     }
   });
 
-  /** Returns the store, with another action before the first transaction. */
+  /** Returns the store, but runs another action before the first transaction. */
   function interrupted(first: () => Promise<unknown>): TestStores['db'] {
     let isFirst = true;
     const send = async (command: object): Promise<unknown> => {
@@ -172,7 +172,7 @@ describe('a first webhook', () => {
     return webhookCreationStore(db, stores.tables, Date.now).createWithin(10, webhook);
   };
 
-  it('is stored, and takes effect, if its form gets another slug just before', async () => {
+  it('is stored and takes effect if its form gets a new slug just before', async () => {
     const slug = `other-${form.slug}`;
     const db = interrupted(() => as('updateForm', form.id, { slug }));
     expect(await storeWebhook(db)).toEqual({ kind: 'stored' });
@@ -204,7 +204,7 @@ it.each([
   [{ no_emails: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [{ no_webhooks: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: false, used: 0 }, 0, {}],
-  // This one is the 80th of 100 units.
+  // The next post uses the 80th of 100 units.
   [SILENT, { noAccountWebhooks: true, used: 78 }, 0, NOBODY],
   [SILENT, { noAccountWebhooks: true, used: 79 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, {}],

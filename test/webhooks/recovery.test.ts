@@ -1,4 +1,4 @@
-/** Tests recoveries on emulators: the operations, the steps, and crashes during them. */
+/** Tests recoveries on emulators: the operations, the steps, and crashes during a step. */
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { newFormId, newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -52,7 +52,10 @@ afterEach(async () => {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Creates a webhook with deliveries of its form's submissions that failed at these times. */
+/**
+ * Creates a webhook with failed deliveries. Their submissions belong to its form, and the times are those of
+ * the failures.
+ */
 async function webhookWithFailed(
   ...failedAt: readonly number[]
 ): Promise<{ webhook: SigningWebhook; failed: Delivery[] }> {
@@ -90,7 +93,10 @@ async function started(
   return { recovery, message: { recovery_id: recovery.recovery_id, step: 0 } };
 }
 
-/** Runs steps until nothing is left to do, and delivers what they queue. Returns the number of steps. */
+/**
+ * Runs steps until the recovery is done, and delivers the messages that they queue. Returns the number of
+ * steps.
+ */
 async function work(first: RecoveryMessage, given = deps()): Promise<number> {
   let steps = 0;
   for (let message: RecoveryMessage | undefined = first; message; steps += 1) {
@@ -114,7 +120,7 @@ const progress = async (id: string) => {
 };
 
 describe('a recovery', () => {
-  it('resends what failed in its time range, once, and nothing else', async () => {
+  it('resends only the failed deliveries in its time range, each once', async () => {
     const now = Date.now();
     const { webhook, failed } = await webhookWithFailed(
       now - 60 * MINUTE,
@@ -146,7 +152,7 @@ describe('a recovery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('gives each delivery all scheduled attempts, and leaves alone what fails again', async () => {
+  it('gives each delivery all scheduled attempts, but does not resend deliveries that fail again', async () => {
     await receiver.stop();
     receiver = await startReceiver(() => 503);
     const { webhook, failed } = await webhookWithFailed(Date.now() - MINUTE);
@@ -154,17 +160,17 @@ describe('a recovery', () => {
     await work(message);
     const stored = await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id);
     expect(stored).toMatchObject({ status: 'retrying', attempts: 6, automatic_attempts: 1 });
-    // It waits for this attempt; the delivery's earlier ladders had other times.
+    // The new ladder waits for this attempt. Earlier ladders of the delivery had other times.
     expect(chain.ladders.at(-1)).toMatchObject({
       first: { delivery_id: failed[0]!.delivery_id, next_attempt_at: stored?.next_attempt_at },
     });
   });
 
-  it('skips deliveries that were replayed, deleted or recovered before their turn', async () => {
+  it('skips deliveries that were replayed, deleted or recovered in the meantime', async () => {
     const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
     const { message } = await started(webhook, Date.now() - DAY);
     const chosen = deps({
-      // After the selection, and before the first one's turn.
+      // Changes the first delivery after the selection and before it is recovered.
       failed: async (...given) => {
         const page = await deps().failed(...given);
         const first = (await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id))!;
@@ -202,19 +208,19 @@ describe('a recovery', () => {
   });
 
   it.each(['webhook-deleted', 'webhook-disabled', 'account-suspended'] as const)(
-    'stops with the reason %s, and sends nothing more',
+    'stops with the reason %s, and sends no more deliveries',
     async (reason) => {
       const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
       const { message } = await started(webhook, Date.now() - DAY);
       await work(message, deps({ stopReasonOf: () => Promise.resolve(reason) }));
       expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', reason, resent: 0 });
       expect(receiver.received).toHaveLength(0);
-      // Another one may start.
+      // Another recovery can start.
       await started(webhook, Date.now() - DAY);
     },
   );
 
-  it('detects that its webhook is gone or disabled, or its account suspended', async () => {
+  it('detects that its webhook is deleted or disabled, or that its account is suspended', async () => {
     const { recoveryObstacle } = await import('../../lambdas/webhooks/recovery/run-recovery.ts');
     const { webhook } = await webhookWithFailed();
     const { recovery } = await started(webhook, Date.now() - DAY);
@@ -231,7 +237,7 @@ describe('a recovery', () => {
   });
 });
 
-describe('a recovery step that dies', () => {
+describe('a recovery step that crashes', () => {
   it('is repeated, wherever it dies: each failed delivery is resent once', async () => {
     for (let dying = 0; ; dying += 1) {
       const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
@@ -242,7 +248,7 @@ describe('a recovery step that dies', () => {
         return async (...args: Args): Promise<Result> => {
           if (seen.died) throw new Error('dead');
           const result = await act(...args);
-          // The call succeeded, and the function died right after it.
+          // Simulates a call that succeeds and a function that crashes right after it.
           if (seen.calls++ !== dying) return result;
           seen.died = true;
           throw new Error('died');
@@ -259,7 +265,8 @@ describe('a recovery step that dies', () => {
         queue: die(real.queue),
       });
       await runRecoveryStep(message, mortal).catch(() => undefined);
-      // What was queued before the crash is sent; the queue redelivers the message after its timeout.
+      // Messages queued before the crash are delivered. The queue redelivers the step's message after its
+      // timeout.
       await deliverAll();
       await work(message);
       const opened = await Promise.all(
@@ -349,7 +356,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     );
   });
 
-  it('returns how many deliveries it resends, and can be read again later', async () => {
+  it('returns the number of deliveries that it resends, and can be read again later', async () => {
     const since = iso(Date.now() - 60 * MINUTE);
     const { status, body } = await recover({ since });
     expect({ status, body }).toEqual({
@@ -394,7 +401,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     expect(again.body.recovery_id).not.toBe(recovery_id);
   });
 
-  it('ends now if no end, or one in the future, is sent', async () => {
+  it('uses the current time if the end is missing or in the future', async () => {
     const since = iso(Date.now() - MINUTE);
     const { body } = await recover({ since, until: iso(Date.now() + DAY) });
     const { until, created_at } = (await call('getRecovery', at(body.recovery_id))).body;

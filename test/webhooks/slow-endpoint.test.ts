@@ -8,7 +8,7 @@ it.each([
   [after(-1), false],
   [after(0), false],
   [after(1), true],
-])('treats a webhook as slow only until then: %s', (slow_until, slow) => {
+])('treats a webhook as slow until %s', (slow_until, slow) => {
   expect(isSlow({ slow_until }, NOW)).toBe(slow);
 });
 

@@ -88,7 +88,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect((await ping(made.id)).body).toEqual({ status_code: 200, ok: true });
   });
 
-  it('returns 0 and the reason if nothing listens', async () => {
+  it('returns 0 and the reason if no server is listening', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await target.stop();
@@ -113,7 +113,7 @@ describe('POST /v1/webhooks/:id/test', () => {
   });
 });
 
-it('a test ping answered with Retry-After is an outcome like any other', async () => {
+it('ignores Retry-After in the response to a test ping', async () => {
   const server = http
     .createServer((request, response) => {
       request.resume().on('end', () => response.writeHead(503, { 'retry-after': '30' }).end('later'));

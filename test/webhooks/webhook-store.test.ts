@@ -1,4 +1,4 @@
-/** Tests the webhooks table; the simulation's in-memory table must behave the same. */
+/** Tests the webhooks table. The simulation's in-memory table must behave the same way. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import {
@@ -88,7 +88,7 @@ describe.each([
   const change = (to: Parameters<Store['change']>[2], at = now + 1000): Promise<boolean> =>
     store.change(made.owner_id, made.webhook_id, to, at);
 
-  it('changes only the given members', async () => {
+  it('changes only the given attributes', async () => {
     expect(await change({ url: 'https://two.example/' })).toBe(true);
     expect(await store.read(made)).toEqual({
       ...made,
@@ -161,13 +161,13 @@ describe.each([
       return (await store.read(made))!;
     };
 
-    it('records since when it fails, only the first time', async () => {
+    it('records only the time of the first failure', async () => {
       expect((await failing()).failing_since).toBe(timestamp(now));
       await store.health.markFailing(made, timestamp(now + DAY), true);
       expect(await store.read(made)).toMatchObject({ failing_since: timestamp(now) });
     });
 
-    it('is reset by a success, but not by an older one', async () => {
+    it('is reset by a success, unless it is older than the failure', async () => {
       const seen = await failing();
       await store.health.markWorking({ ...seen, failing_since: timestamp(now - 1) });
       expect(await store.read(made)).toHaveProperty('failing_since');
@@ -182,7 +182,7 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
-    it('disables once and remembers to notify the owner until that is done', async () => {
+    it('is disabled once, with a marker until the owner is notified', async () => {
       const seen = await failing();
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await store.health.disable(seen, 'failing', timestamp(now + 2 * DAY));
@@ -196,7 +196,7 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('owner_email_due');
     });
 
-    it('remembers until when it is slow, but not for another URL', async () => {
+    it('stores the time until which it is slow, unless the URL has changed', async () => {
       await store.health.markSlow(made, timestamp(now));
       expect(await store.read(made)).toMatchObject({ slow_until: timestamp(now) });
       await change({ url: 'https://two.example/' });
@@ -204,14 +204,14 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('slow_until');
     });
 
-    it("doesn't disable a webhook that has worked, or was changed, since it was read", async () => {
+    it("doesn't disable a webhook that worked or was changed after it was read", async () => {
       const seen = await failing();
       await store.health.markWorking(seen);
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       expect(await store.read(made)).toMatchObject({ enabled: true });
     });
 
-    it.each([{ url: 'https://two.example/' }, { enabled: true }])('starts over with %j', async (to) => {
+    it.each([{ url: 'https://two.example/' }, { enabled: true }])('is reset by %j', async (to) => {
       const seen = await failing();
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await change({ enabled: true });
@@ -242,7 +242,7 @@ describe('a new webhook', () => {
       url: url ?? `https://${randomUUID()}.example/`,
     });
 
-  it('is one of at most ten, even when requests race', async () => {
+  it('is one of ten at most, even when requests race', async () => {
     const of = form();
     await keepForm(of);
     const results = await Promise.all(Array.from({ length: 30 }, () => create(of)));
@@ -277,7 +277,7 @@ describe('a new webhook', () => {
     expect(await create(of, 'https://one.example/in?x')).toEqual({ kind: 'stored' });
   });
 
-  it("either gets or doesn't get a URL that another one requests at the same time", async () => {
+  it("either gets or doesn't get a URL that another one requests concurrently", async () => {
     const of = form();
     await keepForm(of);
     await Promise.all([create(of), create(of)]);
@@ -301,7 +301,7 @@ describe('a new webhook', () => {
 });
 
 describe('a webhook read by many callers', () => {
-  it('is read once for concurrent callers, and again for later ones', async () => {
+  it('is read once for concurrent callers, and again for later callers', async () => {
     const { db, items, tables } = stores;
     const [one, other] = [newOne(), newOne()];
     for (const Item of [one, other]) await db.send(new PutCommand({ TableName: tables.webhooks, Item }));

@@ -71,7 +71,7 @@ describe('a webhook URL', () => {
     expect(reason(url)).toBe(expected);
   });
 
-  test('may have at most 2,048 characters', () => {
+  test('can have at most 2,048 characters', () => {
     const start = 'https://hooks.example.org/';
     expect(reason(start + 'a'.repeat(2048 - start.length))).toBeNull();
     expect(reason(start + 'a'.repeat(2049 - start.length))).toBe('The URL is longer than 2048 characters.');
@@ -97,7 +97,7 @@ describe('a webhook URL', () => {
     ['http://2130706433:8787/', '127.0.0.1:8787'],
     ['http://127.8.8.8:8787/', '127.0.0.1:8787'],
     ['http://[::1]:8787/', 'localhost:8787'],
-  ])('must not be %s of the service at %s, whatever the stage allows', (url, own) => {
+  ])('must never be %s of the service at %s', (url, own) => {
     expect(reason(url, { ...local, ownHosts: [own] })).toBe('The URL must not point to this service.');
   });
 

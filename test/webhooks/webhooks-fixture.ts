@@ -1,4 +1,7 @@
-/** An account with a new form for each test, and calls about its webhooks. The stores start before the tests of a file that imports this one. */
+/**
+ * Sets up an account with a new form for each test, and calls for its webhooks. Importing this file starts
+ * the stores before the tests.
+ */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -28,7 +31,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.stop()));
 });
 
-/** Makes the form that `create` and `list` use from now on. */
+/** Creates a form. `create` and `list` use it until the next call. */
 export async function newForm(name: string): Promise<void> {
   form = (await call('createForm', { key: account.key, body: { name } })).body;
 }
@@ -68,7 +71,7 @@ export async function silentServer(): Promise<Server> {
   return server;
 }
 
-/** Answers every request with this text. */
+/** Starts a receiver that answers every request with this text. */
 export async function tellingReceiver(text: string): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

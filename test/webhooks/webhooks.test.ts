@@ -24,7 +24,7 @@ import {
 } from './webhooks-fixture.ts';
 
 describe('POST /v1/forms/:id/webhooks', () => {
-  it('returns the secret, only this once', async () => {
+  it('returns the secret only once', async () => {
     const { status, body } = await create('https://hooks.example.org/in');
     expect(status).toBe(201);
     const { secret, ...shown } = body;
@@ -47,7 +47,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
     expect(await list()).toEqual([shown]);
   });
 
-  it('allows ten per form, even when requests race, and another one after a deletion', async () => {
+  it('allows ten webhooks per form, even when requests race, and another one after a deletion', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
     );
@@ -124,7 +124,7 @@ describe('custom headers', () => {
     await once(server, 'close');
   });
 
-  it("aren't sent to another host, unless they are set again", async () => {
+  it("aren't sent to a new host, unless they are set again", async () => {
     const set = { headers: { authorization: 'Bearer geheim-0815' } };
     const { body } = await createWith('https://hooks.example.org/a', set);
     for (const url of [
@@ -168,7 +168,7 @@ describe('custom headers', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can be ten, with a thousand characters each', async () => {
+  it('can have ten entries with a thousand characters each', async () => {
     const ten = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [`x-${index}`, 'x'.repeat(1000)]),
     );
@@ -209,7 +209,7 @@ describe('a chat format', () => {
     await once(server, 'close');
   });
 
-  it('must be one of the four formats', async () => {
+  it('must be one of the four supported formats', async () => {
     const { body: made } = await create('https://hooks.example.org/in');
     expect(await change(made.id, { format: 'irc' })).toMatchObject({
       status: 422,
@@ -227,7 +227,7 @@ describe('PATCH /v1/webhooks/:id', () => {
       { url: 'https://new.example.org/', enabled: false },
     ],
     [{}, {}],
-  ])('with %j changes only that', async (patch, changed) => {
+  ])('changes only the property in %j', async (patch, changed) => {
     const { body: made } = await create('https://hooks.example.org/');
     const { status, body } = await change(made.id, patch);
     const { secret: _, ...shown } = made;
@@ -236,7 +236,7 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(await list()).toEqual([body]);
   });
 
-  it('rotates the secret together with other changes, and shows the new one once', async () => {
+  it('rotates the secret together with other changes, and shows the new one only once', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const { body } = await change(made.id, { rotate_secret: true, enabled: false });
     expect(body.secret).toEqual(SECRET);
@@ -275,7 +275,7 @@ describe('PATCH /v1/webhooks/:id', () => {
 });
 
 describe('DELETE /v1/webhooks/:id', () => {
-  it('responds with 204 without a body, and with 404 from then on', async () => {
+  it('responds with 204 without a body, and with 404 afterwards', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const remove = (key = account.key) => call('deleteWebhook', { key, path: { id: made.id } });
     const other = await newAccount(stores);
@@ -290,7 +290,7 @@ describe('DELETE /v1/webhooks/:id', () => {
 });
 
 describe('a rotated secret', () => {
-  it('signs at once, and the old one also signs, for Standard Webhooks libraries', async () => {
+  it('signs immediately together with the old one, for Standard Webhooks libraries', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });

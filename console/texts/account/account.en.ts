@@ -1,4 +1,4 @@
-/** English texts of the account screen. */
+/** English texts for the account screen. */
 
 export const accountEn = {
   title: 'Account',
@@ -10,38 +10,38 @@ export const accountEn = {
   copyId: 'Copy ID',
   yourName: 'Name',
   you: 'You',
-  email: 'Email address',
+  email: 'E-mail address',
   key: 'Key',
-  keyHint: 'You’re using the console with a key. Your session ends when the key expires or is revoked.',
+  keyHint: 'You’re signed in with a key. Your session ends when the key expires or is revoked.',
   preferences: 'Preferences',
-  preferencesHint: 'Saved on this device.',
+  preferencesHint: 'These settings are saved on this device.',
   sessions: 'Sessions',
-  sessionsHint: 'A session ends after 12 hours without activity, and after 7 days at the latest.',
-  keySession: 'Revoke this key to end all its sessions.',
-  askOwner: 'To sign out on all your devices, ask an account owner.',
+  sessionsHint: 'Sessions expire after 12 hours of inactivity, or 7 days after you sign in.',
+  keySession: 'To end every session that uses this key, revoke the key.',
+  askOwner: 'Ask an account owner to sign you out on all devices.',
   everywhereTitle: 'Sign out everywhere?',
   apps: 'Connected apps',
   appsHint:
-    'Apps that someone connected by choosing “Allow”. They can only do what was approved, and never more than that person can.',
+    'Connected apps can only use the permissions they were granted. They never have more access than the person who connected them.',
   app: 'App',
   noApps: 'No connected apps.',
   disconnect: 'Disconnect',
-  disconnectText: 'The app loses access at its next request. Webhooks that it created are deleted.',
+  disconnectText: 'The app loses access immediately. Any webhooks it created are deleted.',
   disconnectNamed: (name: string) => `Disconnect ${name}`,
   disconnectTitle: (name: string) => `Disconnect “${name}”?`,
   disconnected: (name: string) => `“${name}” was disconnected`,
-  operator: 'For the operator',
+  operator: 'Operator commands',
   operatorHint:
-    'Commands for the operator of this service. Run them in the project folder and replace the words in capitals.',
+    'If you operate this service, run these commands in the project folder. Replace the words in capitals with your own values.',
   commands: {
     rename: 'Rename the account',
-    plan: 'Change the plan immediately: free, pro or team',
+    plan: 'Change the plan to free, pro or team (takes effect immediately)',
     quota: 'Change the monthly quota',
-    email: 'Set the address for usage notices',
-    invite: 'Invite an owner when no one can sign in',
+    email: 'Set the e-mail address that receives usage notices',
+    invite: 'Invite an owner if no one can sign in',
     key: 'Create a management key',
     suspend:
-      'Suspend the account: its forms reject submissions, and keys and people lose access (resume ends it)',
+      'Suspend the account: its forms stop accepting submissions, and its keys and members lose access (undo with “resume”)',
     delete: 'Delete the account and all its data (asks for confirmation)',
   },
 };

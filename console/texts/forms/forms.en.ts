@@ -1,4 +1,4 @@
-/** English texts of the list of forms and the first steps. */
+/** English texts for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -21,7 +21,7 @@ export const formsEn = {
   spamCount: (spam: number) => n(spam, { one: '# spam', other: '# spam' }),
   webhookFails: 'Webhook failing',
   webhookOff: 'Webhook off',
-  mailWaits: 'Email not confirmed',
+  mailWaits: 'Recipient not confirmed',
   openInbox: 'Open inbox',
   settings: 'Settings',
   webhooks: 'Webhooks',
@@ -29,25 +29,25 @@ export const formsEn = {
   actionsOf: (name: string) => `Actions for ${name}`,
   filter: 'Find a form',
   noMatch: 'No forms match',
-  noMatchText: 'Try part of the name, or clear the search.',
+  noMatchText: 'Try a different name, or clear the search.',
   noForms: 'No forms yet',
-  noFormsViewer: 'A form appears here as soon as an owner gives you access to it.',
+  noFormsViewer: 'Forms appear here when an owner gives you access.',
   create: 'Create form',
   formName: 'Form name',
-  formNameHint:
-    'You see this name here and in emails. Visitors see it in the browser tab of the thank-you page.',
+  formNameHint: 'Shown in the console, in e-mails, and in the browser tab of the thank-you page.',
   created: (name: string) => `“${name}” is ready`,
   firstTitle: 'Get your first submission in three steps',
   step1: 'Name your form',
   step2: 'Add it to your website',
   step2Text:
-    'Paste this code into a page. It already posts to your form’s URL, and you can change the fields.',
+    'Paste this code into a page on your website. It already contains your form’s URL, and you can change the fields.',
   step3: 'Send a submission',
   waiting: 'Waiting for the first submission…',
-  waitingText: 'Fill in the form on your page. This page updates automatically when the submission arrives.',
+  waitingText:
+    'Fill in the form on your website. This page updates automatically when the submission arrives.',
   arrived: 'Your first submission has arrived',
-  arrivedText: (name: string) => `“${name}” works.`,
-  open: 'Open it',
+  arrivedText: (name: string) => `“${name}” is working.`,
+  open: 'Open submission',
   skip: 'Skip and go to your forms',
   snippet: 'Form HTML',
 };

@@ -1,4 +1,4 @@
-/** English texts of shared components, used on every screen. */
+/** English texts for shared components on every screen. */
 export const houseEn = {
   save: 'Save',
   cancel: 'Cancel',
@@ -12,15 +12,15 @@ export const houseEn = {
   optional: 'optional',
   loading: 'Loading…',
   clearSearch: 'Clear search',
-  failed: 'We couldn’t load this',
-  failedChange: 'That didn’t work',
+  failed: 'We couldn’t load the data',
+  failedChange: 'We couldn’t make this change',
   noConnection: 'No connection. Check your network and try again.',
   offline: 'No connection. We’ll load this when you’re back online.',
   busy: 'The service is busy right now. Try again shortly.',
   busyUntil: (when: string) => `Too many requests. Try again ${when}.`,
-  forbidden: 'Your role doesn’t allow this. Ask an account owner.',
-  notFound: 'This doesn’t exist, or you don’t have access to it.',
-  changedMeanwhile: 'Someone else has changed this since you opened it.',
+  forbidden: 'You don’t have permission to do this. Ask an account owner for access.',
+  notFound: 'This item doesn’t exist, or you don’t have access to it.',
+  changedMeanwhile: 'Someone else made changes after you opened this page.',
   serverError: 'Something went wrong on our side.',
   refused: 'The service rejected this request.',
   requestId: (id: string) => `Request ${id}`,
@@ -33,7 +33,7 @@ export const houseEn = {
   previousPage: 'Newer',
   nextPage: 'Older',
   dismiss: 'Dismiss',
-  messages: 'Messages',
+  messages: 'Notifications',
   today: 'Today',
   yesterday: 'Yesterday',
 };

@@ -1,4 +1,4 @@
-/** English texts of the inbox. */
+/** English texts for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -15,7 +15,7 @@ export const inboxEn = {
   filters: 'Filters',
   since: 'From',
   until: 'To',
-  onlyFiles: 'Only with files',
+  onlyFiles: 'Has files',
   clearFilters: 'Clear filters',
   apply: 'Apply',
   columns: 'Columns',
@@ -49,7 +49,8 @@ export const inboxEn = {
   didUnread: (count: number) => n(count, { one: '# marked as unread', other: '# marked as unread' }),
   didStar: (count: number) => n(count, { one: '# starred', other: '# starred' }),
   didUnstar: (count: number) => n(count, { one: '# star removed', other: '# stars removed' }),
-  someFailed: (count: number) => n(count, { one: '# couldn’t be changed', other: '# couldn’t be changed' }),
+  someFailed: (count: number) =>
+    n(count, { one: '# submission couldn’t be updated', other: '# submissions couldn’t be updated' }),
   next: 'Next submission',
   previous: 'Previous submission',
   openIt: 'Open',
@@ -57,12 +58,15 @@ export const inboxEn = {
   toggleStar: 'Star or unstar',
   toggleSpam: 'Mark as spam or not spam',
   toggleUnread: 'Mark as read or unread',
-  /** The title, and what to do next. */
+  /** Title, followed by the next step for the user. */
   empty: {
     new: ['You’re all caught up', 'New submissions appear here within seconds.'],
     all: ['No submissions yet', 'Submissions to your forms appear here.'],
-    starred: ['No starred submissions', 'Press s on a submission to star it and find it again here.'],
-    spam: ['No spam', 'Spam is kept here for a while before it’s deleted.'],
+    starred: [
+      'No starred submissions',
+      'Press s on a submission to star it. Starred submissions appear here.',
+    ],
+    spam: ['No spam', 'Submissions marked as spam appear here until they’re automatically deleted.'],
   } as Record<'new' | 'all' | 'starred' | 'spam', [title: string, text: string]>,
   noMatch: 'No submissions match',
   noMatchText: 'Try fewer words, another view or a longer period.',

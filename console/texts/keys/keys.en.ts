@@ -1,4 +1,4 @@
-/** English texts of the keys screen. */
+/** English texts for the API keys screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -18,27 +18,28 @@ export const keysEn = {
   byMember: 'by a member',
   revoke: 'Revoke',
   none: 'No keys yet',
-  noneText: 'Create a key for a program that reads submissions, changes forms or posts to a form.',
+  noneText: 'Create a key for scripts and apps that read submissions, edit forms or submit them.',
   ownersOnly: 'Only owners can manage keys',
   ownersOnlyText:
-    'Anyone who has a key can do what it allows, so only account owners can see and create keys.',
+    'Anyone with a key can use its permissions, so only account owners can view and create keys.',
   hideEnded: 'Hide expired and revoked keys',
   everything: 'Full access',
-  nameHint: 'Where the key will be used, such as “Website” or “Nightly export”.',
+  nameHint: 'Describe where you’ll use the key, for example “Website” or “Nightly export”.',
   type: 'Type',
   management: 'Management',
-  managementHint: 'For scripts and servers. It can do what you allow below.',
+  managementHint: 'For scripts and servers. Choose its permissions below.',
   submission: 'Submission',
-  submissionHint: 'For programs that post to forms. It can’t do anything else.',
+  submissionHint: 'For programs that submit forms. Submission keys have no other permissions.',
   create: 'Create key',
-  shownOnce: 'Copy the key now. We won’t show it again, only its first characters.',
+  shownOnce: 'Copy the key now. You won’t be able to see it again.',
   theKey: 'Your new key',
   copyKey: 'Copy key',
   confirmSaved: 'I’ve saved it',
   revokeText: 'Programs that use this key lose access immediately. You can’t undo this.',
-  lastKey: 'This is the last key with full access that doesn’t expire. Create another one first.',
+  lastKey: 'This is your last full-access key that doesn’t expire. Create another one before you revoke it.',
   ownKey: 'You’re signed in with this key, so you’ll be signed out immediately.',
-  closeAgain: 'Have you copied the key? We can’t show it again. Close once more to continue.',
+  closeAgain:
+    'Make sure you’ve copied the key. You won’t be able to see it again. Select Close again to continue.',
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokedAt: (at: string) => `revoked ${at}`,
   expiredAt: (at: string) => `expired ${at}`,
@@ -48,14 +49,17 @@ export const keysEn = {
   showEnded: (count: number) =>
     n(count, { one: 'Show # expired or revoked key', other: 'Show # expired or revoked keys' }),
   cascade: (count: number) =>
-    n(count, { one: 'Also revoke the # key it created', other: 'Also revoke the # keys it created' }),
+    n(count, {
+      one: 'Also revoke # key created with this key',
+      other: 'Also revoke # keys created with this key',
+    }),
   inDays: (count: number) => n(count, { one: 'in # day', other: 'in # days' }),
   scope: { read: 'Read', write: 'Write', admin: 'Admin', ingest: 'Submit' },
   scopeHint: {
     read: 'View submissions, forms, webhooks and statistics.',
-    write: 'Change forms and webhooks, and sort or delete submissions.',
+    write: 'Change forms and webhooks, and update or delete submissions.',
     admin: 'Manage keys and people, and view the audit log.',
-    ingest: 'Send submissions to forms.',
+    ingest: 'Submit forms.',
   },
 };
 export type KeysTexts = typeof keysEn;

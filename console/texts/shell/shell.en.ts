@@ -1,4 +1,4 @@
-/** English texts of the shell: navigation, menus and shortcuts. */
+/** English texts for the shell: navigation, menus and shortcuts. */
 export const shellEn = {
   product: 'Forms',
   forms: 'Forms',
@@ -13,14 +13,14 @@ export const shellEn = {
   navigation: 'Main',
   openMenu: 'Open menu',
   skip: 'Skip to content',
-  userMenu: 'Your settings',
+  userMenu: 'User menu',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
   signOut: 'Sign out',
   withKey: 'Signed in with a key',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
-  offline: 'You’re offline. You see what was loaded last. Your changes wait until you’re back online.',
+  offline: 'You’re offline. This page may be out of date. Your changes will be sent when you’re back online.',
   shortcuts: 'Keyboard shortcuts',
   shortcutGroups: { everywhere: 'Everywhere', view: 'On this screen' },
   goTo: (place: string) => `Go to ${place}`,
@@ -29,7 +29,7 @@ export const shellEn = {
   showShortcuts: 'Show keyboard shortcuts',
   search: 'Search',
   notHere: 'Page not found',
-  notHereText: 'The URL is wrong, or the page’s content was deleted.',
+  notHereText: 'The URL is wrong, or the page no longer exists.',
   toForms: 'Go to your forms',
 };
 export type ShellTexts = typeof shellEn;

@@ -1,4 +1,4 @@
-/** English texts of the submission view. */
+/** English texts for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -6,7 +6,7 @@ const n = pluralsOf('en');
 export const submissionEn = {
   title: 'Submission',
   reply: 'Reply',
-  noAddress: 'No email address given',
+  noAddress: 'No e-mail address provided',
   print: 'Print',
   back: 'Back to list',
   yes: 'Yes',
@@ -18,9 +18,9 @@ export const submissionEn = {
   files: 'Files',
   preview: (name: string) => `Preview of ${name}`,
   download: (name: string) => `Download ${name}`,
-  fileGone: 'This file can’t be previewed. Download it to open it.',
+  fileGone: 'We can’t preview this file. Download it to view it.',
   note: 'Note',
-  noteHint: 'Only people in your account see this note.',
+  noteHint: 'Only people in your account can see this note.',
   noteLength: (count: number) => n(count, { one: '# character left', other: '# characters left' }),
   noteTooLong: (count: number) =>
     n(count, { one: '# character over the limit', other: '# characters over the limit' }),
@@ -31,7 +31,7 @@ export const submissionEn = {
   noteConflict: 'Someone else changed this note',
   noteTheirs: 'Their version',
   noteYours: 'Your version',
-  keepMine: 'Save mine',
+  keepMine: 'Keep mine',
   useTheirs: 'Use theirs',
   noNote: 'No note',
   origin: 'Source',
@@ -41,16 +41,16 @@ export const submissionEn = {
   unknown: 'unknown',
   spam: 'Spam check',
   noSign: 'No signs of spam.',
-  score: (score: string) => `${score} of 100`,
+  score: (score: string) => `${score} out of 100`,
   points: (points: string) => `+${points}`,
-  /** Texts by the service's reason code. For an unknown code, the service's own sentence is shown. */
+  /** Texts by reason code. For unknown codes, the console shows the service's text. */
   spamReasons: {
     honeypot: 'The honeypot field was filled in',
     blocked: 'Matches the form’s “Always spam” list',
     'repeated-text': 'The same text was sent three times within an hour',
-    webdriver: 'The browser was controlled by a program',
+    webdriver: 'The browser was controlled by a script',
     'filled-too-fast': 'The form was filled in within two seconds',
-    'disposable-address': 'Uses a disposable email address',
+    'disposable-address': 'Uses a disposable e-mail address',
     'many-links': 'Contains three or more links',
     'link-in-name': 'A name contains a link',
     'random-name': 'A name looks like random letters',
@@ -59,11 +59,11 @@ export const submissionEn = {
   } as Readonly<Record<string, string>>,
   history: 'History',
   stored: 'Received',
-  notification: (address: string) => `Email to ${address}`,
+  notification: (address: string) => `E-mail to ${address}`,
   autoresponse: (address: string) => `Autoresponse to ${address}`,
   noAddressKnown: 'the sender',
   emailStatus: {
-    queued: 'waiting',
+    queued: 'queued',
     sent: 'sent',
     delivered: 'delivered',
     bounced: 'bounced',
@@ -71,15 +71,15 @@ export const submissionEn = {
     skipped: 'not sent',
   },
   emailReasons: {
-    unconfirmed: 'The address is not confirmed yet.',
+    unconfirmed: 'The address hasn’t been confirmed yet.',
     unsubscribed: 'The recipient unsubscribed.',
-    'bounced-before': 'Earlier emails to this address bounced.',
-    'complained-before': 'The recipient marked earlier emails as spam.',
-    limit: 'The limit for autoresponses was reached.',
+    'bounced-before': 'Earlier e-mails to this address bounced.',
+    'complained-before': 'The recipient marked earlier e-mails as spam.',
+    limit: 'The autoresponse limit was reached.',
     suspended: 'The account was suspended.',
     'automated-address': 'The address belongs to an automated system.',
-    refused: 'The email service rejected it.',
-    rejected: 'The email service rejected it.',
+    refused: 'The e-mail service rejected the message.',
+    rejected: 'The e-mail service rejected the message.',
   } as Readonly<Record<string, string>>,
   webhook: (name: string, attempt: string) => `Webhook ${name}, attempt ${attempt}`,
   noResponse: 'no response',
@@ -96,6 +96,6 @@ export const submissionEn = {
     operator: (name: string) => `the operator (${name})`,
   },
   gone: 'This submission no longer exists',
-  goneText: 'It was deleted, or it belongs to a form that you don’t have access to.',
+  goneText: 'The submission was deleted, or it belongs to a form that you don’t have access to.',
 };
 export type SubmissionTexts = typeof submissionEn;

@@ -1,31 +1,31 @@
-/** English texts of the usage screen. */
+/** English texts for the usage screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
 
 export const usageEn = {
   title: 'Usage',
-  used: 'Submissions used this month',
-  tooEarly: 'It is too early in the month for a forecast.',
-  near: 'You’ve used 80% of this month’s quota. When it’s used up, forms reject submissions until the month ends. The operator of the service can change the plan.',
-  full: 'This month’s quota is used up. Forms reject submissions until the month ends. The operator of the service can raise the quota immediately.',
+  used: 'Submissions this month',
+  tooEarly: 'It’s too early in the month for a forecast.',
+  near: 'You’ve almost used up this month’s quota. Once it’s used up, forms reject submissions until next month. To change the plan, ask the operator of this service.',
+  full: 'This month’s quota is used up. Forms reject submissions until next month. To raise the quota immediately, ask the operator of this service.',
   willBeFull:
-    'At this rate, the quota won’t last until the end of the month. The operator of the service can change the plan.',
-  ownFormsOnly: 'You see the figures for your forms. The plan counts the submissions of the whole account.',
+    'At this rate, the quota won’t last until the end of the month. To change the plan, ask the operator of this service.',
+  ownFormsOnly: 'Only forms that you can access are shown. The quota applies to the whole account.',
   byForm: 'By form',
-  byFormHint: 'Days and months are in UTC. Spam doesn’t count.',
-  noForms: 'No forms yet.',
+  byFormHint: 'Days and months are in UTC. Spam doesn’t count towards the quota.',
+  noForms: 'No forms yet',
   form: 'Form',
   share: 'Share',
   received: 'Received',
   spam: 'Spam',
-  deletedForms: 'Deleted forms, and spam released later',
+  deletedForms: 'Deleted forms and released spam',
   perDay: 'Per day',
   plan: 'Plan',
   perMonth: 'Submissions',
   files: 'Files',
   noFiles: 'Not included',
-  planHint: 'The operator of the service sets the plan and the quota.',
+  planHint: 'The operator of this service sets the plan and the quota.',
   ofLimit: (limit: string) => `of ${limit} submissions`,
   remaining: (count: number) => n(count, { one: '# submission left', other: '# submissions left' }),
   forecast: (count: string, day: string) => `At this rate, about ${count} by ${day}`,

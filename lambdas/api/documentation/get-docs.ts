@@ -13,7 +13,10 @@ import { PLACEHOLDERS } from '../openapi/placeholders.ts';
 import { getDocs as operation } from './documentation-operations.ts';
 import { ASSETS, PAGES } from './site/site.at-build.ts';
 
-/** Pages may only load files from this service, and scripts may only change the page through the DOM. */
+/**
+ * Content security policy: pages may only load files from this service, and scripts may only change pages
+ * through DOM methods.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

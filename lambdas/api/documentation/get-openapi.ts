@@ -8,7 +8,7 @@ import { DOCUMENT } from '../openapi/document.at-build.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from './documentation-operations.ts';
 
-/** Serves the document, which only changes when the service is deployed. */
+/** Serves the document, which only changes with each deployment. */
 export function getOpenapi({ document }: { document: string }) {
   const respond = staticResponse(gzipSync(document), {
     type: 'application/json',

@@ -5,7 +5,7 @@ import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
 import type { Header, Reference } from './openapi-types.ts';
 
-/** Header that identifies the request; sent with every response. */
+/** Header with the request id. Every response includes it. */
 export const REQUEST_ID = 'x-request-id';
 const ETAG = '"k2n0d1v8Q4s"';
 
@@ -18,7 +18,7 @@ export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   },
   'if-match': {
     description:
-      'The `etag` that you got when you read the resource, or several of them. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
+      'One or more `etag` values that you got when you read the resource. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
     schema: { type: 'string' },
     example: ETAG,
   },
@@ -81,7 +81,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: '/v1/forms.js/6f1c2a9be04d7783.js',
   },
   'content-security-policy': {
-    description: 'What the page may run and load.',
+    description: 'Restricts the scripts and resources that the page can load.',
     required: true,
     schema: { type: 'string' },
     example: "default-src 'none'",
@@ -105,7 +105,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: `/v1/forms/${FORM_ID}`,
   },
   'permissions-policy': {
-    description: "Browser features that the page doesn't use.",
+    description: 'Browser features that are disabled for the page.',
     required: true,
     schema: { type: 'string' },
     example: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -155,10 +155,10 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   },
 };
 
-/** Headers of a response. True means that the header is always sent. */
+/** Response headers by name. True means that the header is always sent. */
 export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
-/** Returns the headers that every response of an operation has. */
+/** Returns the headers that all responses of an operation have in common. */
 export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): ResponseHeaders {
   return {
     [REQUEST_ID]: true,

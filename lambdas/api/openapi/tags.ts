@@ -1,4 +1,4 @@
-/** Groups of operations in the document, by their `tag` in `operations.ts`. */
+/** Groups of operations in the document, by the `tag` in `operations.ts`. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
@@ -9,13 +9,13 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Recipients',
     description: 'Pages where notification recipients confirm their address and unsubscribe.',
   },
-  submissions: { name: 'Submissions', description: 'What people submitted.' },
+  submissions: { name: 'Submissions', description: 'Submissions to the forms of the account.' },
   webhooks: {
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to your own endpoints.',
   },
-  // Must differ from the operations' tag: generators that write one file per tag would otherwise overwrite
-  // one of the two.
+  // Must differ from the operations' tag. Generators that write one file per tag would otherwise overwrite
+  // one of the two files.
   events: {
     name: 'Events',
     description: 'Requests that the service sends to your webhook endpoints.',
@@ -28,16 +28,16 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Apps',
     description: "Third-party apps that the account's members can connect, and existing connections.",
   },
-  'audit-log': { name: 'Audit log', description: 'Who changed what in the account.' },
+  'audit-log': { name: 'Audit log', description: 'Changes in the account and who made them.' },
   sessions: {
     name: 'Sessions',
     description: 'The current caller, and the cookie that pages of this service use instead of a key.',
   },
   members: {
     name: 'Members',
-    description: 'The people of the account: who has been invited, and what they can do.',
+    description: 'Members of the account, their permissions, and invitations.',
   },
-  usage: { name: 'Usage', description: "The account's usage of its plan." },
+  usage: { name: 'Usage', description: "The account's usage and plan limits." },
   oauth: {
     name: 'OAuth 2.0',
     description:

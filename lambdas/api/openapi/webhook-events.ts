@@ -1,6 +1,6 @@
 /**
- * Creates the document's `webhooks` section: the events that are delivered (docs/specification.md, "Webhook
- * events").
+ * Creates the document's `webhooks` section, which lists the delivered events (docs/specification.md,
+ * "Webhook events").
  */
 import type * as z from 'zod';
 import {
@@ -27,7 +27,7 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
     'webhook.test': {
       schema: webhookTest,
       summary: 'Test ping',
-      description: 'Sent once when a test is requested. It has no submission.',
+      description: "Sent once when a test is requested. It isn't related to a submission.",
     },
   };
 
@@ -102,7 +102,7 @@ function itemOf(event: WebhookEvent): PathItem {
       tags: [tagOf('events')],
       summary,
       description: `${description}\n${RETRIES}`,
-      // The service sends no credentials. Endpoints verify the signature instead.
+      // Webhook requests contain no credentials. Endpoints verify the signature instead.
       security: [],
       parameters: headersOf(event),
       requestBody: {

@@ -6,7 +6,7 @@ import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView
 import { anyQuery, authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 
-/** Headers sent with every response of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers of all responses of the OAuth endpoints (RFC 6749, section 5.1). */
 const NO_STORE_HEADERS = ['pragma'] as const;
 
 /** Describes an OAuth error response (RFC 6749, section 5.2). */
@@ -18,17 +18,17 @@ const refusal = (status: number, when: string, ...headers: readonly ResponseHead
 });
 
 /**
- * Returns the error responses that clients can get from an endpoint. The description of an unauthorized
- * client differs.
+ * Lists the error responses that an endpoint returns to clients.
+ * @param unauthorized description of the error for unauthorized clients, which differs between endpoints
  */
 const refusals = (unauthorized: string) => [
-  refusal(400, 'The request is refused (RFC 6749, section 5.2), for example because its URL has a query.'),
+  refusal(400, 'The request was rejected (RFC 6749, section 5.2), for example because its URL has a query.'),
   refusal(401, unauthorized, 'www-authenticate'),
   refusal(413, 'The body is larger than 8 KB.'),
   refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
 ];
 
-/** Headers of the consent pages. Each page shows a single request of an app. */
+/** Headers of the consent pages, which are specific to a single request. */
 const CONSENT_PAGE_HEADERS = [
   'content-language',
   'content-security-policy',
@@ -59,7 +59,7 @@ export const askConsent = {
   description:
     "An app redirects a person's browser to this URL. People who aren't signed in sign in first. PKCE with S256 is required, and the redirect URI must be registered for the app. Unknown parameters are ignored. If the app or its redirect URI is unknown, the browser is not redirected. All other errors are returned to the redirect URI with `error`, `state` and `iss`.",
   query: () => authorizeQuery,
-  success: page(200, 'The page with the question, or a page that leads to it.'),
+  success: page(200, 'The consent page, or a page that leads to it.'),
   otherResponses: [
     {
       status: 302,
@@ -85,7 +85,7 @@ export const answerConsent = {
   hasOauthErrors: true,
   summary: 'Authorize an app or deny it, and redirect the browser back to the app',
   description:
-    'Receives the form of the page with the question. The `Origin` header must be the service itself, and `token` must belong to the session and the question. The app gets a `code` that is valid for 60 seconds, its `state` and the `iss` of this service (RFC 9207), or the error `access_denied`.',
+    'Receives the form on the consent page. The `Origin` header must be the service itself, and `token` must belong to the session and the consent request. The app gets a `code` that is valid for 60 seconds, its `state` and the `iss` of this service (RFC 9207), or the error `access_denied`.',
   query: () => anyQuery,
   form: () => consentForm,
   success: { status: 303, when: 'The browser is redirected back to the app.', headers: ANSWER_HEADERS },
@@ -105,7 +105,7 @@ export const issueToken = {
   hasOauthErrors: true,
   summary: 'Issue an access token for an API key, or the tokens of a connection for an app',
   description:
-    'Authenticate with the id of a key as client id and the whole key as client secret, or with the client id and secret of an app. Send them as Basic credentials or in the form; a public app sends only its id. A key gets its token with `client_credentials`. An app exchanges a code with `authorization_code` for a one-hour access token and a refresh token. With `refresh_token`, it gets the next pair. A refresh token can be used once. For one minute after that, it returns the same successor again; using it later ends the connection. Using a code twice also ends the connection.',
+    'Authenticate with the ID of a key as client ID and the whole key as client secret, or with the client ID and secret of an app. Send them as Basic credentials or in the form; a public app sends only its client ID. A key gets its token with `client_credentials`. An app exchanges a code with `authorization_code` for a one-hour access token and a refresh token. With `refresh_token`, it gets the next pair. A refresh token can be used once. For one minute after that, it returns the same successor again; using it later ends the connection. Using a code twice also ends the connection.',
   form: () => tokenForm,
   success: { status: 200, body: () => tokenView, headers: NO_STORE_HEADERS },
   otherResponses: refusals(

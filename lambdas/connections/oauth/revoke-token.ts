@@ -55,7 +55,8 @@ const isOfClient = (token: AccessToken, client: OauthClient): boolean =>
     : client.kind === 'key' && token.key_id === client.key.key_id;
 
 /**
- * Ends the connection of a refresh token, even if the token has been replaced. Does nothing if it is made up.
+ * Ends the connection of a refresh token, even if the token has been replaced. Does nothing if the token
+ * isn't genuine.
  */
 async function endConnectionOf(
   presented: RefreshToken,

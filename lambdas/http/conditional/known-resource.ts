@@ -1,4 +1,7 @@
-/** Handles reads of a resource with a tag: 304 for a caller that already has the current version. */
+/**
+ * Handles reads of a resource that has an ETag. Responds with 304 to callers that already have the current
+ * version.
+ */
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';

@@ -29,7 +29,7 @@ export const consentDe: ConsentTexts = {
     'unknown-app': {
       heading: 'Unbekannte App',
       paragraphs: [
-        'Eine App wollte auf Ihr Konto zugreifen, aber unter ihrer Kennung ist hier keine App registriert. Möglicherweise wurde sie gelöscht.',
+        'Eine App wollte auf Ihr Konto zugreifen, aber mit ihrer ID ist hier keine App registriert. Möglicherweise wurde sie gelöscht.',
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },

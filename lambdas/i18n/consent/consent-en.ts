@@ -2,19 +2,19 @@
 import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEn: ConsentTexts = {
-  heading: (app, account) => `Allow ${app} to use the account ${account}?`,
+  heading: (app, account) => `Allow ${app} to access the account ${account}?`,
   signedInAs: (email) => `You’re signed in as ${email}. The app will act on your behalf.`,
   may: 'The app will be able to',
   scopes: {
-    ingest: 'send submissions to forms',
+    ingest: 'submit forms',
     read: 'read forms, submissions and their files, webhooks and statistics',
     write: 'change and delete forms, submissions and webhooks',
   },
-  forms: 'In these forms',
-  allForms: 'All forms in the account that you have access to, including new ones',
+  forms: 'For these forms',
+  allForms: 'All forms that you can access, including new ones',
   moreForms: (count) => `and ${count} more`,
-  leadsTo: 'You’ll be sent back to',
-  note: 'The app never gets access to your sign-in, API keys or members. You can disconnect it at any time in the console, under “Account”. It also loses access when you leave the account.',
+  leadsTo: 'You’ll be redirected to',
+  note: 'The app never gets access to your sign-in details, API keys or account members. You can disconnect it at any time under “Account” in the console. It also loses access if you leave the account.',
   allow: 'Allow',
   deny: 'Don’t allow',
   signIn: 'Sign in',
@@ -34,7 +34,7 @@ export const consentEn: ConsentTexts = {
       ],
     },
     'wrong-redirect': {
-      heading: 'The app’s redirect address is wrong',
+      heading: 'Invalid redirect URL',
       paragraphs: [
         'The app asked us to send you to a URL that isn’t registered for it. To keep you safe, we stopped here.',
         'No data was shared. Please let the app’s developer know.',
@@ -54,9 +54,9 @@ export const consentEn: ConsentTexts = {
       ],
     },
     'no-member': {
-      heading: 'Sign in as a person',
+      heading: 'Sign in as a member',
       paragraphs: [
-        'You opened the console with a management key. Only a member of the account can connect an app, because the app acts on that member’s behalf.',
+        'You’re signed in with a management key. Only a member of the account can connect an app, because the app acts on that member’s behalf.',
       ],
     },
     'other-account': {
@@ -66,7 +66,7 @@ export const consentEn: ConsentTexts = {
       ],
     },
     'too-old': {
-      heading: 'Please decide again',
+      heading: 'Please try again',
       paragraphs: ['This page was open for too long, or it belongs to another session. No data was shared.'],
     },
   },

@@ -36,7 +36,7 @@ export interface ConsentTexts {
   readonly signIn: string;
   readonly signInAsAnother: string;
   readonly startAgain: string;
-  /** A page that redirects automatically. */
+  /** Texts of a page that redirects automatically. */
   readonly oneMoment: { readonly heading: string; readonly text: string; readonly link: string };
   readonly obstacles: Readonly<Record<ConsentObstacle, ObstacleTexts>>;
 }

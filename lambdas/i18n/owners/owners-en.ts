@@ -11,7 +11,7 @@ export const ownersEn: OwnerTexts = {
     noFields: 'The submission has no fields.',
     files: 'Files',
     linksLast: (days) =>
-      `Anyone with a link to a file can open it for ${counted(days, { one: 'day', other: 'days' })}. After that, you’ll find a new link in the submission.`,
+      `Anyone with a link to a file can open it for ${counted(days, { one: 'day', other: 'days' })}. After that, open the submission to get a new link.`,
     received: (time, submissionId) => `Received ${time} (submission ${submissionId})`,
     reply: (address) => `Replies to this e-mail go to ${address}, the address given in the form.`,
   },
@@ -20,16 +20,16 @@ export const ownersEn: OwnerTexts = {
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `Webhook failing: ${form}`,
-    intro: (form) => `A webhook of your form “${form}” is failing.`,
-    reason: (since) => `All attempts to deliver a submission have failed, the last one on ${since}.`,
+    intro: (form) => `A webhook for your form “${form}” is failing.`,
+    reason: (since) => `All attempts to deliver a submission failed. The last attempt was on ${since}.`,
     consequence:
-      'We’ll keep sending new submissions to this webhook. You won’t get this e-mail again unless the webhook recovers and then fails again, and never more than once a day.',
+      'We’ll keep sending new submissions to this webhook. You’ll only get this e-mail again if the webhook recovers and then fails again, and at most once a day.',
     remedy: (id) =>
       `To see your endpoint’s responses, call GET /v1/webhooks/${id}/deliveries. You can replay failed deliveries.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook disabled: ${form}`,
-    intro: (form) => `A webhook of your form “${form}” has been disabled.`,
+    intro: (form) => `A webhook for your form “${form}” has been disabled.`,
     reason: (since, disabled) =>
       `Every delivery has failed since ${since}, so we stopped sending to it on ${disabled}.`,
     gone: (disabled) =>
@@ -41,9 +41,9 @@ export const ownersEn: OwnerTexts = {
   spamSummary: {
     subject: (form) => `Spam this week: ${form}`,
     intro: (filed, form) =>
-      `In the last week, your form “${form}” moved ${counted(filed, { one: 'submission', other: 'submissions' })} to spam.`,
+      `In the last week, ${counted(filed, { one: 'submission', other: 'submissions' })} to your form “${form}” ${filed === 1 ? 'was' : 'were'} moved to spam.`,
     release:
-      'No one was notified about them, and they’ll be deleted automatically. If a submission isn’t spam, release it in the console. It’s then delivered like a new one.',
+      'No one was notified about them, and they’ll be deleted automatically. If a submission isn’t spam, release it in the console. We’ll then deliver it like a new submission.',
     filed: 'Moved to spam',
     note: (time, score) => `${time}, score ${score}`,
   },

@@ -24,15 +24,15 @@ export const signInEn: SignInTexts = {
     'no-member': {
       heading: 'You don’t have access yet',
       paragraphs: (email) => [
-        `You signed in as ${email}, but no account has a member with this address.`,
-        'Ask an owner of the account to invite exactly this address, then sign in again. If a different address was invited, sign in with that one.',
+        `You signed in as ${email}, but this address isn’t a member of any account.`,
+        'Ask an account owner to invite this exact address, then sign in again. If you were invited at a different address, sign in with that one.',
       ],
     },
     'invitation-expired': {
       heading: 'Your invitation has expired',
       paragraphs: (email) => [
-        `You signed in as ${email}. You were invited, but invitations are only valid for seven days.`,
-        'Ask an owner of the account to invite you again, then sign in again.',
+        `You signed in as ${email}, but your invitation has expired. Invitations are valid for seven days.`,
+        'Ask an account owner to invite you again, then sign in again.',
       ],
     },
     unavailable: {
@@ -42,12 +42,12 @@ export const signInEn: SignInTexts = {
     'not-set-up': {
       heading: 'Sign-in isn’t set up',
       paragraphs: () => [
-        'This service has no sign-in for people yet. Its operator needs to configure a mail sender or an issuer.',
-        'You can still open the console with a management key.',
+        'Only sign-in with a key is available on this service. To let people sign in by e-mail, the operator needs to configure an e-mail sender or an identity provider.',
+        'You can still sign in with a management key.',
       ],
     },
   },
-  unknownAddress: 'a person without an e-mail address',
+  unknownAddress: 'a user without an e-mail address',
   signInAgain: 'Sign in again',
   signInAsAnother: 'Sign in as someone else',
   signInWithKey: 'Use a management key',

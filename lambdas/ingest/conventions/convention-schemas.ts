@@ -1,16 +1,16 @@
 /**
- * The JSON responses of forms that use the conventions of another backend (docs/specification.md,
+ * Defines the JSON responses of forms that use the conventions of another backend (docs/specification.md,
  * "Conventions of other backends").
  */
 import * as z from 'zod';
 import { submissionView } from '../../submissions/submission.ts';
 
-/** The post was accepted. Spam gets the same response. */
+/** The submission was accepted. Spam gets the same response. */
 export const acceptedResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
   .extend({
-    id: z.string().describe('Id of the submission; for spam, a made-up id.'),
+    id: z.string().describe('ID of the submission; for spam, a made-up ID.'),
     status: z.literal('received'),
     idempotent_replay: z.literal(true).optional(),
     success: z
@@ -26,7 +26,7 @@ export const acceptedResponse = submissionView
 
 const fault = z.object({
   path: z.string().describe('Name of the field; empty if the error is about the whole post.'),
-  field: z.string().optional().describe('The same as `name`; absent if the error is about the whole post.'),
+  field: z.string().optional().describe('The same as `path`; absent if the error is about the whole post.'),
   code: z
     .string()
     .describe(
@@ -35,9 +35,7 @@ const fault = z.object({
   message: z.string().describe('Error message for the visitor.'),
 });
 
-/**
- * A problem document with the additional fields that clients of other backends read. It has no `success`.
- */
+/** A problem document with additional fields for clients of other backends. It has no `success` field. */
 export const conventionProblem = z.object({
   type: z.url(),
   title: z.string(),

@@ -11,7 +11,7 @@ export const listAuditLog = {
   path: '/v1/audit-log',
   access: 'management',
   scope: 'admin',
-  summary: "List the account's changes and who made them, newest first",
+  summary: "List the account's changes",
   description:
     "One row for each change by a key, an access token, a member or the operator of the service, kept for 400 days. A row is stored before the change's response is sent. With a filter, a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.",
   query: () => auditQuery,

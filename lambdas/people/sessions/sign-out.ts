@@ -17,8 +17,7 @@ interface Deps {
 }
 
 /**
- * Ends the session that the cookie belongs to, even if it is no longer valid, so that removed members can
- * sign out too.
+ * Ends the session in the cookie, even if it is no longer valid, so that removed members can sign out too.
  */
 export function signOut({ sessions, baseUrl }: Deps) {
   return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -13,7 +13,7 @@ const envelope = z.object({
   id: z
     .string()
     .startsWith('whd_')
-    .describe('Id of the delivery, the same for all attempts. Use it to deduplicate.'),
+    .describe('ID of the delivery, the same for all attempts. Use it to deduplicate.'),
   created_at: z.iso
     .datetime({ precision: 3 })
     .describe('Time of this attempt; in a list, the time when the submission was received.'),

@@ -20,7 +20,7 @@ afterAll(() => stores.stop());
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
 describe('GET /openapi', () => {
-  it("returns this deployment's document to any origin", async () => {
+  it("returns the deployment's document to any origin", async () => {
     const { status, headers, body } = await call('getOpenapi');
     const { version } = body.info;
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('GET /docs and its subpages', () => {
   const addressesIn = (text: string): string[] =>
     [...text.matchAll(/(?:src|href|data-index)="([^"]+)"/g)].map(([, address]) => address!);
 
-  /** Returns every page reachable from the first one, by path. */
+  /** Returns all pages that can be reached from the first page, by path. */
   async function everyPage(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = ['/docs'];
@@ -103,7 +103,7 @@ describe('GET /docs and its subpages', () => {
     expect([...pages.values()].filter((text) => text.includes('base-url.invalid'))).toEqual([]);
   });
 
-  it('cover every operation, parameter, schema, problem and event of the document', async () => {
+  it('cover every operation, parameter, schema, problem and event in the document', async () => {
     const pages = await everyPage();
     const { paths, webhooks, components } = openApiDocument({ baseUrl: BASE_URL, version: '0' });
     const all = [...pages.values()].join('');
@@ -125,7 +125,7 @@ describe('GET /docs and its subpages', () => {
     for (const slug of problemSlugs) expect(all).toContain(`<section class="problem" id="${slug}"`);
   });
 
-  it('reference immutable files, named by their content', async () => {
+  it('reference immutable files that are named after their content hash', async () => {
     const names = addressesIn((await docs()).text).filter((each) => each.startsWith('/docs/assets/'));
     expect(new Set(names).size).toBe(6);
     for (const name of names) {
@@ -145,7 +145,7 @@ describe('GET /docs and its subpages', () => {
 });
 
 describe('GET /v1/forms.js', () => {
-  it('returns a script of at most 4 KiB after gzip, cached for minutes, that knows its own URL', async () => {
+  it('returns a script that is at most 4 KiB after gzip, is cached for minutes and knows its URL', async () => {
     const { status, headers, text } = await call('getFormScript');
     expect(status).toBe(200);
     const size = gzipSync(text, { level: 9 }).length;
@@ -195,7 +195,7 @@ describe('GET /', () => {
     ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
     ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],
     ['ru', 'Сервис для веб-форм', 'Открыть консоль', 'Документация'],
-  ])('explains the service to people in %s', async (language, heading, toConsole, toDocs) => {
+  ])('describes the service to people in %s', async (language, heading, toConsole, toDocs) => {
     const page = await call('getHome', { headers: { ...BROWSER, 'accept-language': language } });
     expect(page.headers).toMatchObject({ 'content-language': language });
     expect(await pageFaults(page.text)).toEqual([]);

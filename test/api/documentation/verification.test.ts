@@ -1,6 +1,7 @@
 /**
- * Runs the verification code of `docs/automations/verify.md` on requests signed by the Standard Webhooks library. Node
- * always runs; `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must be installed.
+ * Runs the verification code in `docs/automations/verify.md` on requests signed by the Standard Webhooks
+ * library. Node is always tested. `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must be
+ * installed.
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -26,8 +27,8 @@ interface Case {
 }
 
 /**
- * Formats a program's input: one request per line, with its members in base64 separated by spaces, so that no
- * language needs JSON.
+ * Returns one line of a program's input. Each line contains the parts of a request in base64, separated by
+ * spaces, so that the programs don't need to parse JSON.
  */
 const lineOf = ({ secret, body, headers }: Case): string =>
   [
@@ -62,7 +63,7 @@ function signed(at: number, secret = SECRET, body = bodyAt(at)): Pick<Case, 'sec
   };
 }
 
-/** Lists by hand which requests `verify` should accept. */
+/** Returns requests with the expected result of `verify`, written by hand. */
 function standardCases(now: number): Case[] {
   const good = signed(now);
   const signature = good.headers['webhook-signature']!;
@@ -123,7 +124,7 @@ function standardCases(now: number): Case[] {
   ];
 }
 
-/** Lists by hand which requests the body signature check should accept. */
+/** Returns requests with the expected result of the body signature check, written by hand. */
 function svcCases(now: number): Case[] {
   const good = signed(now);
   const hex = good.headers['x-svc-signature']!;
@@ -143,10 +144,10 @@ function svcCases(now: number): Case[] {
 
 interface Language {
   /**
-   * Files added to those of the page: a program that reads requests and prints the result of both functions.
+   * Files added to those in the docs: a program that reads requests and prints the results of both functions.
    */
   readonly files: Readonly<Record<string, string>>;
-  /** Calls to the two functions of the page. */
+  /** File in the docs with the `verify` function. `svc` is the file with the body signature check. */
   readonly verify: string;
   readonly svc: string;
   readonly command: readonly [string, ...string[]];
@@ -323,7 +324,7 @@ async function verdicts(language: string, cases: readonly Case[]): Promise<[stri
 
 const run = process.env['ALL_LANGUAGES'] === undefined ? ['node'] : Object.keys(languages);
 
-it.each(run)('verifies in %s what was just signed with the secret, and nothing else', async (language) => {
+it.each(run)('accepts in %s only requests that were just signed with the secret', async (language) => {
   const now = Date.now();
   const [standard, svc] = [standardCases(now), svcCases(now)];
   const found = await verdicts(language, [...standard, ...svc]);
@@ -334,14 +335,14 @@ it.each(run)('verifies in %s what was just signed with the secret, and nothing e
   expect(named(svc, (index) => found[standard.length + index]?.[1])).toEqual(expected(svc));
 });
 
-it('is the same code that the console shows', () => {
+it('is the same code as in the console', () => {
   for (const [language, code] of Object.entries(snippets)) {
     const text = recipe('verify', fenceOf(language));
     expect([language, text]).toEqual([language, code]);
   }
 });
 
-it('has the signatures of its test vector right', () => {
+it('has correct signatures in its test vector', () => {
   const [head = '', body = ''] = recipe('verify', 'http').trimEnd().split('\n\n');
   const headers = Object.fromEntries(
     Array.from(head.matchAll(/^([\w-]+): (.+)$/gm), ([, name = '', value = '']) => [name, value]),

@@ -26,14 +26,14 @@ describe('operations', () => {
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
 
-  it('are documented one to one', () => {
+  it('match the documented operations one to one', () => {
     const lines = described.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     );
     expect(lines.toSorted()).toEqual(
       [
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
-        // Paths used only by clients of other backends.
+        // Paths that only clients of other form backends use.
         'submitAjaxForm POST /v1/ajax/{slug}',
         'submitNamedForm POST /v1/submit',
         'submitProjectForm POST /v1/p/{project}/f/{slug}',
@@ -41,7 +41,7 @@ describe('operations', () => {
     );
   });
 
-  it('declare each status once, and no problem that shares its status with another response', () => {
+  it('declare each status once, so that no problem shares its status with another response', () => {
     for (const operation of all) {
       const { name, success, otherResponses = [] } = operation;
       const statuses = [
@@ -101,7 +101,7 @@ describe('problems', () => {
     });
   });
 
-  it('for every operation with a key include those for the key', () => {
+  it('include the key problems for every operation that takes a key', () => {
     const { get } = document.paths['/v1/forms/{id}']!;
     expect(Object.keys(get!.responses)).toEqual(['200', '304', '401', '403', '404', '422', '500', '503']);
   });
@@ -110,7 +110,7 @@ describe('problems', () => {
 describe('examples', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // Accepts whatever `URL` parses, including non-ASCII letters.
+  // Accept everything that `URL` can parse, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(document, 'openapi');
   const withExamples = [...objects()].filter(

@@ -1,4 +1,4 @@
-/** Checks what client generators need from the document, and compiles a generated client. */
+/** Tests that the document meets the requirements of client generators, and compiles a generated client. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ function* within(schema: any, place: string): Generator<[string, any]> {
     for (const each of schema[name] ?? []) yield* within(each, place);
 }
 const all = [...schemas()];
-/** Members of components, each with its own description in the document. */
+/** Properties of the components that have their own description in the document. */
 const members = all
   .filter(([place]) => place.startsWith('#/components/schemas'))
   .flatMap(([place, { properties = {} }]) =>
@@ -52,7 +52,7 @@ describe('client generators', () => {
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it('find each tag on operations or on events, never on both, because one of them would be lost', () => {
+  it('find each tag on operations or on events, but never on both', () => {
     const tagsOf = (of: any[]) => new Set<string>(of.flatMap(({ tags }) => tags));
     const onBoth = [...tagsOf(operations)].filter((tag) => tagsOf(events).has(tag));
     expect(onBoth).toEqual([]);
@@ -65,13 +65,13 @@ describe('client generators', () => {
     expect(untyped.map(([place]) => place)).toEqual([]);
   });
 
-  it('find free-form members with one type or any type', () => {
+  it('find free-form properties with one type or any type', () => {
     const mixed = all.filter(([, { additionalProperties: free }]) => free?.anyOf ?? free?.oneOf);
     expect(mixed.map(([place]) => place)).toEqual([]);
   });
 
   it('find one error type: every JSON error is a problem document', () => {
-    // Form posts have another media type for Getform clients, with the same problem document.
+    // For Getform clients, form posts return the same problem document with another media type.
     const media = Object.entries<any>(document.components.responses).map(([name, { content }]) =>
       Object.keys(content).filter(
         (type) => type !== 'text/html' && !(type === 'application/json' && name.endsWith('ByConvention')),
@@ -80,7 +80,7 @@ describe('client generators', () => {
     expect(new Set(media.flat())).toEqual(new Set(['application/problem+json']));
     expect(JSON.stringify(document)).not.toContain('GatewayMessage');
     for (const { operationId, responses } of operations) {
-      // Pages are for people.
+      // Ignore HTML pages, because generated clients don't use them.
       const isPage = ({ content = {} }: any) => Object.keys(content).join() === 'text/html';
       const own = Object.entries<any>(responses).filter(
         ([status, each]) => status >= '400' && !each.$ref && !isPage(each),
@@ -92,7 +92,7 @@ describe('client generators', () => {
   });
 });
 
-/** Also handles nullable members. */
+/** Handles nullable properties too. */
 const formatOf = (member: any): unknown => member.format ?? member.anyOf?.[0].format;
 
 describe('every schema', () => {
@@ -102,12 +102,12 @@ describe('every schema', () => {
     }
   });
 
-  it('has a description for each member', () => {
+  it('has a description for each property', () => {
     expect(members.length).toBeGreaterThan(200);
     expect(broken(({ description }) => typeof description === 'string' && description !== '')).toEqual([]);
   });
 
-  it('has an example for each member', () => {
+  it('has an example for each property', () => {
     expect(broken((member) => 'const' in member || member.examples?.length === 1)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('every schema', () => {
     expect(JSON.stringify(document)).not.toContain('"iri"');
   });
 
-  it('declares required and optional request members', () => {
+  it('declares required and optional request properties', () => {
     const { FormInput, FormPatch } = document.components.schemas;
     const [ofNew] = FormInput.properties.autoresponder.anyOf;
     const [ofChange] = FormPatch.properties.autoresponder.anyOf;
@@ -142,7 +142,7 @@ describe('every schema', () => {
   });
 });
 
-/** Uses the types like a client; lines that must not compile are marked. */
+/** Uses the generated types like a client would. Lines that must not compile are marked. */
 const PROGRAM = `
 import type { components, operations, paths } from './api.ts';
 
@@ -173,8 +173,8 @@ export function wrong(problem: Failure<'updateForm', 422>): string[] {
 export type Operations = [operations['createWebhook'], operations['onSubmissionCreated'], operations['replayDelivery']];
 `;
 
-it('produces types with openapi-typescript that a program compiles against', async () => {
-  // Must be inside the repository, where the compiler is.
+it('work with openapi-typescript, whose types compile in a program', async () => {
+  // The folder must be inside the repository to find the compiler.
   const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTypescript(document)));

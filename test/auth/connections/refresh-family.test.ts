@@ -1,5 +1,5 @@
 /**
- * Tests a connection's refresh tokens with random histories of refreshes, lost answers and replayed tokens.
+ * Tests a connection's refresh tokens with random sequences of refreshes, lost responses and replayed tokens.
  */
 import fc from 'fast-check';
 import { systemRandom } from '../../../lambdas/core/random.ts';
@@ -46,7 +46,7 @@ describe('a refresh token', () => {
     expect(parseRefreshToken(text)).toBeUndefined();
   });
 
-  test('is valid for 30 days, and another 30 after each rotation', () => {
+  test('is valid for 30 days, and for another 30 days after each rotation', () => {
     expect(present(family, token, AT + 30 * DAY - 1).kind).toBe('rotate');
     expect(present(family, token, AT + 30 * DAY).kind).toBe('refuse');
     const { token: next, after } = rotated(present(family, token, AT + 20 * DAY));
@@ -54,19 +54,19 @@ describe('a refresh token', () => {
     expect(present(after, next, AT + 50 * DAY).kind).toBe('refuse');
   });
 
-  test('returns the same successor for a minute, and ends the family after that', () => {
+  test('returns the same successor for a minute, and revokes the family after that', () => {
     const { token: next, after } = rotated(present(family, token, AT));
     expect(present(after, token, AT + 60 * SECOND - 1)).toEqual({ kind: 'repeat', token: next });
     expect(present(after, token, AT + 60 * SECOND).kind).toBe('reuse');
   });
 
-  test('ends the family at once if its successor has been used', () => {
+  test('revokes the family immediately if its successor has been used', () => {
     const first = rotated(present(family, token, AT));
     const second = rotated(present(first.after, first.token, AT + SECOND));
     expect(present(second.after, token, AT + 2 * SECOND).kind).toBe('reuse');
   });
 
-  test('ends nothing if it was made up for a known connection', () => {
+  test('revokes nothing if it was forged for a known connection', () => {
     const { token: forged } = newRefreshFamily(CONNECTION, AT, systemRandom);
     expect(present(family, forged, AT).kind).toBe('refuse');
   });
@@ -88,7 +88,7 @@ const step = fc.oneof(
 );
 const wait = fc.constantFrom(SECOND, 20 * SECOND, 59 * SECOND, 3600 * SECOND, 29 * DAY);
 
-/** A store with one conditional update, like the table. */
+/** Simulates the table with a store that supports one conditional update. */
 class Server {
   family: RefreshFamily | undefined;
   readonly issued: string[];
@@ -97,7 +97,10 @@ class Server {
     this.issued = [first.token];
   }
 
-  /** @param seen the state that the request has read, which may be outdated when it writes */
+  /**
+   * Uses a refresh token.
+   * @param seen the state that the request has read, which may be outdated by the time it writes
+   */
   take(text: string, at: number, seen = this.family): string | undefined {
     if (!seen || !this.family) return undefined;
     const decision = present(seen, text, at);
@@ -110,7 +113,7 @@ class Server {
       case 'repeat':
         return decision.token;
       case 'rotate':
-        // Another request was faster, so this one reads again.
+        // Another request wrote first, so read the state again.
         if (this.family.token_hash !== seen.token_hash) return this.take(text, at);
         this.family = decision.after;
         this.issued.push(decision.token);
@@ -118,7 +121,7 @@ class Server {
     }
   }
 
-  /** Returns the issued tokens that would still be rotated now. */
+  /** Returns the issued tokens that can still be rotated. */
   living(at: number): string[] {
     const { family } = this;
     if (!family) return [];
@@ -133,7 +136,7 @@ test('never has two active branches, and never locks out a legitimate client', (
       const server = new Server(newRefreshFamily(CONNECTION, AT, systemRandom));
       let mine = server.issued[0] ?? '';
       let isRobbed = false;
-      // A client that waits for 30 days has to connect again.
+      // A client that doesn't refresh for 30 days has to connect again.
       let isUnused = false;
       let usedAt = AT;
       for (const [{ do: what, ...of }, pause] of history) {
@@ -161,7 +164,7 @@ test('never has two active branches, and never locks out a legitimate client', (
           case 'replay': {
             const index = 'which' in of ? of.which % server.issued.length : 0;
             const old = server.issued[index] ?? '';
-            // Only an old one: the current one belongs to the client.
+            // Only replay old tokens. The current token belongs to the client.
             if (old === mine) break;
             isRobbed = true;
             server.take(old, at);
@@ -185,7 +188,7 @@ test('never has two active branches, and never locks out a legitimate client', (
   );
 });
 
-test('ends for both thief and victim as soon as both have used a stolen token', () => {
+test('stops working for attacker and victim as soon as both have used a stolen token', () => {
   const server = new Server(newRefreshFamily(CONNECTION, AT, systemRandom));
   const stolen = server.issued[0] ?? '';
   const ofThief = server.take(stolen, AT) ?? '';

@@ -50,7 +50,7 @@ it.each(['mouse', 'keyboard'])(
   },
 );
 
-it('signs out on this device only, with the keyboard', async () => {
+it('signs out only on this device, with the keyboard', async () => {
   const [here, elsewhere] = [
     await openAs('editor@example.com', '/account'),
     await openAs('editor@example.com', '/usage'),
@@ -63,7 +63,7 @@ it('signs out on this device only, with the keyboard', async () => {
   await elsewhere.page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
 });
 
-it('shows your details, and whom to ask for missing permissions', async () => {
+it('shows your details, and who can grant missing permissions', async () => {
   const { page } = await openAs('viewer@example.com', '/account');
   const main = page.getByRole('main');
   await main.getByText('Vera Viewer').waitFor();
@@ -76,8 +76,8 @@ it('shows your details, and whom to ask for missing permissions', async () => {
 });
 
 /**
- * Authorizes an app on the consent page and redeems the code like the app does. @returns the app's access
- * token
+ * Authorizes an app on the consent page, then exchanges the code for a token like the app does.
+ * @returns the app's access token
  */
 async function letIn({ page }: ConsolePage, app: { id: string }, platform: Website): Promise<string> {
   const { baseUrl } = tested.service;
@@ -97,7 +97,7 @@ async function letIn({ page }: ConsolePage, app: { id: string }, platform: Websi
   return ((await redeemed.json()) as { access_token: string }).access_token;
 }
 
-it('lists the apps a viewer connected and disconnects one; owners see who connected each app', async () => {
+it('lists and disconnects the apps that a viewer connected, and shows owners who connected each app', async () => {
   const { service } = tested;
   const app = await service.manage('POST', '/v1/oauth-clients', {
     name: 'Shop',
@@ -132,11 +132,11 @@ it('lists the apps a viewer connected and disconnects one; owners see who connec
   expect(owner.complaints).toEqual([]);
 });
 
-it('switches language and theme at once, including the menu, and remembers them', async () => {
+it('switches language and theme immediately, including the menu, and remembers them', async () => {
   const { page } = await openAs('editor@example.com', '/account');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-  await page.getByRole('button', { name: /^Your settings/ }).click();
+  await page.getByRole('button', { name: /^User menu/ }).click();
   expect(await page.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Italiano');
@@ -146,7 +146,7 @@ it('switches language and theme at once, including the menu, and remembers them'
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
 });
 
-it("shows owners the operator's commands with the account's id, ready to copy", async () => {
+it("shows owners the operator's commands with the account's id, with a copy button", async () => {
   const { page } = await openAs('owner@example.com', '/account');
   const { account_id } = tested.service.outputs;
   const plan = page.getByRole('region', { name: /^Change the plan/ });

@@ -1,6 +1,6 @@
 /**
- * Tests flows across several screens: signing in with a key, clearing a wave of spam, fast keystrokes, and
- * automatic updates.
+ * Tests flows across several screens: signing in with a key, cleaning up many spam submissions, fast
+ * keystrokes, and automatic updates.
  */
 import {
   startConsole,
@@ -30,7 +30,7 @@ it("signs in with a management key, opens the requested page, and doesn't store 
   await page.keyboard.press('Enter');
   await page.getByText('Enter a management key. It starts with svc_mgmt_.').waitFor();
   await page.getByLabel('Management key').fill(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`);
-  await page.getByRole('button', { name: 'Open the console' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('We don’t recognize this key.').waitFor();
   expect(await opened.accessFaults()).toEqual([]);
   await page.getByLabel('Management key').fill(` ${key} `);
@@ -44,7 +44,7 @@ it("signs in with a management key, opens the requested page, and doesn't store 
   expect(opened.complaints).toEqual([]);
 });
 
-it.each(['mouse', 'keyboard'])('clears a wave of spam at once by %s, and undoes it', async (by) => {
+it.each(['mouse', 'keyboard'])('clears many spam submissions at once by %s, and undoes it', async (by) => {
   opened = await tested.open('/inbox?tab=spam');
   const { page } = opened;
   await page.getByRole('grid').waitFor();
@@ -79,7 +79,7 @@ it('keeps the list and the service in sync after 50 fast keystrokes', async () =
     );
   const rows = await shown();
   expect(rows.length).toBeLessThan(before.length);
-  // Leaving the page completes changes that could still be undone.
+  // Changes that can still be undone are sent when the user leaves the page.
   await page.goto(`${tested.service.baseUrl}/docs`);
   const after = await eventually(
     () => idsOf('received'),
@@ -89,7 +89,7 @@ it('keeps the list and the service in sync after 50 fast keystrokes', async () =
   expect(opened.complaints).toEqual([]);
 });
 
-it("stays on the current screen, marked as busy, until the next screen's file has loaded", async () => {
+it("keeps the current screen, marked as busy, until the next screen's file has loaded", async () => {
   opened = await tested.open('/forms');
   const { page } = opened;
   await opened.settled();

@@ -18,7 +18,7 @@ const sentences = (page: Page): Promise<string[]> => page.locator('tbody .audit-
 const form = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
 
-it('describes actions in sentences, newest first, with links to whatever still exists', async () => {
+it('describes actions in sentences, newest first, with links to resources that still exist', async () => {
   const { body: gone } = await tested.service.manage('POST', '/v1/forms', { name: 'Gone' });
   const { id } = await form('Contact');
   await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Contact us' });
@@ -26,7 +26,7 @@ it('describes actions in sentences, newest first, with links to whatever still e
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByText(`Form ${gone.id} deleted`).waitFor();
-  // Form names load a moment later.
+  // Form names load shortly after the rows.
   await page.getByRole('link', { name: 'Contact us' }).first().waitFor();
   const [signedIn, deleted, changed, created] = await sentences(page);
   expect([signedIn, deleted, changed, created]).toEqual([
@@ -66,11 +66,11 @@ it('shows all details of a row: operation, ids, address, request', async () => {
   expect(await opened.accessFaults()).toEqual([]);
 });
 
-it('filters by actor, action and day, keeps the filter in the URL, and says when nothing matches', async () => {
+it('filters by actor, action and day, keeps the filter in the URL, and says when no rows match', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
-  await page.getByRole('combobox', { name: 'Who' }).selectOption('operator');
+  await page.getByRole('combobox', { name: 'Actor' }).selectOption('operator');
   await page.waitForURL(/actor=operator/);
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   expect((await sentences(page)).some((text) => text.startsWith('Signed in'))).toBe(false);
@@ -81,7 +81,7 @@ it('filters by actor, action and day, keeps the filter in the URL, and says when
   await page.reload();
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries match your filters' }).waitFor();
   expect(new URL(page.url()).searchParams.get('until')).toBe('2020-01-31');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('table').waitFor();
@@ -98,7 +98,7 @@ it('filters with the keyboard alone', async () => {
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   await tabTo(page, page.getByLabel('To', { exact: true }));
   await page.keyboard.type('11112020');
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries match your filters' }).waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
   await page.keyboard.press('Enter');
   await page.getByRole('table').waitFor();
@@ -109,7 +109,7 @@ it('filters with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it('loads older rows, and shows the name of an operation that has no sentence', async () => {
+it('loads older rows, and shows the operation name if there is no sentence for it', async () => {
   const row = (index: number) => ({
     id: `aud_${index}`,
     at: '2026-11-21T08:00:00.000Z',
@@ -146,13 +146,13 @@ it('keeps loading while filtered pages are empty', async () => {
     return route.fulfill({ json: { data: [], next_cursor: calls < 3 ? `at-${calls}` : null } });
   });
   await page.goto(`${tested.service.baseUrl}/console/audit?action=deleteForm`);
-  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries match your filters' }).waitFor();
   expect(calls).toBe(3);
 });
 
 it.each([
   ['light', 1280, 'de', 'Protokoll'],
-  ['dark', 390, 'ru', 'Журнал'],
+  ['dark', 390, 'ru', 'Журнал действий'],
 ] as const)(
   'has no axe violations and fits the window, %s at %i pixels in %s',
   async (theme, width, language, title) => {

@@ -24,7 +24,7 @@ const list = async (form: string, query: string): Promise<any[]> =>
   (await tested.service.manage('GET', `/v1/forms/${form}/submissions?limit=100&${query}`)).body.data;
 const EXPORTS = '**/submissions/export*';
 
-/** Returns the downloaded content; the browser may run in another process. */
+/** Returns the downloaded content. The browser may be running in another process. */
 async function contentOf(download: Download): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -36,7 +36,7 @@ async function table(download: Download, delimiter: string): Promise<string[][]>
 }
 
 describe('exporting a filtered list and opening the file', () => {
-  it('works with the mouse: from the inbox, with the chosen columns and separator', async () => {
+  it('works with the mouse from the inbox, with the chosen columns and separator', async () => {
     const form = await formId('Workshop registration');
     const page = await open(`/inbox?form=${form}&tab=all`);
     await page.getByRole('searchbox', { name: 'Search submissions' }).fill('sharpening');
@@ -56,10 +56,10 @@ describe('exporting a filtered list and opening the file', () => {
     const [head, ...rows] = await table(download, '\t');
     expect(head).toEqual(['received_at', 'Name', 'Email', 'Topics']);
     expect(rows.map(([, name]) => name)).toEqual(found.map(({ payload }) => payload.name));
-    // The browser's time zone is Berlin, in November.
+    // The browser's time zone is Berlin, and it's winter.
     expect(rows[0]?.[0]).toMatch(/\+01:00$/);
     expect(rows.every(([, , , topics]) => topics?.includes('sharpening'))).toBe(true);
-    await page.getByText(/^Saved, /).waitFor();
+    await page.getByText(/^Saved \(/).waitFor();
     expect(opened!.complaints).toEqual([]);
   });
 
@@ -122,14 +122,14 @@ it('continues in the background and can be found again', async () => {
   const downloading = page.waitForEvent('download');
   release();
   expect((await downloading).suggestedFilename()).toMatch(/^Contact-/);
-  await page.getByText(/^Contact-.*\.csv was saved$/).waitFor();
+  await page.getByText(/^Saved Contact-.*\.csv$/).waitFor();
   await page.goBack();
   const again = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save again' }).click();
   await again;
 });
 
-it('can be canceled, and shows after a reload that it was interrupted', async () => {
+it('can be canceled, and is shown as interrupted after a reload', async () => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, () => undefined);
@@ -148,9 +148,9 @@ it('can be canceled, and shows after a reload that it was interrupted', async ()
 
 it.each([
   [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
-  [403, {}, /Your role doesn’t allow this/],
+  [403, {}, /You don’t have permission to do this/],
   [500, {}, /Something went wrong on our side\. Request req_9/],
-])('shows what is wrong when the service answers %i', async (status, problem, text) => {
+])('explains the error when the service answers %i', async (status, problem, text) => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, (route) =>
@@ -165,16 +165,16 @@ it.each([
   await page.getByRole('list').getByText(text).first().waitFor();
 });
 
-it('asks for a form if none is chosen, and for dates in the right order', async () => {
+it('asks to choose a form, and refuses dates in the wrong order', async () => {
   const page = await open('/export?from=2026-11-20&to=2026-11-10');
   await page.getByText('The end date is before the start date.').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-11-21');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByText('Choose the form whose submissions you want to export.').waitFor();
+  await page.getByText('Choose the form to export submissions from.').waitFor();
 });
 
 describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {
-  it.each([1280, 390])('has no axe violations at %i pixels, and nothing overflows', async (width) => {
+  it.each([1280, 390])('has no axe violations and no overflow at %i pixels', async (width) => {
     const page = await open(`/export?form=${await formId('Contact')}`, { theme, width, language: 'de' });
     await page.route(EXPORTS, () => undefined);
     await page.getByRole('button', { name: 'Exportieren' }).click();

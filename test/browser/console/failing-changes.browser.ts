@@ -1,4 +1,4 @@
-/** Tests each screen's main change when it is refused, fails, is slow or doesn't get through. */
+/** Tests what happens on each screen when its main change is refused, fails, is slow or can't be sent. */
 import type { Locator, Page, Request } from 'playwright-core';
 import {
   startConsole,
@@ -43,25 +43,28 @@ afterAll(() => tested.stop());
 
 interface Change {
   readonly method: string;
-  /** Matches the requested URL. */
+  /** Matches the URL of the request. */
   readonly path: RegExp;
   /** Opens the form that contains the field. */
   readonly open?: () => Promise<void>;
-  /** The field whose input must survive every failure. */
+  /** Field whose input must be kept after every failure. */
   readonly field?: () => Locator;
   readonly typed?: string;
   readonly press: () => Promise<void>;
-  /** Member that the service reports an error for, if it has a field. */
+  /** Property that the service reports an error for, if the console has a field for it. */
   readonly member?: string;
-  /** Replaces the service's response where the real one takes long. */
+  /** Replaces the service's response if the real response takes too long. */
   readonly success?: object;
-  /** Locates what is shown after it succeeded. */
+  /** Locates an element that is shown when the change succeeds. */
   readonly done: () => Locator;
-  /** Works without signing in. */
+  /** True if the change doesn't require sign-in. */
   readonly isPublic?: boolean;
-  /** Saved together with another row's change; this row is about the field with the error. */
+  /**
+   * True for settings sections. They are saved by the same request as another row, so only the error at the
+   * field is tested.
+   */
   readonly isSection?: boolean;
-  /** Its own message for a conflict, instead of the service's. */
+  /** The console's message for a conflict, if it doesn't show the service's message. */
   readonly conflict?: string;
 }
 
@@ -109,21 +112,21 @@ const CHANGES: Record<string, Change> = {
     method: 'GET',
     path: /\/submissions\/export$/,
     press: () => button('Export').click(),
-    done: () => page.getByText(/^Saved, /),
+    done: () => page.getByText(/^Saved \(/),
   },
   settings: {
     method: 'POST',
     path: /\/v1\/f\//,
     async open() {
       await button('Send test').click();
-      await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill('eva@example.org');
+      await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill('eva@example.org');
     },
     field: () => page.getByRole('dialog').getByLabel('Name', { exact: true }),
     typed: 'Eva',
     press: () => button('Send').click(),
     member: 'name',
     isPublic: true,
-    done: () => page.getByText('Your test has arrived.'),
+    done: () => page.getByText('Your test submission has arrived.'),
   },
   'settings-emails': ofSettings('Notification subject', 'News from {{name}}', 'notify_subject'),
   'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),
@@ -134,7 +137,7 @@ const CHANGES: Record<string, Change> = {
   'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {
     ...ofSettings('Days', '3650', 'retention_days'),
-    // Saving asks for confirmation until it is known that nothing will be deleted.
+    // Wait until the console knows that nothing will be deleted. Before that, saving asks for confirmation.
     press: async () => {
       await page.getByText('No submissions are that old').waitFor();
       await save();
@@ -182,7 +185,7 @@ const CHANGES: Record<string, Change> = {
     method: 'POST',
     path: /\/v1\/members$/,
     open: () => button('Invite').click(),
-    field: () => textbox('Email address'),
+    field: () => textbox('E-mail address'),
     typed: 'bea@example.org',
     press: () => button('Send invitation').click(),
     member: 'email',
@@ -202,13 +205,13 @@ const CHANGES: Record<string, Change> = {
 
 const seen = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 
-/** Closes messages that stay until dismissed. */
+/** Closes messages that stay until they're dismissed. */
 async function dismissMessages(): Promise<void> {
   const dismiss = button('Dismiss');
   for (let count = await dismiss.count(); count > 0; count -= 1) await dismiss.first().click();
 }
 
-it.each(Object.keys(CHANGES))('%s: shows why a change failed, and keeps the input', async (name) => {
+it.each(Object.keys(CHANGES))('%s: explains why a change failed, and keeps the input', async (name) => {
   const change = CHANGES[name];
   if (!change) throw new Error(`Unknown screen ${name}`);
   const { method, path, field, typed = '', press, done } = change;
@@ -258,7 +261,7 @@ async function expectFault({ field, member, press }: Change, isKept: Kept): Prom
 async function expectRefusals({ conflict, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 403 };
   await press();
-  await seen(/Your role doesn’t allow this\. Ask an account owner\./);
+  await seen(/You don’t have permission to do this\. Ask an account owner for access\./);
   await isKept();
 
   changes.answer = { status: 409, detail: 'There is one like it.' };
@@ -280,7 +283,7 @@ async function expectAnotherTry({ press }: Change, isKept: Kept): Promise<void> 
   await isKept();
 }
 
-/** Expects that after a new sign-in, the user is back in the same view with the same input. */
+/** Checks that signing in again returns the user to the same view with the same input. */
 async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 401 };
   const signedIn = signIns.length;
@@ -292,14 +295,14 @@ async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: K
   await page.waitForURL(address);
   await opened.settled();
   expect(`${tested.service.baseUrl}${signIns[signedIn] ?? ''}`).toBe(address);
-  // Views that were opened by hand aren't reopened, but the input is still there.
+  // A view that the user opened isn't reopened, but its input is still there.
   if (field && (await field().count()) === 0) await open?.();
   await isKept();
 }
 
 /**
- * Expects that twenty seconds without a response aren't an error; offline it waits or says so, and then
- * succeeds.
+ * Checks that twenty seconds without a response isn't an error. While offline, the change waits or reports
+ * this, and succeeds later.
  */
 async function expectRetry({ press, done, success }: Change, isKept: Kept): Promise<void> {
   changes.answer = undefined;
@@ -312,7 +315,7 @@ async function expectRetry({ press, done, success }: Change, isKept: Kept): Prom
   );
   await page.clock.fastForward(20_000);
   expect(await rawTexts(page)).toEqual([]);
-  expect(await page.getByText(/didn’t work|went wrong/).count()).toBe(0);
+  expect(await page.getByText(/couldn’t make this change|went wrong/).count()).toBe(0);
   expect(changes.requests.length).toBe(before + 1);
   changes.answer = { status: 500 };
   changes.release();
@@ -332,7 +335,7 @@ async function expectRetry({ press, done, success }: Change, isKept: Kept): Prom
   await done().first().waitFor();
 }
 
-/** Returns what a screen reader reads after a field's label. */
+/** Returns the description that a screen reader announces after a field's label. */
 const describedBy = (element: unknown): string => {
   const { ownerDocument, getAttribute } = element as any;
   const ids: string = getAttribute.call(element, 'aria-describedby') ?? '';

@@ -28,7 +28,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it("uses the browser's language, or the chosen one, also after a reload", async () => {
+  it("uses the browser's language, or the chosen one, even after a reload", async () => {
     opened = await tested.open('/forms', { language: 'de' });
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Formulare' }).waitFor();
@@ -43,7 +43,7 @@ describe('with the demo data', () => {
   it('applies the chosen theme before the first paint', async () => {
     opened = await tested.open('/forms');
     const { page } = opened;
-    await page.getByRole('button', { name: /^Your settings/ }).click();
+    await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await page.reload({ waitUntil: 'commit' });
     await page.locator('#app').waitFor({ state: 'attached' });
@@ -71,14 +71,14 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows what failed with the request id, and retries on request', async () => {
+  it('shows the error with its request id, and retries on request', async () => {
     const broken = {
       status: 500,
       headers: { 'x-request-id': 'req_broken' },
       contentType: 'application/problem+json',
       body: '{"type":"https://x/problems/internal-error","title":"Internal error","detail":"No."}',
     };
-    // Starts with the first read, because data loaded for another screen would be reused.
+    // Opens a new console, because an existing one would reuse data loaded for another screen.
     opened = await tested.open('/forms', {
       prepare: (prepared) => prepared.route('**/v1/forms?*', (route) => route.fulfill(broken)),
     });
@@ -89,7 +89,7 @@ describe('with the demo data', () => {
     await page.getByRole('link', { name: 'Contact' }).waitFor();
   });
 
-  it('asks for sign-in and returns to the same view when the session has ended', async () => {
+  it('asks you to sign in when the session has ended, and returns to the same view', async () => {
     opened = await tested.open('/inbox?tab=all');
     const { page } = opened;
     await page.getByRole('grid').waitFor();
@@ -144,7 +144,7 @@ describe('in a new account', () => {
         body: 'name=Ada&message=Hello',
       });
       await page.getByText('Your first submission has arrived').waitFor();
-      const open = page.getByRole('link', { name: 'Open it' });
+      const open = page.getByRole('link', { name: 'Open submission' });
       if (by === 'mouse') await open.click();
       else {
         await tabTo(page, open);

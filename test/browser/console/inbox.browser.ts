@@ -60,7 +60,7 @@ it('shows unread submissions, all submissions and spam at separate URLs', async 
   await untilCount(page, unread.length);
 });
 
-it('finds a word in any field, and says when the search is complete', async () => {
+it('finds a word in any field, and indicates when the search is complete', async () => {
   const page = await open('/inbox?tab=all');
   await page.keyboard.press('/');
   await page.keyboard.type('edinburgh');
@@ -123,7 +123,7 @@ it("announces new submissions, and doesn't shift rows until you ask for them", a
   await page.getByRole('rowheader', { name: 'Ada Lovelace' }).waitFor();
 });
 
-it('rolls back a change that the service refuses, and shows the request id', async () => {
+it('reverts a change that the service refuses, and shows the request id', async () => {
   const page = await open('/inbox?tab=all');
   await page.route('**/v1/submissions/bulk', (route) =>
     route.fulfill({

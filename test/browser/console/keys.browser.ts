@@ -20,7 +20,7 @@ async function statusWith(key: string, path: string, init: RequestInit = {}): Pr
   return (await tested.service.request(path, { ...init, headers })).status;
 }
 
-it('creates a read-only key, which the API limits to reading', async () => {
+it('creates a key that can only read', async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('button', { name: 'New key' }).click();
@@ -40,7 +40,7 @@ it('creates a read-only key, which the API limits to reading', async () => {
   expect(await statusWith(shown, '/v1/api-keys')).toBe(403);
 
   await page.keyboard.press('Escape');
-  await page.getByText('Have you copied the key?').waitFor();
+  await page.getByText('Make sure you’ve copied the key.').waitFor();
   await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(shown);
@@ -84,11 +84,11 @@ it("warns before you revoke your own key, and explains why the last admin key ca
   await page.getByRole('button', { name: 'Revoke First key' }).click();
   await page.getByText('You’re signed in with this key').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('This is the last key with full access').waitFor();
+  await page.getByText('This is your last full-access key').waitFor();
   expect(await statusWith(tested.service.outputs.management_key, '/v1/me')).toBe(200);
 });
 
-it('shows at the name field what the service refuses, and keeps the input', async () => {
+it('shows the error at the name field, and keeps the input', async () => {
   opened = await tested.open('/keys?new=yes');
   const { page } = opened;
   await page.route('**/v1/api-keys', (route) =>

@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Returns the e-mail to this address from the local runner's e-mail folder. */
+/** Returns the e-mail to the given address from the local runner's e-mail folder. */
 async function emailTo(address: string): Promise<string> {
   const folder = join(tested.service.folder, 'mail');
   const read = () =>
@@ -60,7 +60,7 @@ it('invites a viewer for one form, who signs in and sees only that form', async 
   const owner = await openAs('owner@example.com', '/people');
   const { page } = owner;
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('textbox', { name: 'Email address' }).fill('Bea@example.org');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('Bea@example.org');
   await page.getByRole('radio', { name: 'Viewer' }).check({ force: true });
   await page.getByRole('radio', { name: 'Only specific forms' }).check({ force: true });
   expect(await page.getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
@@ -89,12 +89,12 @@ it('invites a viewer for one form, who signs in and sees only that form', async 
   expect([...owner.complaints, ...colleague.complaints]).toEqual([]);
 });
 
-it('invites a viewer with the keyboard alone, keeps the input after a reload, and lets them sign in with the keyboard', async () => {
+it('invites a viewer who signs in, with the keyboard alone, and keeps the input after a reload', async () => {
   const { page } = await open('/people');
   await page.getByRole('table').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Invite a person' }).waitFor();
-  const email = page.getByRole('textbox', { name: 'Email address' });
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
   await tabTo(page, email);
   await page.keyboard.type('carl@example.org');
   await page.reload();
@@ -137,16 +137,16 @@ it('changes the role and forms with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { id } = await form('Job application');
   expect(await member('fay@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
-  // The focus is back where it was.
+  // The focus has returned to the button that opened the dialog.
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
     'Actions for fay@example.org',
   );
 });
 
-it('shows at the address field that the person is already a member', async () => {
+it('shows an error at the address field if the person is already a member', async () => {
   await openAs('editor@example.com', '/forms');
   const { page } = await open('/people?invite=yes');
-  await page.getByRole('textbox', { name: 'Email address' }).fill('editor@example.com');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('editor@example.com');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByText('This person is already a member.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -179,7 +179,7 @@ it('changes the role and forms, resends an invitation, and cancels it', async ()
   expect(await member('dora@example.org')).toBeUndefined();
 });
 
-it("explains why the last owner can't leave or step down, also when another window was faster", async () => {
+it("explains why the last owner can't leave or step down, even if another window was faster", async () => {
   const { page } = await openAs('owner@example.com', '/people');
   for (const action of ['Change role and forms', 'Remove']) {
     await choose(page, 'Olivia Owner', action);
@@ -187,7 +187,7 @@ it("explains why the last owner can't leave or step down, also when another wind
     expect(await page.getByRole('dialog').getByRole('button').allInnerTexts()).toEqual(['']);
     await page.keyboard.press('Escape');
   }
-  // The list still shows a second owner.
+  // Make the list show a second owner who no longer exists.
   const { data } = (await tested.service.manage('GET', '/v1/members')).body;
   const shown = data.map((each: any) =>
     each.email === 'editor@example.com' ? { ...each, status: 'active', role: 'owner' } : each,
@@ -200,7 +200,7 @@ it("explains why the last owner can't leave or step down, also when another wind
   expect((await member('owner@example.com')).role).toBe('owner');
 });
 
-it('ends all sessions of one member, and removes another, whose window is signed out', async () => {
+it('ends all sessions of a member, and signs a removed member out', async () => {
   const [editor, owner] = [
     await openAs('editor@example.com', '/forms'),
     await openAs('owner@example.com', '/people'),

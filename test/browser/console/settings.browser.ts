@@ -1,6 +1,6 @@
 /**
- * Tests a form's settings: snippets and a test submission, editing and saving, conflicts, and the viewer's
- * view.
+ * Tests a form's settings: snippets and a test submission, editing and saving, conflicts, and what viewers
+ * see.
  */
 import type { Page } from 'playwright-core';
 import {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => opened.close());
 afterAll(() => tested.stop());
 
-/** Creates a separate form for each test. */
+/** Creates a new form for a test. */
 async function newForm(members: object = {}): Promise<{ id: string; slug: string }> {
   const { status, body } = await tested.service.manage('POST', '/v1/forms', { name: 'Orders', ...members });
   expect(status).toBe(201);
@@ -64,7 +64,7 @@ describe('setup', () => {
     await dialog.getByText('Please enter an e-mail address').waitFor();
     await dialog.getByLabel('Your address').fill('eva@example.org');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Your test has arrived.').waitFor();
+    await dialog.getByText('Your test submission has arrived.').waitFor();
     const { body } = await tested.service.manage('GET', `/v1/forms/${id}/submissions`);
     expect(body.data.map(({ payload }: { payload: object }) => payload)).toEqual([
       { email: 'eva@example.org', size: 'small' },
@@ -78,7 +78,7 @@ describe('setup', () => {
     const { id } = await newForm({ allowed_origins: ['https://www.example.org'] });
     const page = await open(id, 'setup');
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText(/only accepts submissions from your websites/).waitFor();
+    await page.getByText(/only accepts submissions from allowed websites/).waitFor();
   });
 });
 
@@ -108,7 +108,7 @@ describe('changes', () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByLabel('URL slug').fill('NOT A SLUG');
-    await page.getByRole('link', { name: 'Emails' }).click();
+    await page.getByRole('link', { name: 'E-mails' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByText(
@@ -121,17 +121,17 @@ describe('changes', () => {
     expect((await formNow(id)).slug).toBe('orders-of-the-shop');
   });
 
-  it('names the backend that the page was written for', async () => {
+  it('shows which backend the page was written for', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
-    await page.getByText('Its control fields are removed from submissions').waitFor();
+    await page.getByText('That service’s control fields are removed from submissions').waitFor();
     await save(page);
     expect((await formNow(id)).conventions).toBe('web3forms');
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows what failed with the request id, and keeps the input', async () => {
+  it('shows the error with its request id, and keeps the input', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.route(`**/v1/forms/${id}`, (route) =>
@@ -165,7 +165,7 @@ describe('two people editing at once', () => {
   });
 
   it.each([
-    ['Save mine', 'Mine'],
+    ['Keep mine', 'Mine'],
     ['Use theirs', 'Theirs'],
   ])('shows both versions of the same setting: %s', async (choice, name) => {
     const { id } = await newForm();
@@ -209,7 +209,7 @@ describe('retention', () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const { id } = forms.find(({ name }: { name: string }) => name === 'Workshop registration');
     const page = await open(id, 'retention');
-    await tabTo(page, page.getByRole('radio', { name: /^Until someone deletes them/ }));
+    await tabTo(page, page.getByRole('radio', { name: /^Until you delete them/ }));
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByLabel('Days', { exact: true }));
     await page.keyboard.press('ControlOrMeta+a');
@@ -224,11 +224,11 @@ describe('retention', () => {
     expect((await formNow(id)).retention_days).toBe(10);
   });
 
-  it('says that nothing will be deleted if no submission is older', async () => {
+  it('says that no submissions will be deleted if none is older', async () => {
     const { id } = await newForm();
     const page = await open(id, 'retention');
     await page.getByText('For a set number of days').click();
-    await page.getByText('No submissions are that old, so nothing is deleted now.').waitFor();
+    await page.getByText('No submissions are that old, so nothing will be deleted now.').waitFor();
     await save(page);
     expect((await formNow(id)).retention_days).toBe(365);
   });
@@ -252,13 +252,13 @@ describe('spam protection', () => {
     expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
   });
 
-  it('files submissions that match the block list as spam, and shows why', async () => {
+  it('moves submissions that match the block list to spam, and shows why', async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
     await page.getByText('Move submissions that reach this score to spam').click();
     await page.getByRole('textbox', { name: 'Threshold' }).fill('40');
     await page.getByLabel('Always spam').fill('casino\nspam.example');
-    await page.getByText('Email recipients a weekly spam summary').click();
+    await page.getByText('Send recipients a weekly spam summary').click();
     await save(page);
     expect(await formNow(id)).toMatchObject({
       spam: { mode: 'file', threshold: 40, blocked: ['casino', 'spam.example'], allowed: [] },
@@ -387,7 +387,7 @@ describe('fields', () => {
 });
 
 describe('e-mails', () => {
-  it("shows who gets e-mails, who doesn't and why, and a preview", async () => {
+  it("shows a preview, who gets e-mails, and why others don't", async () => {
     const { id } = await newForm({ notify_emails: ['new@example.org'] });
     const page = await open(id, 'emails');
     await page.getByText('Unconfirmed', { exact: true }).waitFor();
@@ -426,7 +426,7 @@ describe('status and deletion', () => {
 });
 
 describe('a member with read access', () => {
-  it('sees the settings but no controls to change them', async () => {
+  it('sees the settings without controls to change them', async () => {
     const { id } = await newForm({
       notify_emails: ['new@example.org'],
       fields: [{ name: 'name', type: 'text' }],
@@ -456,27 +456,15 @@ describe('for everyone', () => {
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)(
-    'has no axe violations and nothing wider than the window, %s at %i pixels',
-    async (theme, width) => {
-      const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
-      for (const section of [
-        'setup',
-        'emails',
-        'thanks',
-        'fields',
-        'spam',
-        'files',
-        'retention',
-        'general',
-      ]) {
-        const page = await open(forms[0].id, section, { theme, width });
-        await page.waitForLoadState('networkidle');
-        expect([section, await opened.accessFaults()]).toEqual([section, []]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        expect(opened.complaints).toEqual([]);
-        await opened.close();
-      }
-    },
-  );
+  ] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
+    const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+    for (const section of ['setup', 'emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general']) {
+      const page = await open(forms[0].id, section, { theme, width });
+      await page.waitForLoadState('networkidle');
+      expect([section, await opened.accessFaults()]).toEqual([section, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(opened.complaints).toEqual([]);
+      await opened.close();
+    }
+  });
 });

@@ -28,7 +28,7 @@ const ofSender = async (name: string): Promise<any> =>
 const formOf = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name);
 
-/** Records the URLs of followed links to other programs. */
+/** Records the URLs of links that open other programs, such as `mailto:`. */
 async function recordMailLinks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -44,7 +44,7 @@ async function recordMailLinks(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as any).heard as string[]);
 }
 
-/** Presses a key until the matching element has the focus. */
+/** Presses a key until the element that matches the selector has the focus. */
 async function pressUntil(page: Page, key: string, selector: string): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press(key);
@@ -187,7 +187,7 @@ describe('the note', () => {
     expect((await submission(id)).note).toBe('Call her on Monday');
   });
 
-  it("shows both versions when someone else changed it, and doesn't conflict with a star", async () => {
+  it("shows both versions if another person changed it, and doesn't conflict with a star", async () => {
     const { id } = await ofSender('James Porter');
     const page = await open(`/inbox/${id}?tab=all`);
     const note = page.getByRole('textbox', { name: 'Note' });
@@ -196,7 +196,7 @@ describe('the note', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Someone else changed this note').waitFor();
     expect(await page.locator('.note-conflict dd').allTextContents()).toEqual(['Theirs', 'Mine']);
-    await page.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('Note saved', { exact: true }).waitFor();
     expect((await submission(id)).note).toBe('Mine');
 
@@ -210,7 +210,7 @@ describe('the note', () => {
     expect(await submission(id)).toMatchObject({ note: 'Mine, again', starred: true });
   });
 
-  it('asks before you leave with unsaved changes, and is still there when you come back', async () => {
+  it('warns before you leave with unsaved changes, and restores them when you come back', async () => {
     const { id } = await ofSender('Carmen Ortega');
     const page = await open(`/inbox/${id}?tab=all`);
     await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
@@ -293,7 +293,7 @@ it('explains why a submission is spam', async () => {
   const [spam] = await submissions('status=spam');
   const page = await open(`/inbox/${spam.id}?tab=spam`);
   await detail(page).getByText('The honeypot field was filled in').waitFor();
-  await detail(page).getByText('100 of 100').waitFor();
+  await detail(page).getByText('100 out of 100').waitFor();
 });
 
 it('offers no changes to a member with read access', async () => {
@@ -311,7 +311,7 @@ it('offers no changes to a member with read access', async () => {
     expect(await detail(page).getByRole('button', { name }).count()).toBe(0);
 });
 
-it('says that it was deleted, or that loading failed, with the request id and a retry', async () => {
+it('shows that a submission was deleted, or the loading error with a request id and a retry button', async () => {
   const page = await open('/inbox/sub_nothing?tab=all');
   await detail(page).getByText('This submission no longer exists').waitFor();
   const { id } = await ofSender('Lukas Brandt');
@@ -330,7 +330,7 @@ it('says that it was deleted, or that loading failed, with the request id and a 
   await detail(page).getByRole('heading', { name: 'Lukas Brandt' }).waitFor();
 });
 
-it('prints the submission without the console around it', async () => {
+it('prints only the submission, without the rest of the console', async () => {
   const { id } = await ofSender('Nora Weiss');
   const page = await open(`/inbox/${id}?tab=all`);
   await detail(page).getByRole('heading', { name: 'Nora Weiss' }).waitFor();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
-/** Opens the page as of November 16, when half of the month is over. */
+/** Opens the page on November 16, when half of the month is over. */
 async function openWith(used: number, limit: number): Promise<Page> {
   opened = await tested.open('/forms');
   const { page } = opened;
@@ -48,14 +48,14 @@ it("shows the account's usage, the forecast for the month, and the plan's limits
 
 it.each([
   [5001, 'At this rate, the quota won’t last until the end of the month.'],
-  [8000, 'You’ve used 80% of this month’s quota.'],
+  [8000, 'You’ve almost used up this month’s quota.'],
   [10_000, 'This month’s quota is used up'],
 ] as const)('warns at %i of 10,000', async (used, notice) => {
   const page = await openWith(used, 10_000);
   await page.getByRole('status').filter({ hasText: notice }).waitFor();
 });
 
-it('breaks the month down by form, with the same counts as the statistics', async () => {
+it('breaks down the month by form, with the same counts as the statistics', async () => {
   opened = await tested.open('/usage');
   const { page } = opened;
   const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;

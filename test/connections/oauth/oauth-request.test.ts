@@ -12,7 +12,7 @@ const AT = Date.parse('2026-11-05T10:00:00.000Z');
 const refusal = (error: string) => expect.objectContaining({ name: 'OauthRefusal', error }) as Error;
 
 describe('the body of a token request', () => {
-  test('is parsed without unknown parameters', async () => {
+  test('is parsed and ignores unknown parameters', async () => {
     expect(await form('grant_type=client_credentials&scope=read+write&audience=x')).toEqual({
       grant_type: 'client_credentials',
       scope: 'read write',
@@ -37,7 +37,7 @@ describe('the body of a token request', () => {
     });
   });
 
-  test('gets an error that names the missing parameter', async () => {
+  test('gets an error that names a missing parameter', async () => {
     await expect(oauthForm(post(new URLSearchParams('a=b')), revocationForm)).rejects.toThrow(
       'Missing: token.',
     );

@@ -108,7 +108,7 @@ describe('POST /oauth/token', () => {
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
   });
 
-  test('grants no scope that the key lacks, and every scope that it has', async () => {
+  test('grants exactly the scopes of the key', async () => {
     const few = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
     expect((await issue({}, few)).body.scope).toBe('read write');
     expect((await issue({ scope: 'read' }, few)).body.scope).toBe('read');
@@ -155,7 +155,7 @@ describe('an access token', () => {
     expect((await call('listForms', { key: writer })).status).toBe(403);
   });
 
-  test("works for its key's account only", async () => {
+  test("works only for its key's account", async () => {
     const form = (await call('createForm', { key: account.key, body: { name: 'Ours' } })).body;
     const other = await newAccount(stores);
     const theirs = await newKey(stores, other.accountId, 'management');
@@ -203,7 +203,7 @@ describe('an access token', () => {
 });
 
 describe('POST /oauth/revoke', () => {
-  test('revokes a token at once', async () => {
+  test('revokes a token immediately', async () => {
     const token = await tokenOf('read');
     const response = await post('revokeToken', { token, token_type_hint: 'refresh_token' }, manager);
     expect(response).toMatchObject({ status: 200, body: undefined });
@@ -220,7 +220,7 @@ describe('POST /oauth/revoke', () => {
     expect((await post('revokeToken', { token }, manager)).status).toBe(200);
   });
 
-  test("leaves another client's token alone", async () => {
+  test("doesn't revoke another client's token", async () => {
     const token = await tokenOf('read');
     const response = await post('revokeToken', { token }, submitter);
     expect([response.status, response.body.error]).toEqual([400, 'invalid_grant']);
@@ -270,7 +270,7 @@ describe('the metadata', () => {
     });
   });
 
-  test('lists only the existing endpoints when sign-in is off', () => {
+  test('lists only the available endpoints when sign-in is off', () => {
     expect(oauthMetadata('http://api.test', false)).toEqual(KEYS);
   });
 });

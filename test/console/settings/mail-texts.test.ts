@@ -1,4 +1,4 @@
-/** Tests that previews match the service's texts. */
+/** Tests that the console's previews match the texts that the service sends. */
 import { mailTexts } from '../../../console/texts/settings/mail-texts.ts';
 import { languages } from '../../../lambdas/core/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';

@@ -1,5 +1,6 @@
 /**
- * Tests a settings draft: what counts as changed, what is sent, and when it conflicts with others' changes.
+ * Tests a settings draft: which fields count as changed, what is sent, and when it conflicts with other
+ * people's changes.
  */
 import {
   conflictsOf,
@@ -42,13 +43,13 @@ it('keeps the version that the first change was based on, even if the form is re
   });
 });
 
-it('reports no change after all values are restored, whatever the member order', () => {
+it('reports no change after all values are restored, regardless of the property order', () => {
   const fields = [{ type: 'email' as const, name: 'email' }];
   const changed = withChange(NO_DRAFT, 'fields', [], now);
   expect(withChange(changed, 'fields', fields, now).values).toEqual({});
 });
 
-it('conflicts only with another value for the same setting', () => {
+it('conflicts only with a different value for the same setting', () => {
   const draft = {
     etag: '"1.a"',
     base: { name: 'Shop', rate_limit: 60, slug: 'shop' },

@@ -1,4 +1,4 @@
-/** Tests the e-mail log on real tables: sent and skipped e-mails, SES events, and blocked addresses. */
+/** Tests the e-mail log with real tables: sent and skipped e-mails, SES events, and blocked addresses. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import type { SubmissionJob } from '../../../lambdas/emails/email-job.ts';
@@ -38,7 +38,7 @@ afterAll(() => world.stop());
 const db = () => world.stores.db;
 const tables = () => world.stores.tables;
 
-/** Creates a form with its slug record, which a deletion removes as well. */
+/** Creates a form and its slug record, which is removed when the form is deleted. */
 async function newFormWith(input: Partial<FormInput>, options?: { unconfirmed?: boolean }): Promise<Form> {
   const form = await world.storedForm(input, options);
   const Item = { ...ingestForm.parse(form), slug: form.form_id };
@@ -144,7 +144,7 @@ it('records why an e-mail was skipped', async () => {
   ]);
 });
 
-it('sends skipped e-mails when the job is repeated after the recipient confirmed', async () => {
+it('sends skipped e-mails if the job is repeated after the recipient has confirmed', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] }, { unconfirmed: true });
   const job = await send(form);
   const subject = { ...form, recipient_id: recipientIdOf(world.accountId, OWNER) };
@@ -173,7 +173,7 @@ it.each([
     const job = await send(form);
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
-    // Late, and repeated.
+    // These events are late and repeated.
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
     expect(await world.logged(job)).toContainEqual(['notification', OWNER, status, reason]);
@@ -188,13 +188,13 @@ it.each([
       ['notification', OWNER, 'skipped', `${status}-before`],
     ]);
     expect(await world.mails()).toHaveLength(mails);
-    // For another form of the account, it does.
+    // The address can confirm for another form of the account.
     const other = await newFormWith({ notify_emails: [OWNER] });
     expect(await statusOf(other)).toBe('confirmed');
   },
 );
 
-it('keeps writing to a mailbox that was full', async () => {
+it('keeps sending to a mailbox that was full', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] });
   const job = await send(form);
   const full = { bounce: { bounceType: 'Transient', bounceSubType: 'MailboxFull' } };
@@ -208,7 +208,7 @@ describe('a bounced address', () => {
   let form: Form;
   let job: SubmissionJob;
   const recipientId = () => recipientIdOf(world.accountId, OWNER);
-  /** Returns the job queued by setting these addresses. */
+  /** Sets the form's recipients and returns the confirmation job, if one is queued. */
   const patched = async (addresses: string[]): Promise<ConfirmationJob | undefined> => {
     const before = form;
     world.now += MINUTE;
@@ -243,7 +243,7 @@ describe('a bounced address', () => {
     expect(await world.logged(await send(form))).toEqual([['notification', OWNER, 'sent', undefined]]);
   });
 
-  it('is not asked by a job from before the bounce', async () => {
+  it('gets no confirmation request from a job that was queued before the bounce', async () => {
     await patched([]);
     const asked = await patched([OWNER]);
     world.now += MINUTE;
@@ -251,10 +251,10 @@ describe('a bounced address', () => {
     const before = (await world.mails()).length;
     await sendJobEmails(asked!, world.deps());
     expect(await world.mails()).toHaveLength(before);
-    expect(world.reports).toContain('Confirmation not sent to blocked address');
+    expect(world.reports).toContain('Confirmation e-mail not sent to blocked address');
   });
 
-  it('is not blocked again by an event from before its confirmation', async () => {
+  it('is not blocked again by an event that is older than its confirmation', async () => {
     const before = world.now;
     world.now += MINUTE;
     await recipientStore(db(), tables().recipients).confirm(
@@ -267,7 +267,7 @@ describe('a bounced address', () => {
   });
 });
 
-describe('an event for something deleted', () => {
+describe('an event for a deleted resource', () => {
   it("re-creates neither a deleted submission's record nor a deleted form", async () => {
     const form = await newFormWith({ notify_emails: [OWNER] });
     const job = await send(form);
@@ -304,7 +304,7 @@ it('never moves backwards, whatever the order of events', async () => {
   expect(await world.logged(job)).toEqual([['notification', OWNER, 'complained', 'abuse']]);
 });
 
-it('is deleted with its submission, and after 90 days at the latest', () => {
+it('is deleted with its submission, or after 90 days at the latest', () => {
   const of = { account_id: 'acc_1', form_id: 'frm_0123456789', submission_id: 'sub_1' };
   const to = { recipient_id: 'rcp_1', address: OWNER };
   expect(notificationRecord({ ...of, expires_at: 1_000 }, to, 0).expires_at).toBe(1_000);

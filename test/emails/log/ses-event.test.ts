@@ -1,11 +1,11 @@
-/** Tests parsing SES events as delivered by EventBridge. */
+/** Tests parsing SES events that EventBridge delivers. */
 import { emailEventOf, sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 
 const FORM = 'frm_0123456789';
 const SUBMISSION = 'sub_012345678901ARZ3NDEKTSV4RRFFQ69G5FAV';
 const RECIPIENT = `rcp_${'ab'.repeat(16)}`;
 
-/** Builds an event like SES does, including unused members. */
+/** Builds an event in the format that SES sends, including properties that the service ignores. */
 const eventOf = (type: string, member: object, tags: Record<string, string[]> = ourTags()) => ({
   version: '0',
   id: 'a1b2',
@@ -100,12 +100,12 @@ it.each([
   ['a notice about a webhook', `webhook-failing.whd_1.${RECIPIENT}`],
   ['another form’s submission', `notification.sub_999999999901ARZ3NDEKTSV4RRFFQ69G5FAV.${RECIPIENT}`],
   ['an invalid id', '..'],
-])('extracts only the recipient from %s, without a record', (_, email) => {
+])('extracts only the recipient from %s, and no log entry', (_, email) => {
   const event = read(eventOf('Email Delivered', { delivery: {} }, ourTags(email)));
   expect(event).toMatchObject({ key: undefined, recipient: { form_id: FORM, recipient_id: RECIPIENT } });
 });
 
-it('blocks no address for an account e-mail', () => {
+it('blocks no address because of an account e-mail', () => {
   const tags = ourTags('quota-80.2026-11', 'acc_1');
   expect(read(eventOf('Email Delivered', { delivery: {} }, tags))).toMatchObject({
     key: undefined,

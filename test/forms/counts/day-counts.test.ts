@@ -40,7 +40,7 @@ it('counts new submissions for the form and the UTC day they were received on', 
   ]);
 });
 
-it('moves a submission from one count to the other when it is released or marked as spam', () => {
+it('moves a submission between the counts when it is released or marked as spam', () => {
   const [day] = changesByDay([
     change('a', '2026-11-01T00:00:00.000Z', '1', 'spam', 'received'),
     change('a', '2026-11-01T00:00:00.000Z', '2', 'received', 'spam'),
@@ -70,7 +70,7 @@ it.each<[string, State]>([
   ['read', 'read'],
   ['spam', 'spam'],
   ['read spam', 'read spam'],
-])('counts nothing when %s is deleted: it stays in the count for its day', (_, state) => {
+])('keeps the count for the day when %s is deleted', (_, state) => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it('distinguishes a day with only deletions from a day with other changes', () =
   ]);
 });
 
-it('reports 30 days up to today, also across the end of a month', () => {
+it('reports 30 days up to today, even across the end of a month', () => {
   const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
   expect(days).toHaveLength(30);
   expect(days[0]).toBe('2026-01-31');
@@ -95,7 +95,7 @@ it('reports 30 days up to today, also across the end of a month', () => {
   expect(days.at(-1)).toBe('2026-03-01');
 });
 
-it('shows days without submissions as zeros and sums up all days', () => {
+it('shows days without submissions as zeros, and adds up all days', () => {
   const counted = new Map([
     ['2026-11-02', { received: 3, spam: 1, unread: 2 }],
     ['2026-11-03', { received: 2, spam: 0, unread: 0 }],

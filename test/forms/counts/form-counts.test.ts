@@ -37,7 +37,7 @@ async function count(changes: readonly StatusChange[], now = NOW): Promise<void>
   for (const day of changesByDay(changes)) await counters.count(day);
 }
 
-it('counts unread submissions and those of the last 30 days', async () => {
+it('counts unread submissions, and submissions in the last 30 days', async () => {
   await count([
     change('frm_a', undefined, UNREAD),
     change('frm_a', undefined, UNREAD, NOW - 29 * DAY),
@@ -52,7 +52,7 @@ it('counts unread submissions and those of the last 30 days', async () => {
   expect(await countsAt('frm_unknown')).toEqual({ unread: 0, received_30d: 0, spam_30d: 0 });
 });
 
-it('stays exact whichever parts of the stream are repeated, however they are batched', async () => {
+it('stays exact, regardless of repeated records and batch sizes', async () => {
   const changes = Array.from({ length: 60 }, (_, index) =>
     change('frm_again', undefined, index % 3 === 0 ? SPAM : UNREAD, NOW - (index % 4) * DAY),
   );
@@ -74,7 +74,7 @@ it('stays exact whichever parts of the stream are repeated, however they are bat
   expect(byDay.reduce((sum, { unread }) => sum + unread, 0)).toBe(30);
 });
 
-it('moves the window each day, and drops expired days with the next write', async () => {
+it('moves the window every day, and drops expired days with the next write', async () => {
   await count([change('frm_days', undefined, UNREAD, NOW)]);
   expect(await countsAt('frm_days', NOW + 29 * DAY)).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
   expect(await countsAt('frm_days', NOW + 30 * DAY)).toEqual({ unread: 1, received_30d: 0, spam_30d: 0 });
@@ -94,7 +94,7 @@ it('counts a submission once even if it is older than the daily counters', async
   await count([read]);
   await count([read]);
   expect((await countsAt('frm_old')).unread).toBe(1);
-  // Longer than the stream keeps the record.
+  // The marker is kept longer than the stream keeps the record.
   const { expires_at } = (await itemOf('day#frm_old#2024-09-11'))!;
   expect(expires_at).toBe((NOW + 3 * DAY) / 1000);
 });
@@ -115,7 +115,7 @@ it('fits a write with every day of a month into one write unit', async () => {
   );
   const item = await itemOf('counts#frm_0123456789');
   expect(Object.keys(item!)).toHaveLength(62);
-  // DynamoDB counts names in full and a small number as at most 3 bytes.
+  // DynamoDB's size limit includes the full attribute names. A small number takes at most 3 bytes.
   const bytes = Object.entries(item!).reduce(
     (sum, [name, value]) => sum + name.length + (typeof value === 'number' ? 3 : String(value).length),
     0,

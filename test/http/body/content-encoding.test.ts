@@ -56,12 +56,12 @@ describe('a compressed body', () => {
     await expect(collected(decompressed([bytes], encoding))).rejects.toThrow(BadBody);
   });
 
-  it('without bytes becomes an empty body', async () => {
+  it('becomes an empty body if it has no bytes', async () => {
     expect(await collected(decompressed([], 'gzip'))).toHaveLength(0);
     expect(await collected(decompressed([Buffer.alloc(0)], 'br'))).toHaveLength(0);
   });
 
-  it("passes on its source's error", async () => {
+  it("passes on the source's error", async () => {
     async function* broken() {
       yield await Promise.resolve(gzipSync(SAMPLE).subarray(0, 50));
       throw new Error('connection lost');
@@ -69,7 +69,7 @@ describe('a compressed body', () => {
     await expect(collected(decompressed(broken(), 'gzip'))).rejects.toThrow('connection lost');
   });
 
-  it('with any bytes is read, or refused with a reason', async () => {
+  it('is read or refused with a reason, with any bytes', async () => {
     const encoding = fc.constantFrom('gzip', 'deflate', 'br', 'gzip, br', 'deflate, deflate');
     await fc.assert(
       fc.asyncProperty(encoding, fc.uint8Array({ maxLength: 200 }), async (name, bytes) => {
@@ -81,7 +81,7 @@ describe('a compressed body', () => {
 });
 
 describe('a body that decompresses beyond the limit', () => {
-  // Compressed at the fastest level: the decompressed content is the same.
+  // Compresses at the fastest level, because the decompressed content is the same.
   const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE), { level: 1 });
 
   it.each<[string, string, Buffer]>([
@@ -92,7 +92,7 @@ describe('a body that decompresses beyond the limit', () => {
       'br',
       brotliCompressSync(Buffer.alloc(100 * MEGABYTE), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     ],
-    // The first layer decompresses to 90 MB of empty blocks, the second to nothing.
+    // The first layer decompresses to 90 MB of empty blocks, and the second layer to nothing.
     [
       'between its layers',
       'deflate, gzip',

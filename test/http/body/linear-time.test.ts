@@ -1,4 +1,4 @@
-/** Tests that no input costs more than in proportion to its bytes (docs/invariants.md, 9). */
+/** Tests that processing time is at most proportional to the size of the input (docs/invariants.md, 9). */
 import { gzipSync } from 'node:zlib';
 import { tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
 import { oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';
@@ -21,7 +21,7 @@ import { gatewayEvent } from '../../support/service/gateway-event.ts';
 import { expectLinear } from '../../support/linear-cost.ts';
 import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
 
-/** Runs a function that may throw, because refusing the input is a valid result. */
+/** Wraps a function that can throw, because refusing the input is a valid result. */
 const tolerant = (run: () => unknown) => () => {
   try {
     return run();
@@ -32,7 +32,7 @@ const tolerant = (run: () => unknown) => () => {
 
 describe('a post to a form', () => {
   const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50_000_000 };
-  /** Eight times as much is just below the limit for a text body. */
+  /** Bytes in the smallest body. Eight times as many are just below the limit for a text body. */
   const BYTES = 190_000;
 
   it.each(hostileBodies)('takes time proportional to its bytes: $name', ({ contentType, make }) =>
@@ -61,7 +61,7 @@ describe('a post to a form', () => {
       }),
   );
 
-  it('is decompressed in proportional time even with many empty streams', () =>
+  it('is decompressed in proportional time, even with many empty streams', () =>
     expectLinear((factor) => {
       const empty = gzipSync('');
       const bytes = [Buffer.concat(Array.from({ length: 25_000 * factor }, () => empty))];
@@ -89,13 +89,13 @@ describe('an error list', () => {
     ['wrong origins', (count) => ({ name: 'x', allowed_origins: Array.from({ length: count }, () => 'x') })],
   ])('takes time proportional to the body: %s', (_, make) =>
     expectLinear((factor) => {
-      // Eight times as many fill 256 KiB.
+      // Eight times as many entries fill 256 KiB.
       const value = make(3_900 * factor);
       return tolerant(() => validated(formInput, value));
     }),
   );
 
-  it('is short, whatever the body', () => {
+  it('is short, even for a large body', () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `${'x'.repeat(i % 300)}${i}`);
     const value = Object.fromEntries(names.map((name) => [name, 0]));
     const thrown = tolerant(() => validated(formInput, value))();
@@ -143,11 +143,11 @@ describe('client-supplied text', () => {
   ];
 
   it.each<[string, number, (text: string) => unknown]>([
-    // Headers are limited to 10 KB in total.
+    // All headers together are limited to 10 KB.
     ['Accept', 1250, prefersPage],
     ['Accept-Language', 1250, preferredLanguage],
     ['Content-Type', 1250, parseHeaderValue],
-    // Values are limited to 256 KiB in total.
+    // All values together are limited to 256 KiB.
     ['a honeypot', 32_000, isFilled],
     ['_uploads', 32_000, uploadIdsOf],
     ['a value in an e-mail', 32_000, displayValue],

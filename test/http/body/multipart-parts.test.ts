@@ -73,7 +73,7 @@ it('accepts at most a kilobyte of spaces after a boundary', async () => {
   }
 });
 
-it('parses the same whatever the chunk size', async () => {
+it('returns the same parts for any chunk size', async () => {
   const body = multipart(text('a', 'one\r\n--x-bound'), text('b', ''), text('c', '\r\n\r\n--x-boundar\r\n'));
   const whole = await read([body]);
   await fc.assert(
@@ -101,7 +101,7 @@ it('parses bodies the same way as Node', async () => {
   );
 });
 
-it('ends its source when a reader stops early', async () => {
+it('ends the source when a reader stops early', async () => {
   const body = multipart(text('a', 'one'), text('b', 'two'));
   let isLetGo = false;
   async function* source() {

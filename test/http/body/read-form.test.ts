@@ -111,7 +111,7 @@ describe('JSON', () => {
     await expect(read('application/json', Buffer.from('{"a":"\xe4"}', 'latin1'))).rejects.toThrow(BadBody);
   });
 
-  it('is refused if nested too deeply to be serialized again', async () => {
+  it('is refused if it is nested too deeply to be serialized again', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     await expect(read('application/json', deep)).rejects.toThrow(BadBody);
     await expect(read('application/json', deep.replace('[]', '[1e5]'))).rejects.toThrow(BadBody);
@@ -220,7 +220,7 @@ describe('multipart fields', () => {
     await expect(read(MULTIPART, multipart([headers, 'x']))).rejects.toThrow(BadBody);
   });
 
-  it('accepts 200 fields and 256 KiB of text, and no more', async () => {
+  it('accepts at most 200 fields and 256 KiB of text', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, i) => text(`f${i}`, ''));
     const emptyFile = file('none', '', '');
     await expect(read(MULTIPART, multipart(...fields(200)))).resolves.toBeDefined();
@@ -260,7 +260,7 @@ describe('multipart files', () => {
     ]);
   });
 
-  it('ignores only file inputs that were left empty', async () => {
+  it('ignores only empty file inputs', async () => {
     const found = await filesOf(
       file('none', '', ''),
       file('empty', 'empty.txt', ''),
@@ -297,7 +297,7 @@ describe('multipart files', () => {
     await expect(filesOf(...some(11))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('have a size even if too large, but their bytes are dropped', async () => {
+  it('have a size even if they are too large, but their bytes are dropped', async () => {
     const [exact, long, announced] = (
       await read(
         MULTIPART,

@@ -44,11 +44,11 @@ describe('the body of a JSON operation', () => {
     expect(await compressedBody(gzipSync(full), 'gzip')).toBeDefined();
     await expect(bodyOf(`${full} `)).rejects.toThrow(BodyTooLarge);
     await expect(compressedBody(gzipSync(`${full} `), 'gzip')).rejects.toThrow(BodyTooLarge);
-    // Two bytes per character: the limit is in bytes.
+    // Each character takes two bytes, and the limit is in bytes.
     await expect(bodyOf(`{"a":"${'ü'.repeat(131_072)}"}`)).rejects.toThrow(BodyTooLarge);
   });
 
-  it('is refused by size before it is parsed', async () => {
+  it('is refused because of its size before it is parsed', async () => {
     await expect(bodyOf('{'.repeat(262_145))).rejects.toThrow(BodyTooLarge);
   });
 
@@ -70,7 +70,7 @@ describe('an escape sequence', () => {
     [String.raw`"\ud83d\ud83d\ude00"`, '\ufffd\u{1f600}'],
     [String.raw`"\ude00\ud83d"`, '\ufffd\ufffd'],
     [String.raw`"\ud83d\u0041"`, '\ufffdA'],
-  ])('for a lone surrogate becomes U+FFFD: %s', async (text, expected) => {
+  ])('becomes U+FFFD for a lone surrogate: %s', async (text, expected) => {
     expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: expected });
     expect(await bodyOf(`{${text}:{"name":["Ada",${text}]}}`)).toEqual({
       [expected]: { name: ['Ada', expected] },
@@ -82,12 +82,12 @@ describe('an escape sequence', () => {
     [String.raw`"\\ud83d"`, String.raw`\ud83d`],
     [String.raw`"\u00e4\u0000\""`, 'ä\0"'],
     ['"😀"', '😀'],
-  ])('for a full character is decoded: %s', async (text, value) => {
+  ])('is decoded for a full character: %s', async (text, value) => {
     expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: value });
   });
 
   it.each([String.raw`"\Ud83d"`, String.raw`"\ud83"`, String.raw`"\ud83z"`])(
-    "that JSON doesn't allow is refused: %s",
+    "is refused if JSON doesn't allow it: %s",
     async (text) => {
       await expect(bodyOf(`{"name":${text},"b":"\\ud83d"}`)).rejects.toThrow(BadBody);
     },

@@ -23,12 +23,12 @@ it('omits control fields, the encoding and empty fields', async () => {
   expect(fields).toEqual([{ name: 'c', values: ['1'], files: [] }]);
 });
 
-it('uses the encoding that the form names', async () => {
+it('uses the encoding that the form specifies', async () => {
   const { fields } = await read('name=%E4&_charset_=windows-1252');
   expect(fields).toEqual([{ name: 'name', values: ['ä'], files: [] }]);
 });
 
-it('lists the files of a multipart form, and ignores empty inputs', async () => {
+it('lists the files of a multipart form, but ignores empty inputs', async () => {
   const body = multipart(
     text('name', 'Ада'),
     file('photo', 'C:\\temp\\a\u202egnp.exe', Buffer.alloc(100_000)),
@@ -44,7 +44,7 @@ it('lists the files of a multipart form, and ignores empty inputs', async () => 
   });
 });
 
-it('returns what came before a body broke off', async () => {
+it('returns the fields before the point where the body ends', async () => {
   const whole = multipart(text('name', 'Ada'), text('message', 'Hello'));
   expect(await read(whole.subarray(0, whole.length - 20), MULTIPART)).toEqual({
     isShortened: true,

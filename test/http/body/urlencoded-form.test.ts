@@ -42,7 +42,8 @@ describe('a urlencoded form', () => {
       ],
     ],
     ['a=%F0%9F%98%80%c3%bc', [['a', '😀ü']]],
-    // A character with partly encoded bytes is one character; an incomplete one becomes U+FFFD.
+    // A character whose bytes are only partly encoded is still one character. An incomplete character becomes
+    // U+FFFD.
     [
       'a=\xc3%bc&b=%C3&c=%ED%A0%80',
       [
@@ -59,7 +60,7 @@ describe('a urlencoded form', () => {
     expect(fieldsOf(text)).toEqual(expected);
   });
 
-  it('in ASCII, as sent by browsers, is parsed like in Node', () => {
+  it('is parsed as in Node if it is ASCII, as sent by browsers', () => {
     const unit = fc.constantFrom('a', '&', '=', '+', '%', '4', 'F', 'f', '%C3', '%bc', ' ', ';', '[]');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 60 }), (units) => {

@@ -1,4 +1,4 @@
-/** Tests each row of the specification's table of conventions with posts. */
+/** Tests every row of the conventions table in the specification with real posts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { storedSubmissions } from '../../support/samples/stored-records.ts';
 
 interface Row {
   readonly backend: string;
-  /** Control fields; with `isDeclarable`, those that a form may declare and keep. */
+  /** Control fields. If a row has `isDeclarable`, a form can declare and keep those fields. */
   readonly control: readonly string[];
   readonly declarable: readonly string[];
   readonly honeypots: readonly string[];
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
-/** No form redirects there. */
+/** None of the forms redirects to this URL. */
 const ELSEWHERE = 'https://elsewhere.example/x';
 const SITE = 'https://www.example.com';
 const makeForm = (conventions: string, more: Record<string, unknown> = {}) =>
@@ -81,7 +81,7 @@ it('has seven rows, for the seven other backends', () => {
 
 describe.each(byName)('the conventions of %s', (backend, row) => {
   const isHoneypot = (name: string) => row.honeypots.includes(name) || /honeypot|^_gotcha$/i.test(name);
-  /** All control fields, with honeypots as a person leaves them. */
+  /** All control fields, with honeypots left empty as a person would. */
   const filled = Object.fromEntries(row.control.map((name) => [name, isHoneypot(name) ? '' : ELSEWHERE]));
 
   it.each([
@@ -122,7 +122,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     );
   });
 
-  it('answer bots that fill in either honeypot like everyone else', async () => {
+  it('give bots that fill in either honeypot a normal response', async () => {
     const form = await makeForm(backend, { honeypot_field: 'website' });
     const good = await post(form.slug, { name: 'Ada' });
     for (const honeypot of [...row.honeypots, 'website']) {
@@ -204,7 +204,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     }
   });
 
-  it('accept files, whatever their field names', async () => {
+  it('accept files with any field names', async () => {
     const form = await makeForm(backend);
     const body = multipart(text('attachment', 'text'), file('attachment', 'a.txt', 'x'), text('name', 'Ada'));
     const response = await post(form.slug, body, { 'content-type': MULTIPART });
@@ -217,7 +217,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     ]);
   });
 
-  it('have separate URLs that no other form has', async () => {
+  it('have URLs that are not used by other forms', async () => {
     const form = await makeForm(backend);
     const plain = await account.makeForm();
     const at = (slug: string) => {
@@ -418,13 +418,13 @@ describe("Formspree's error codes", () => {
 });
 
 describe("a form with only the service's own conventions", () => {
-  /** Everything that the others remove or honor; this one stores it. */
+  /** Returns all control fields of the other conventions. This form stores them. */
   const everything = () => {
     const names = [...new Set(rows.flatMap(({ control }) => control))];
     return names.filter((name) => name !== '_gotcha' && name !== 'cf-turnstile-response');
   };
 
-  it('stores all control fields of other backends, honors none and answers as before', async () => {
+  it('stores all control fields of other backends and honors none', async () => {
     const form = await account.makeForm({ rate_limit: 1000 });
     const body = Object.fromEntries(everything().map((name) => [name, `${SITE}/thanks`]));
     const response = await post(form.slug, body, { 'idempotency-key': 'k' });

@@ -1,4 +1,4 @@
-/** Tests what a post may not request, because a page's markup is public. */
+/** Tests what a post can't request, because anyone can read and change a page's markup. */
 import fc from 'fast-check';
 import { conventionNames } from '../../../lambdas/forms/conventions/convention.ts';
 import { allowedRedirect } from '../../../lambdas/ingest/conventions/allowed-redirect.ts';
@@ -21,7 +21,7 @@ describe('a redirect', () => {
     ['  /thanks?x=ü ', 'https://own.example/thanks?x=%C3%BC'],
     ['thanks.html', 'https://own.example/contact/thanks.html'],
     ['//own.example/x', 'https://own.example/x'],
-  ])('to %s goes to %s', (wanted, expected) => {
+  ])('for %s leads to %s', (wanted, expected) => {
     expect(allowedRedirect(wanted, form, page)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('a redirect', () => {
     'https://',
     'https://own.example/\r\nSet-Cookie: a=b'.replace('own', 'evil'),
     `https://own.example/${'x'.repeat(2048)}`,
-  ])('to %j is ignored', (wanted) => {
+  ])('is ignored for %j', (wanted) => {
     expect(allowedRedirect(wanted, form, page)).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('a redirect', () => {
     expect(allowedRedirect(wanted, form, { origin, referrer })).toBeUndefined();
   });
 
-  it('is resolved against the origin if the referrer belongs to another one', () => {
+  it('is resolved against the origin if the referrer has a different one', () => {
     const at = { origin: 'https://own.example', referrer: 'https://evil.example/x/' };
     expect(allowedRedirect('/thanks', form, at)).toBe('https://own.example/thanks');
     expect(allowedRedirect('/thanks', form, { origin: undefined, referrer: page.referrer })).toBe(
@@ -79,7 +79,7 @@ describe('a redirect', () => {
     );
   });
 
-  it('only goes to allowed origins, whatever is posted', () => {
+  it('leads only to allowed origins, for any posted value', () => {
     const pieces = fc.constantFrom(
       ...['https:', 'http:', 'javascript:', 'data:', '//', '/', '\\', '@', ':', '.', '#', '?', '%2f', '%00'],
       ...['own.example', 'www.example.com', 'shop.example', 'x.shop.example', 'thanks.example.net'],
@@ -130,7 +130,7 @@ describe("a post's notification settings", () => {
     fc.string({ unit: anyCharacter, maxLength: 400 }),
   );
 
-  it('are single lines, reply addresses and confirmed recipients, and never anything else', () => {
+  it('contain only single lines, reply addresses and confirmed recipients', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 30 }),

@@ -1,4 +1,4 @@
-/** Tests the local service's server: the edge thread, with a web function behind it. */
+/** Tests the local server: the edge thread with a web function behind it. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { EdgeServer, type Served } from '../../../local/edge/edge-server.ts';
 import type { ApiRequest } from '../../../local/http/api-event.ts';
 import { eventually } from '../../support/browser/eventually.ts';
 
-/** The path selects the response: by default it returns what it was sent. */
+/** The path selects the response. By default, the function returns the request that it received. */
 const WEB_FUNCTION = `
   import { createServer } from 'node:http';
   import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const asked: ApiRequest[] = [];
 const settled: unknown[] = [];
 let server: EdgeServer;
 
-/** Serves a distribution that sends paths below `/front/` to the web function. */
+/** Returns a configuration whose distribution sends paths below `/front/` to the web function. */
 function served(code: string, name: string): Served {
   const handler = `${name}.mjs`;
   writeFileSync(join(folder, handler), code);
@@ -86,7 +86,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Waits for the thread's reports, which use another channel than its responses and may arrive later. */
+/** Waits for the thread's reports. They use a different channel from its responses and can arrive later. */
 const said = async <T>(of: readonly T[], amount: number): Promise<readonly T[]> =>
   eventually(
     () => Promise.resolve([...of]),
@@ -99,7 +99,7 @@ const tell = async (headers: Record<string, string> = {}): Promise<any> => {
   return response.json();
 };
 
-it('passes a web function the request like Lambda, and its environment', async () => {
+it('passes the request and the environment to a web function, as Lambda does', async () => {
   server.serve(served(WEB_FUNCTION, 'told'));
   const { headers, raw, ...rest } = await tell({
     ...{ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '1.2.3.4', 'lambda-web-request-id': 'forged' },
@@ -120,7 +120,7 @@ it('passes a web function the request like Lambda, and its environment', async (
   expect(await said(settled, 1)).toEqual([undefined]);
 });
 
-it("answers with the web function's headers, except connection headers", async () => {
+it("returns the web function's headers, except connection headers", async () => {
   server.serve(served(WEB_FUNCTION, 'headers'));
   const response = await fetch(`${server.endpoint}/front/told`);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -131,14 +131,14 @@ it("answers with the web function's headers, except connection headers", async (
   await response.json();
 });
 
-it("has written the web function's log when it stops", async () => {
+it("writes the web function's complete log before it stops", async () => {
   const serving = server.serve(served(WEB_FUNCTION, 'log'));
   await tell();
   await serving.stop();
   expect(readFileSync(join(folder, 'log.log'), 'utf8')).toBe('told\n');
 });
 
-it("forwards the rest to the API, with the body bytes and the edge's headers", async () => {
+it("forwards other requests to the API, with the body bytes and the edge's headers", async () => {
   server.serve(served(WEB_FUNCTION, 'api'));
   const body = Uint8Array.from({ length: 256 }, (_, at) => at);
   const response = await fetch(`${server.endpoint}/v1/x?y=1`, { method: 'PUT', body });
@@ -195,7 +195,7 @@ it.each([
   expect(await said(errors, 1)).toEqual([`broken-${code.length}: ${why}`]);
 });
 
-/** Returns the front's status once it can be reached again. */
+/** Waits until the front is reachable again and returns its status. */
 const statusOnceBack = (): Promise<number> =>
   eventually(
     () =>
@@ -206,7 +206,7 @@ const statusOnceBack = (): Promise<number> =>
     (status) => status === 200,
   );
 
-it('returns on the same port after a crash, and logs why it was down', async () => {
+it('restarts on the same port after a crash, and logs the cause', async () => {
   server.serve(served(WEB_FUNCTION, 'crash'));
   await expect(fetch(`${server.endpoint}/front/crash`)).rejects.toThrow();
   expect(await statusOnceBack()).toBe(200);
@@ -214,7 +214,7 @@ it('returns on the same port after a crash, and logs why it was down', async () 
   expect(await fetch(`${server.endpoint}/v1/x`).then((response) => response.text())).toBe('of the API');
 });
 
-it('waits for its port if another process has taken it after a crash', async () => {
+it('waits for its port if another process uses it after a crash', async () => {
   const other = createServer();
   const closed = once(other, 'close');
   server.serve({
@@ -234,11 +234,11 @@ it('waits for its port if another process has taken it after a crash', async () 
   ]);
 });
 
-it('finishes open requests before it shuts down, and answers 503 from then on', async () => {
+it('finishes open requests before it shuts down, and answers 503 afterwards', async () => {
   const serving = server.serve(served(WEB_FUNCTION, 'slow'));
   await tell();
   const slow = fetch(`${server.endpoint}/front/slow`).then((response) => response.text());
-  // It is in progress: a server's requests are forwarded in order of arrival.
+  // The server forwards requests in order of arrival. After this response, the slow request is in progress.
   await tell();
   const stopped = serving.stop();
   expect((await fetch(`${server.endpoint}/v1/x`)).status).toBe(503);
@@ -250,7 +250,7 @@ it('finishes open requests before it shuts down, and answers 503 from then on', 
 it('closes open connections when it stops', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
-  // The system decides whether it ends or is reset.
+  // The operating system decides whether the connection is closed or reset.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await server.stop();

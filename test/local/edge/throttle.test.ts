@@ -1,11 +1,11 @@
-/** Tests work that runs less often than it is requested. */
+/** Tests throttling: work runs less often than it is requested. */
 import { jest } from '@jest/globals';
 import { throttle } from '../../../local/edge/throttle.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('runs at once, and once more after the interval if it was called in between', () => {
+it('runs immediately, and again after the interval if it was called in the meantime', () => {
   const act = jest.fn();
   const ask = throttle(4, act);
   ask();

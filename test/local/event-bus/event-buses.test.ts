@@ -1,6 +1,6 @@
 /**
- * Tests the template's event buses with an unmodified EventBridgeClient: rules with patterns, and what
- * EventBridge refuses.
+ * Tests the template's event buses with an unmodified EventBridgeClient: rules with patterns, and requests
+ * that EventBridge refuses.
  */
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ const received = async (queue: string): Promise<any[]> => {
   return messages.map(({ message }) => JSON.parse(message.body));
 };
 
-it('sends a rule the events that match its pattern', async () => {
+it('sends matching events to a rule', async () => {
   const Time = new Date('2026-11-20T08:00:00Z');
   const { FailedEntryCount, Entries } = await put(
     order('paid', { Time, Resources: ['arn:order'] }),
@@ -106,7 +106,7 @@ it('sends a rule the events that match its pattern', async () => {
   expect(await received('Others')).toEqual([]);
 });
 
-it('identifies a bus by its ARN, and keeps buses apart', async () => {
+it('identifies a bus by its ARN, and separates buses', async () => {
   await put(
     order('paid', { EventBusName: 'default' }),
     order('back', {
@@ -119,7 +119,7 @@ it('identifies a bus by its ARN, and keeps buses apart', async () => {
   expect(await received('Seen')).toEqual([]);
 });
 
-it('refuses individual entries, and accepts the others', async () => {
+it('refuses individual entries, but accepts the others', async () => {
   const { FailedEntryCount, Entries } = await put(
     order('paid', { Detail: '[]' }),
     order('paid', { Source: 'aws.s3' }),
@@ -141,7 +141,7 @@ it('refuses individual entries, and accepts the others', async () => {
 it('refuses a call with too many or too large entries', async () => {
   await expect(put(...Array.from({ length: 11 }, () => order('paid')))).rejects.toThrow();
   const half = (bytes: number): PutEventsRequestEntry => order('x'.repeat(bytes));
-  // Source, detail type and the rest of the detail take 21 bytes.
+  // The source, the detail type and the rest of the detail take up 21 bytes.
   await expect(put(half(131_072), half(131_072 - 41))).rejects.toThrow('over the limit');
   expect((await put(half(131_072), half(131_072 - 42))).FailedEntryCount).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Tests schedules that the local runner supports, and those it refuses. */
+/** Tests which schedules the local runner supports and refuses. */
 import { parseRate } from '../../../local/event-bus/rate-expression.ts';
 
 test.each([

@@ -1,6 +1,5 @@
 /**
- * Tests where functions find code that startup doesn't wait for: before it is built, afterwards, and if it
- * can't be built.
+ * Tests how functions find code that is built after startup: before the build, after it, and when it fails.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ const nothingKept = { find: () => Promise.resolve(undefined) };
 const FIRST = 'ingest/submit-form';
 const LATER = 'forms/list-forms';
 
-it("has the later functions' code at the announced path", async () => {
+it('stores the code of functions that are built later at the announced path', async () => {
   const made = join(directory, 'made');
   mkdirSync(join(made, LATER), { recursive: true });
   writeFileSync(join(made, LATER, 'index.mjs'), 'code');
@@ -33,7 +32,7 @@ it("has the later functions' code at the announced path", async () => {
   expect(readFileSync(join(folder, 'index.mjs'), 'utf8')).toBe('code');
 });
 
-it("fails waiting calls when code can't be built, and says why", async () => {
+it("fails waiting calls if code can't be built, with the reason", async () => {
   const code = await FunctionCode.prepare(join(directory, 'never'), {
     ...nothingKept,
     bundle: (group) =>

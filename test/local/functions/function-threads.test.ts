@@ -1,4 +1,7 @@
-/** Tests functions that share a thread: each has separate variables, modules, log and end. */
+/**
+ * Tests functions that share a thread. Each one has separate variables, modules and logs, and ends
+ * separately.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,7 +42,7 @@ interface Timing {
   readonly timeoutSeconds?: number;
 }
 
-/** Two functions of one file in one thread. A busy machine takes seconds to start a thread. */
+/** Creates two functions from one file in one thread. Starting a thread takes seconds on a busy machine. */
 function twoFunctions({ idleMilliseconds, timeoutSeconds = 30 }: Timing = {}) {
   const threads = new FunctionThreads(idleMilliseconds);
   const make = (name: string): LocalFunction =>
@@ -89,18 +92,21 @@ it.each([
   ['throwLater', { errorType: 'RangeError', errorMessage: 'nobody waits for this' }],
   ['reject', { errorType: 'TypeError', errorMessage: 'nor for this' }],
   ['exit', { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited with error: exit status 3' }],
-])('a function that ends by %s ends alone, and continues in its own thread', async (does, error) => {
-  const { first, second, functions } = twoFunctions();
-  const { threadId } = await call(second);
-  expect(await first.invoke({ does })).toMatchObject({ error });
-  expect(await call(second)).toMatchObject({ calls: 2, threadId });
-  const after = await call(first);
-  expect(after).toMatchObject({ who: 'first', calls: 1 });
-  expect(after.threadId).not.toBe(threadId);
-  await functions.stop();
-});
+])(
+  'a function that ends by %s does not affect the other, and continues in a separate thread',
+  async (does, error) => {
+    const { first, second, functions } = twoFunctions();
+    const { threadId } = await call(second);
+    expect(await first.invoke({ does })).toMatchObject({ error });
+    expect(await call(second)).toMatchObject({ calls: 2, threadId });
+    const after = await call(first);
+    expect(after).toMatchObject({ who: 'first', calls: 1 });
+    expect(after.threadId).not.toBe(threadId);
+    await functions.stop();
+  },
+);
 
-it('a function that times out continues in its own thread, and the other in a new one', async () => {
+it('a function that times out continues in a separate thread, and the other in a new one', async () => {
   const { first, second, functions } = twoFunctions({ timeoutSeconds: 5 });
   const { threadId } = await call(second);
   expect(await first.invoke({ does: 'hang' })).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
@@ -109,7 +115,7 @@ it('a function that times out continues in its own thread, and the other in a ne
   await functions.stop();
 });
 
-it('each function writes to its own log, completely before it stops', async () => {
+it('each function writes a separate log, which is complete when it stops', async () => {
   const { first, second, functions } = twoFunctions();
   await Promise.all([call(first, { does: 'say', say: 'one' }), call(second, { does: 'say', say: 'two' })]);
   await functions.stop();
@@ -117,7 +123,7 @@ it('each function writes to its own log, completely before it stops', async () =
   expect([read('second').split('\n').includes('two'), read('second').includes('one')]).toEqual([true, false]);
 });
 
-it('an idle thread ends, and the next invocation creates another', async () => {
+it('an idle thread ends, and the next invocation creates a new one', async () => {
   const { first, functions } = twoFunctions({ idleMilliseconds: 20 });
   const { threadId } = await call(first);
   let answer = await call(first);

@@ -1,4 +1,6 @@
-/** Tests functions whose code is bundled while the service runs: only their callers wait. */
+/**
+ * Tests functions whose code is bundled while the service runs. Only invocations of these functions wait.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +10,7 @@ import { LocalFunction } from '../../../local/functions/local-function.ts';
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-pending-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Creates a function without code. */
+/** Creates a function whose code doesn't exist yet. */
 function pendingFunction(name: string) {
   const folder = path.join(directory, name);
   const made = Promise.withResolvers<undefined>();
@@ -51,7 +53,7 @@ function pendingFunction(name: string) {
 test('invocations wait for their code', async () => {
   const { fn, arrive, stop } = pendingFunction('late');
   try {
-    // A thread that looked for the code now would never find it.
+    // If a thread looked for the code at this point, it would never find it.
     fn.warm();
     const invocations = [fn.invoke('one'), fn.invoke('two')];
     arrive();
@@ -66,7 +68,7 @@ test('invocations wait for their code', async () => {
   }
 });
 
-test('invocations waiting for their code end when the runner stops', async () => {
+test('invocations that wait for their code end when the runner stops', async () => {
   const { fn, stop } = pendingFunction('never');
   const invocation = fn.invoke('one');
   await stop();

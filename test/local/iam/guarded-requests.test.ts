@@ -1,4 +1,4 @@
-/** Tests unmodified SDK clients whose requests are checked before they are sent. */
+/** Tests unmodified SDK clients whose requests are authorized before they are sent. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const config = () => ({
   forcePathStyle: true,
 });
 
-/** Guards this thread's requests to the server, and collects the denials. */
+/** Guards this thread's requests to the server and collects the denials. */
 function guarded(
   service: 'dynamodb' | 's3',
   statements: FunctionRole['statements'],
@@ -68,7 +68,7 @@ function guarded(
 const get = new GetItemCommand({ TableName: 'Items', Key: { pk: { S: '1' } } });
 const ITEMS = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
 
-test('a call that the role allows is sent unchanged', async () => {
+test('sends a call that the role allows unchanged', async () => {
   const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:GetItem'], Resource: [ITEMS] }]);
   const client = new DynamoDBClient(config());
   expect((await client.send(get)).Item).toEqual({ pk: { S: '1' } });
@@ -76,7 +76,7 @@ test('a call that the role allows is sent unchanged', async () => {
   client.destroy();
 });
 
-test("a call that no statement allows gets an AccessDeniedException and isn't sent", async () => {
+test("a call that isn't allowed by any statement gets an AccessDeniedException and is not sent", async () => {
   const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:PutItem'], Resource: [ITEMS] }]);
   const client = new DynamoDBClient(config());
   await expect(client.send(get)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test('records which statement allowed a call', async () => {
   client.destroy();
 });
 
-test("a store with injected faults answers with errors that the SDK accepts as DynamoDB's", async () => {
+test("a store with injected faults returns errors that the SDK treats as DynamoDB's", async () => {
   guarded('dynamodb', [{ Effect: 'Allow', Action: ['*'], Resource: ['*'] }], { storeFaults: 1 });
   const client = new DynamoDBClient({ ...config(), maxAttempts: 1 });
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Tests how the local runner authorizes calls; the expected results follow AWS's user guide and service
- * authorization reference.
+ * Tests how the local runner authorizes calls. The expected results come from AWS's user guide and the
+ * service authorization reference.
  */
 import { attributesOfExpression } from '../../../local/iam/attribute-names.ts';
 import { awsCalls } from '../../../local/iam/aws-calls.ts';
@@ -126,7 +126,7 @@ describe('the policy of', () => {
     expect(permissionOf(statements, asked, policies) !== undefined).toBe(expected);
   });
 
-  test('another bucket allows nothing', () => {
+  test('a different bucket allows nothing', () => {
     const policies = [
       {
         of: ['arn:aws:s3:::other/*'],
@@ -175,7 +175,7 @@ describe("an expression's attributes", () => {
 describe('a request to DynamoDB', () => {
   const keys = { Forms: { partition: 'account_id' } };
 
-  test('includes attributes, leading key, selection and returned values', () => {
+  test('includes the attributes, leading key, selection and returned values', () => {
     expect(
       dynamodbCalls(
         'UpdateItem',
@@ -198,7 +198,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test('for an encrypted table checks the key once, through DynamoDB', () => {
+  test('checks the key of an encrypted table once, through DynamoDB', () => {
     const encrypted = { Forms: { partition: 'account_id', encryption: 'arn:key' } };
     const Key = { account_id: { S: 'acc_1' } };
     const put = { Put: { TableName: 'Forms', Item: Key } };
@@ -213,7 +213,7 @@ describe('a request to DynamoDB', () => {
     );
   });
 
-  test('for an index is checked against the index', () => {
+  test('is checked against the index if it uses one', () => {
     expect(
       dynamodbCalls(
         'Query',
@@ -236,7 +236,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test("in a transaction is checked per item, by the item's action", () => {
+  test("is checked for each item's action in a transaction", () => {
     const Key = { account_id: { S: 'acc_1' } };
     const calls = dynamodbCalls(
       'TransactWriteItems',
@@ -258,7 +258,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test('in a batch is checked per table', () => {
+  test('is checked for each table in a batch', () => {
     const calls = dynamodbCalls(
       'BatchGetItem',
       {
@@ -310,7 +310,7 @@ describe('a request to', () => {
     ]);
   });
 
-  test('EventBridge, each bus in a call once', () => {
+  test('EventBridge, once for each bus in a call', () => {
     const EventBusName = 'orders';
     const body = JSON.stringify({
       Entries: [{ EventBusName }, { EventBusName }, {}, { EventBusName: 'arn:b' }],
@@ -339,7 +339,7 @@ describe('a request to', () => {
     };
     const senders = [
       'Forms <forms@example.com>',
-      // Long names are folded (RFC 5322, section 2.2.3), like nodemailer does.
+      // Long names are folded (RFC 5322, section 2.2.3), as nodemailer does.
       '=?UTF-8?Q?Formular_der_B=C3=BCrger?=\r\n =?UTF-8?Q?initiative?= <forms@example.com>',
       'A name of many words that is folded at the end of the line\r\n\t<forms@example.com>',
     ];

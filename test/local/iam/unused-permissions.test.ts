@@ -1,4 +1,4 @@
-/** Checks that the list of untested permissions only names permissions granted by the stack. */
+/** Checks that the list of unused permissions contains only permissions that the stack grants. */
 import { functionRoles } from '../../../local/functions/functions.ts';
 import { grantedBy } from '../../../local/iam/permission-usage.ts';
 import { Stack } from '../../../local/template/stack.ts';
@@ -34,7 +34,7 @@ test.each(reasons.filter(({ isOfSetting }) => !isOfSetting))(
   },
 );
 
-test("a permission that a function uses in every call can't be listed as unused", () => {
+test("a permission can't be listed as unused if a function uses it in every call", () => {
   const forms = 'arn:aws:dynamodb:us-east-1:000000000000:table/StorageFormsTable';
   const used = { functionId: 'HttpGetForm', action: 'dynamodb:GetItem', resource: forms, condition: '' };
   expect(reasonFor(used)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Lists permissions that no test uses, and why functions still have them. `npm run iam:report` reads it: a
- * permission that is neither used nor listed is surplus.
+ * Lists permissions that no test uses, with the reason why functions still have them. `npm run iam:report`
+ * reads this list and reports any other unused permission as surplus.
  */
 import type { GrantedPermission } from '../../../local/iam/permission-usage.ts';
 
@@ -9,7 +9,7 @@ export interface Reasoned {
   readonly actions: RegExp;
   readonly resources: RegExp;
   readonly reason: string;
-  /** Its functions and actions only exist with settings that the tests’ stack doesn't have. */
+  /** True if the functions and actions exist only with settings that the tests’ stack doesn't use. */
   readonly isOfSetting?: true;
 }
 
@@ -213,7 +213,7 @@ export const reasons: readonly Reasoned[] = [
   },
 ];
 
-/** Returns why it is acceptable that no test uses the permission. */
+/** Returns the reason why no test needs to use the permission. */
 export function reasonFor({ functionId, action, resource }: GrantedPermission): string | undefined {
   return reasons.find(
     ({ functions, actions, resources }) =>

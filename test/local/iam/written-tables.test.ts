@@ -1,4 +1,4 @@
-/** Tests which tables a role can write to. */
+/** Tests which tables a role is allowed to write to. */
 import { mayWriteTo } from '../../../local/iam/written-tables.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';

@@ -17,7 +17,7 @@ describe('a field value', () => {
   it.each([
     ['number', '3', 3],
     ['number', '-0.5', -0.5],
-    // Values that a number would lose stay text.
+    // Values that would change when converted to a number stay text.
     ['number', '007', '007'],
     ['number', '+49', '+49'],
     ['number', '1,5', '1,5'],
@@ -40,7 +40,7 @@ describe('a field value', () => {
     expect(fieldValue(type, text)).toEqual(value);
   });
 
-  it('is text if a field has the name of an inherited object member', () => {
+  it('is text if a field has the name of an inherited object property', () => {
     const payload = JSON.parse('{"constructor":"1","__proto__":"2","n":"3"}') as IDataObject;
     const typed = withTypedPayload({ payload }, { n: 'number' });
     expect(JSON.stringify(typed)).toBe('{"payload":{"constructor":"1","__proto__":"2","n":3}}');
@@ -52,7 +52,7 @@ describe('a date-time parameter', () => {
     ['2026-11-22T10:00:00', 'Europe/Berlin', '2026-11-22T09:00:00.000Z'],
     ['2026-07-01T10:00', 'Europe/Berlin', '2026-07-01T08:00:00.000Z'],
     ['2026-11-22', 'America/New_York', '2026-11-22T05:00:00.000Z'],
-    // Half an hour after clocks move forward.
+    // This is half an hour after the clocks go forward.
     ['2026-03-29T03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-11-22T10:00:00.000+02:00', 'Europe/Berlin', '2026-11-22T08:00:00.000Z'],
     ['2026-11-22T10:00:00Z', 'Asia/Tokyo', '2026-11-22T10:00:00.000Z'],
@@ -60,7 +60,7 @@ describe('a date-time parameter', () => {
     expect(instantOf(value, zone)).toBe(instant);
   });
 
-  it("may be a date, or n8n's value of $now", () => {
+  it("can be a date, or n8n's value of $now", () => {
     expect(instantOf(new Date('2026-11-22T10:00:00Z'), 'UTC')).toBe('2026-11-22T10:00:00.000Z');
     expect(instantOf({ toISO: () => '2026-11-22T10:00:00.000+01:00' }, 'UTC')).toBe(
       '2026-11-22T09:00:00.000Z',
@@ -75,8 +75,8 @@ it('reads submission ids from a list or from text', () => {
   expect(idsOf(undefined)).toEqual([]);
 });
 
-describe("the trigger's memory", () => {
-  it('holds the last 500 deliveries', () => {
+describe("the trigger's cache", () => {
+  it('stores the last 500 deliveries', () => {
     const state: IDataObject = {};
     for (let number = 0; number <= 500; number += 1) noteSeen(state, `whd_${number}`);
     noteSeen(state, 'whd_500');
@@ -108,7 +108,7 @@ describe('an error', () => {
     parameters: {},
   };
 
-  it('shows the problem even if bytes were requested, and names the item', () => {
+  it('contains the problem even if bytes were requested, and names the item', () => {
     const problem = { title: 'Not found', detail: 'There is no form "x".', status: 404 };
     const response = { statusCode: 404, headers: {}, body: Buffer.from(JSON.stringify(problem)) };
     const error = problemError(node, response, 3);
@@ -116,7 +116,7 @@ describe('an error', () => {
     expect(error.context['itemIndex']).toBe(3);
   });
 
-  it("reports the status of an error that isn't a problem document", () => {
+  it("contains the status if the response isn't a problem document", () => {
     const error = problemError(node, { statusCode: 502, headers: {}, body: '<h1>Bad gateway</h1>' });
     expect([error.message, error.httpCode]).toEqual(['The service responded with 502', '502']);
   });

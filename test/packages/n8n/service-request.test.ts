@@ -5,7 +5,7 @@ import {
 } from '../../../packages/n8n-nodes-svc-forms/nodes/service/service-request.ts';
 
 /**
- * Creates a node whose requests get these responses. Records each request, and whether it had the credential.
+ * Creates a node whose requests get these responses. Records each request and whether it used the credential.
  */
 function nodeWith(responses: (object | Error)[], authentication = 'key') {
   const requests: { type: string | undefined; options: IHttpRequestOptions }[] = [];
@@ -54,7 +54,7 @@ it('lets n8n refresh an expired OAuth2 token', async () => {
     'oAuth2',
   );
   expect(await callService(caller, { path: '/v1/me' })).toEqual({ ok: 1 });
-  // n8n refreshes it when a request throws.
+  // n8n refreshes the token when a request throws an error.
   expect(requests.map(({ type, options }) => [type, options.ignoreHttpStatusErrors])).toEqual([
     ['svcFormsOAuth2Api', true],
     ['svcFormsOAuth2Api', false],

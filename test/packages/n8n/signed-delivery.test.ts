@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verifyDelivery } from '../../../packages/n8n-nodes-svc-forms/nodes/SvcFormsTrigger/signed-delivery.ts';
 
-// The example from the Standard Webhooks specification, with our envelope as its body.
+// Uses the example from the Standard Webhooks specification, with our envelope as the body.
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const KEY = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
 const ID = 'whd_1';
@@ -19,9 +19,9 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
 interface Sent {
   id?: string;
   at?: number | string;
-  /** The signed body. */
+  /** Body that is signed. */
   body?: Buffer;
-  /** The received body. */
+  /** Body that is received, if it differs from the signed one. */
   sent?: Buffer;
   signatures?: string;
 }
@@ -55,7 +55,7 @@ it('accepts one of several signatures, as sent after a rotation', () => {
 
 it.each([
   ['another body', request({ sent: Buffer.from(BODY.toString().replace('Grüße', 'Eve')) })],
-  // Parsed and serialized again, the JSON has the same meaning.
+  // The JSON has the same meaning after it is parsed and serialized, but different bytes.
   ['the same JSON in other bytes', request({ sent: Buffer.from(`${BODY.toString()} `) })],
   ['a signature with another key', request({ signatures: signature(ID, AT, BODY, Buffer.from('x')) })],
   ['a signature of another version', request({ signatures: signature(ID, AT, BODY).replace('v1,', 'v2,') })],

@@ -1,4 +1,7 @@
-/** In-memory dependencies of the function that sends e-mails, with the real tables' conditions. */
+/**
+ * Provides the function that sends e-mails with in-memory dependencies that check the same conditions as the
+ * real tables.
+ */
 import {
   AUTORESPONSE_INTERVAL,
   type SendLockResult,
@@ -15,10 +18,10 @@ import type { Invocation } from '../invocation.ts';
 import { LEAVING_ADDRESS } from './mail-service.ts';
 import type { EmailWorld } from './world.ts';
 
-/** Address of the account's owner, who doesn't need to confirm. */
+/** Address of the account's owner, which doesn't need to be confirmed. */
 export const OWNER_ADDRESS = 'owner@example.com';
 
-/** The tables belong to the world, and the calls to each invocation. */
+/** Returns a function that creates an invocation's dependencies. All invocations share the tables. */
 export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
   const locks = new Map<string, { owner: string; until: number | undefined }>();
@@ -55,7 +58,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
     const call = <Result>(name: string, effect: () => Result): Promise<Result> =>
       invocation.call(name, effect);
 
-    /** SES, whose client makes each call once: refused e-mails weren't sent, other failures may have been. */
+    /** Calls SES once. A refused e-mail wasn't sent, but after any other failure it may have been. */
     const send = async (email: Email): Promise<{ messageId: string }> => {
       let taken = 0;
       try {

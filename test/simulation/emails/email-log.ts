@@ -1,4 +1,4 @@
-/** The e-mail log in memory, with the real table's conditions. */
+/** Keeps the e-mail log in memory, with the same conditions as the real table. */
 import type {
   EmailKey,
   EmailLog,
@@ -12,7 +12,7 @@ import {
 import type { EmailRemedy } from './remedies.ts';
 
 export class LogInMemory {
-  /** Every status of an e-mail, in order, by its key. */
+  /** All statuses of each e-mail, in order, keyed by the e-mail. */
   readonly statuses = new Map<string, EmailStatus[]>();
   readonly #without: EmailRemedy | undefined;
 
@@ -20,7 +20,7 @@ export class LogInMemory {
     this.#without = without;
   }
 
-  /** Returns the writer used by sending functions, where each write is a call. */
+  /** Returns the log for functions that send e-mails. Each write counts as a call. */
   writer(call: <Result>(name: string, effect: () => Result) => Promise<Result>): EmailLog {
     return {
       add: (email) =>

@@ -1,13 +1,13 @@
 /**
- * Simulates e-mails on a fake clock: the real functions from the stream on, in a world where everything that
- * can fail does.
+ * Simulates e-mails on a fake clock. Runs the real functions, starting from the stream, in worlds where every
+ * call can fail.
  */
 import { faults } from '../faults.ts';
 import { emailRemedies, type EmailRemedy } from './remedies.ts';
 import { emailViolations, playEmails, playOneEmailFault } from './scenario.ts';
 
 const SEEDS = 500;
-/** A remedy counts as necessary if at least one of this many worlds fails without it. */
+/** Number of worlds to try without a remedy. At least one of them must fail. */
 const SEEDS_WITHOUT = 300;
 
 it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async () => {

@@ -1,4 +1,4 @@
-/** Simulates the mail service and its e-mail events: in any order, late or never. */
+/** Simulates the mail service and its e-mail events, which can arrive in any order, late or never. */
 import { emailTags, sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 import type { Email } from '../../../lambdas/emails/email.ts';
 import type { Random } from '../random.ts';
@@ -6,15 +6,12 @@ import type { Timeline } from '../timeline.ts';
 
 const MINUTE = 60_000;
 
-/** A recipient whose address stops existing at some time. */
+/** A recipient whose address stops existing at a random time. */
 export const LEAVING_ADDRESS = 'leaving@example.com';
-/** A submitter who starts reporting e-mails as spam at some time. */
+/** A submitter who starts to report e-mails as spam at a random time. */
 export const COMPLAINING_ADDRESS = 'bob@example.org';
 
-/**
- * Written by hand: the minimum status after each event, and whether the address gets more of the form's
- * e-mails.
- */
+/** Events that the mail service can send, in the format of SES. */
 const EVENTS = {
   delivered: { 'detail-type': 'Email Delivered', member: { delivery: {} } },
   full: {
@@ -36,17 +33,16 @@ export type EventName = keyof typeof EVENTS;
 /** An event published by the mail service. */
 export interface PublishedEvent {
   readonly name: EventName;
-  /** Id of the e-mail. */
   readonly id: string;
   readonly form_id: string;
   readonly recipient_id: string;
 }
 
-/** The mail service: delivers some e-mails, and decides what happens to the others. */
+/** Simulates a mail service that delivers some e-mails and bounces or delays others. */
 export class MailService {
-  /** Events that will arrive at some time. */
+  /** Published events, including those that have not arrived yet. Lost events are not included. */
   readonly published: PublishedEvent[] = [];
-  /** Number of events on their way to the queue. */
+  /** Number of events on the way to the queue. */
   pending = 0;
   readonly #timeline: Timeline;
   readonly #random: Random;
@@ -54,7 +50,7 @@ export class MailService {
   readonly #lost: number;
   readonly #queue: (event: object) => void;
 
-  /** @param deps.lost probability that an event never arrives */
+  /** @param deps.lost probability that an event is lost */
   constructor(deps: {
     timeline: Timeline;
     random: Random;
@@ -69,7 +65,7 @@ export class MailService {
     this.#queue = deps.queue;
   }
 
-  /** Accepts an e-mail, and publishes its events later. */
+  /** Accepts an e-mail and publishes its events later. */
   accept(email: Email): void {
     for (const name of this.#fate(email.to)) this.#publish(name, email);
   }
@@ -103,7 +99,7 @@ export class MailService {
     };
     sesEvent.parse(event);
     this.pending += 1;
-    // Some arrive before the sending function gets its response.
+    // Some events arrive before the function that sent the e-mail gets its response.
     this.#timeline.after(this.#random.pick([0, 10, 1000, 20 * MINUTE]), () => {
       this.pending -= 1;
       this.#queue(event);

@@ -1,6 +1,6 @@
 /**
- * Mechanisms that keep e-mails from being lost or sent twice. The simulation removes each one and checks that
- * something fails.
+ * Mechanisms that prevent e-mails from being lost or sent twice. The simulation turns off one at a time and
+ * checks that a rule is violated.
  */
 export const emailRemedies = {
   'send-lock': 'a function takes the lock of an e-mail before it sends it',

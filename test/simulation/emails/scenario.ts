@@ -1,4 +1,4 @@
-/** Simulates e-mail scenarios and checks what must hold at their end. */
+/** Simulates e-mail scenarios and checks the rules when they end. */
 import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { newSubmission } from '../../../lambdas/submissions/submission.ts';
 import type { EmailStatus } from '../../../lambdas/submissions/email-log/email-status.ts';
@@ -17,7 +17,7 @@ interface Played {
   readonly calls: number;
 }
 
-/** Simulates a world with random faults for six hours, and none afterwards. */
+/** Simulates a world with random faults during the first six hours and none afterwards. */
 export async function playEmails(seed: number, without?: EmailRemedy): Promise<Played> {
   const random = new Random(seed);
   const calmAt = START + 6 * HOUR;
@@ -26,7 +26,7 @@ export async function playEmails(seed: number, without?: EmailRemedy): Promise<P
   return played({ random, plan, calmAt, mischief, without }, random.between(1, 12));
 }
 
-/** Simulates a world with three posts and a single fault, at the call with this number. */
+/** Simulates a world with three posts and a single fault, which occurs at the call with this number. */
 export function playOneEmailFault(call: number, fault: Fault): Promise<Played> {
   const plan = oneFault(call, fault);
   return played({ random: new Random(1), plan, calmAt: START + 6 * HOUR, mischief: 0 }, 3);
@@ -60,7 +60,7 @@ function postSometime({ random, forms, submissions, timeline }: EmailWorld): voi
   });
 }
 
-/** Returns the violations of e-mail rules at the end of a world. */
+/** Returns the e-mail rules that a finished world violated. */
 export function emailViolations({ world }: Played): string[] {
   const { sent, submissions } = world;
   const found: string[] = [...logViolations(world), ...blockViolations(world)];
@@ -84,7 +84,7 @@ export function emailViolations({ world }: Played): string[] {
   for (const [index, one] of answers.entries()) {
     for (const other of answers.slice(index + 1)) {
       const isSame = one.to === other.to;
-      // An autoresponse in progress when its hour starts may arrive a moment later.
+      // An autoresponse that is in progress at the start of the hour can be sent a moment later.
       if (isSame && Math.abs(other.at - one.at) < HOUR - MINUTE)
         found.push(`${one.to} is answered twice in an hour`);
     }
@@ -92,18 +92,18 @@ export function emailViolations({ world }: Played): string[] {
   return found;
 }
 
-/** Written by hand: the statuses that may follow each one. */
+/** Statuses that can follow each status, written by hand. */
 const FOLLOWING: Record<EmailStatus, readonly EmailStatus[]> = {
   queued: ['skipped', 'sent', 'delivered', 'bounced', 'complained'],
   skipped: ['sent', 'delivered', 'bounced', 'complained'],
-  // A delay repeats that it was sent.
+  // A delay event sets the status to `sent` again.
   sent: ['sent', 'delivered', 'bounced', 'complained'],
   delivered: ['bounced', 'complained'],
   bounced: ['complained'],
   complained: [],
 };
 
-/** Written by hand: possible final statuses of an e-mail after this event was published. */
+/** Possible final statuses of an e-mail after each published event, written by hand. */
 const LAST: Record<EventName, readonly EmailStatus[]> = {
   delayed: ['sent', 'delivered', 'bounced', 'complained'],
   full: ['delivered', 'bounced', 'complained'],
@@ -112,7 +112,7 @@ const LAST: Record<EventName, readonly EmailStatus[]> = {
   complained: ['complained'],
 };
 
-/** Returns violations in the e-mail log. */
+/** Returns the inconsistencies in the e-mail log. */
 function logViolations({ sent, log, mailService }: EmailWorld): string[] {
   const found: string[] = [];
   for (const [key, statuses] of log.statuses) {
@@ -131,12 +131,12 @@ function logViolations({ sent, log, mailService }: EmailWorld): string[] {
   return found;
 }
 
-/** Returns e-mails to an address that bounced or complained, sent after that event was handled. */
+/** Returns e-mails that were sent to an address after its bounce or complaint was handled. */
 function blockViolations({ sent, blockedSince }: EmailWorld): string[] {
   return sent
     .filter(({ scope, to, at }) => {
       const since = blockedSince.get(`${scope} ${recipientIdOf('acc_1', to)}`);
-      // An e-mail in progress at that moment may still be sent: a function runs for up to a minute.
+      // A function runs for up to a minute, so an e-mail in progress can still be sent.
       return since !== undefined && at > since + MINUTE;
     })
     .map(({ id, to }) => `${id} goes to ${to}, which bounced or complained before`);

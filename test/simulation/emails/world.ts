@@ -1,6 +1,6 @@
 /**
- * Simulates the path from the stream to the e-mails: the real functions with an in-memory store, queue and
- * mail service.
+ * Simulates the path from the stream to the e-mails. Runs the real functions with an in-memory store, queue
+ * and mail service.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { emailJob } from '../../../lambdas/emails/email-job.ts';
@@ -23,7 +23,7 @@ import { LEAVING_ADDRESS, MailService } from './mail-service.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export const START = Date.UTC(2026, 0, 1);
-/** A recipient that never confirms. */
+/** A recipient who never confirms. */
 export const STRANGER_ADDRESS = 'stranger@example.com';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,10 +31,10 @@ const MINUTE = 60 * SECOND;
 export interface SentEmail {
   readonly id: string;
   readonly to: string;
-  /** Form that it belongs to. */
+  /** Id of the form. */
   readonly scope: string;
   readonly at: number;
-  /** Whether this e-mail was already recorded as sent. */
+  /** True if the e-mail had already been recorded as sent. */
   readonly wasNoted: boolean;
 }
 
@@ -54,11 +54,11 @@ export class EmailWorld {
   readonly sent: SentEmail[] = [];
   readonly mailService: MailService;
   readonly log: LogInMemory;
-  /** When an address bounced or complained, by form and recipient. */
+  /** Times of bounces and complaints, by form and recipient. */
   readonly blocks = new Map<string, string>();
-  /** When that event was handled, by form and recipient. */
+  /** Times when bounces and complaints were handled, by form and recipient. */
   readonly blockedSince = new Map<string, number>();
-  /** E-mails recorded as sent. */
+  /** Ids of e-mails recorded as sent. */
   readonly noted = new Set<string>();
   readonly random: Random;
   readonly without: EmailRemedy | undefined;
@@ -130,7 +130,7 @@ export class EmailWorld {
     return `${kind}${this.#names++}`;
   }
 
-  /** Runs until nothing is left to do, or until the time limit. */
+  /** Runs until all work is done or the time limit is reached. */
   async run(): Promise<void> {
     void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
@@ -235,7 +235,7 @@ export class EmailWorld {
     const failed = this.#failed;
     return sweep({
       now: () => this.timeline.now,
-      // Deliveries are covered by another simulation.
+      // A separate simulation covers deliveries.
       deliveries: { async *overdue() {}, postpone: () => Promise.resolve() },
       queue: { add: () => Promise.resolve() },
       failed: {
@@ -254,7 +254,7 @@ export class EmailWorld {
     })(() => 2 * MINUTE);
   }
 
-  /** Redrives dead letters like an operator after an alarm, once their cause is gone. */
+  /** Redrives dead letters, like an operator who responds to an alarm after the cause is fixed. */
   #redrive(): void {
     if (this.without === 'redrive') return;
     for (const queue of [this.#queue, this.#events])

@@ -1,4 +1,4 @@
-/** Tests every e-mail status with every change, against a table written by hand. */
+/** Tests every change against every e-mail status, with a handwritten table. */
 import {
   emailChanges,
   emailStatuses,
@@ -10,7 +10,7 @@ import {
 
 const columns = ['queued', 'skipped', 'sent', 'delivered', 'bounced', 'complained'] as const;
 
-/** Status that follows each column's status. */
+/** Status after each change, with a column for each earlier status. */
 const table: Record<EmailChange, readonly EmailStatus[]> = {
   skipped: ['skipped', 'skipped', 'sent', 'delivered', 'bounced', 'complained'],
   sent: ['sent', 'sent', 'sent', 'delivered', 'bounced', 'complained'],
@@ -33,7 +33,7 @@ it.each(Object.entries(table) as [EmailChange, readonly EmailStatus[]][])(
   },
 );
 
-it('makes the write conditional on the statuses that allow the change', () => {
+it('makes the write conditional on statuses that allow the change', () => {
   for (const change of emailChanges) {
     const { to, from } = moveOf(change);
     for (const status of columns)

@@ -1,4 +1,4 @@
-/** What we use of asl-validator, which has no types of its own. */
+/** Types for the parts of asl-validator that we use. The package ships without types. */
 declare module 'asl-validator' {
   export default function aslValidator(definition: object): {
     readonly isValid: boolean;

@@ -1,6 +1,6 @@
 /**
- * The tests' stack, synthesized once for all test files of a run when the first one requests it. Test tables
- * are created from its template, so that the tests use what is deployed.
+ * Provides the tests' stack, which is synthesized once per run when a test file first requests it. Test
+ * tables are created from its template, so tests use the same tables as a deployment.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ export const STACK_NAME = 'svc-forms-test';
 
 const SYNTHESISE = join(import.meta.dirname, 'synthesise.ts');
 
-/** Returns the folder of the cloud assembly: the one that a bench made, or that of the tests. */
+/** Returns the folder of the tests' cloud assembly, or of the assembly that a benchmark created. */
 export function assemblyFolder(): string {
   return process.env['SVC_TEST_ASSEMBLY'] ?? madeOnce('assembly', synthesise);
 }
 
-/** Runs in a separate process, so that its memory is free again afterwards. */
+/** Synthesizes in a separate process, which frees its memory when it ends. */
 function synthesise(folder: string): void {
   const { status, stderr } = spawnSync(process.execPath, [SYNTHESISE, folder], {
     encoding: 'utf8',
@@ -40,12 +40,12 @@ export interface Template {
 let hasEverythingOn = false;
 
 /**
- * Returns whether `template` returns the stage with every setting turned on, as requested by
+ * Returns true if `template` returns the stage with every setting turned on, as in
  * `test/template/everything-on.test.ts`.
  */
 export const isEverythingOn = (): boolean => hasEverythingOn;
 
-/** Makes `template` return the stage with every setting turned on, in this test file. */
+/** Makes `template` return the stage with every setting turned on, for the current test file. */
 export function turnEverythingOn(): void {
   hasEverythingOn = true;
 }

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { offerService } from './service-on-demand.js';
 
 /**
- * Returns the folder for temporary files of all tests and the processes they start: in memory if there is
- * enough.
+ * Returns the folder for temporary files of all tests and their processes. Uses memory if there is enough.
  */
 function temporaryFolder() {
   const memory = '/dev/shm';
@@ -27,14 +26,15 @@ function freeBytes(folder) {
 export default async function globalSetup() {
   const folder = temporaryFolder();
   globalThis.temporaryBefore = process.env.TMPDIR;
-  // A database on disk would wait for the disk at every write.
+  // On disk, a database would wait for the disk at every write.
   process.env.TMPDIR = folder;
-  // CloudFormation's rules take seconds; test/template/validation.test.ts checks the stack against them.
+  // Skips validation against CloudFormation's rules, which takes seconds. test/template/validation.test.ts
+  // does it instead.
   process.env.CDK_VALIDATION = 'false';
-  // Turns off stack traces of constructs, which no test needs.
+  // Turns off stack traces of constructs, because no test needs them.
   process.env.CDK_DISABLE_STACK_TRACE = '1';
   process.env.SVC_TEST_FOLDER = folder;
-  // Applies to handlers called in the test's own process; a service still writes logs to its folder.
+  // Affects handlers that run in the test's process. A service still writes logs to its folder.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   globalThis.offeredService = await offerService();
   process.env.SVC_TEST_SERVICE_PORT = String(globalThis.offeredService.port);

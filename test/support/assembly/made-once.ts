@@ -1,14 +1,14 @@
-/** Makes files once for all test files of a run. */
+/** Creates files once for all test files of a run. */
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WAIT_MS = 20;
 
 /**
- * Returns the path of a file or folder. The first worker that asks for it makes it, and the others wait.
- * @param name its name in the folder of this run
- * @param make writes it to the path that it is given
- * @throws what `make` throws; the next caller tries again
+ * Returns the path of a file or folder. The first worker that requests it creates it, and others wait.
+ * @param name name in the folder of this run
+ * @param make writes the file or folder to the given path
+ * @throws errors from `make`; the next caller tries again
  */
 export function madeOnce(name: string, make: (path: string) => void): string {
   const run = process.env['SVC_TEST_FOLDER'];
@@ -20,7 +20,7 @@ export function madeOnce(name: string, make: (path: string) => void): string {
       continue;
     }
     try {
-      // Another worker may have made it before this one got the lock.
+      // Another worker may have created it before this one got the lock.
       if (!existsSync(path)) {
         make(`${path}.making`);
         renameSync(`${path}.making`, path);
@@ -32,7 +32,7 @@ export function madeOnce(name: string, make: (path: string) => void): string {
   return path;
 }
 
-/** Returns whether this process made the lock, rather than another one. */
+/** Creates the lock. Returns false if another process already has it. */
 function isLocked(lock: string): boolean {
   try {
     mkdirSync(lock);

@@ -1,13 +1,10 @@
-/**
- * Runs one service for all test files in a run that need no settings of their own; the first request starts
- * it.
- */
+/** Runs one service for all test files that don't need special settings. The first request starts it. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Time scale and intervals with which hours pass in seconds, for tests that wait for retries, expired items
- * and hanging endpoints.
+ * A time scale and intervals that make hours pass in seconds, for tests that wait for retries, expired items
+ * or hanging endpoints.
  */
 const QUICK = {
   SVC_TIME_SCALE: '200',
@@ -17,9 +14,9 @@ const QUICK = {
 
 /**
  * Sends the service's folder, or an error, as JSON to every client that connects. Runs in Jest's main
- * process, because workers come and go.
- * @returns the port on 127.0.0.1, and a function that stops both: it rejects if the service ended with an
- * error
+ * process, because workers start and end during a run.
+ * @returns the port on 127.0.0.1, and a function that stops the server and the service. It rejects if the
+ *   service ended with an error.
  */
 export async function offerService() {
   let service;
@@ -39,7 +36,7 @@ export async function offerService() {
       server.close();
       const shared = await service;
       if (!shared) return;
-      // Throws if a function made a call that its role doesn't allow.
+      // Throws an error if a function made a call that its role doesn't allow.
       const code = await shared.stop();
       // A killed process has no exit code.
       if (code !== 0)

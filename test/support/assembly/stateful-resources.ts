@@ -1,10 +1,14 @@
-/** Finds a template's resources that keep data or an address, and the properties that must not change. */
+/**
+ * Finds the resources of a template that store data or have an address, and their properties that must not
+ * change.
+ */
 import { EVERYTHING_ON } from './everything-on.ts';
 import { templateWith, type StageTemplate } from './templates.ts';
 
 /**
- * Properties by type whose change makes CloudFormation replace the resource, or AWS refuse it: "Update
- * requires: Replacement" in CloudFormation's reference, and for user pools what Cognito can't change.
+ * Properties that can't be changed in place, by resource type. CloudFormation would replace the resource
+ * ("Update requires: Replacement" in its reference), or AWS would refuse the change (for user pools in
+ * Cognito).
  */
 const KEPT = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
@@ -18,18 +22,18 @@ const KEPT = {
   'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
   'AWS::Events::EventBus': ['Name'],
   'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
-  // Web forms, programs and DNS records contain their addresses.
+  // Web forms, programs and DNS records use the addresses of these resources.
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::CloudFront::Distribution': [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Types that can be re-created without losing anything. */
+/** Types whose resources can be re-created without losing anything. */
 export const STATELESS: readonly RegExp[] = [
   /^AWS::IAM::/,
   /^AWS::Lambda::/,
   /^AWS::CloudWatch::/,
   /^AWS::CodeDeploy::/,
-  // Logs expire.
+  // Logs expire anyway.
   /^AWS::Logs::/,
   /^AWS::Events::(Rule|Connection|ApiDestination)$/,
   /^AWS::(S3::Bucket|SQS::Queue|SNS::Topic)Policy$/,
@@ -44,12 +48,15 @@ export const STATELESS: readonly RegExp[] = [
   /^Custom::/,
 ];
 
-/** CDK's own resources for emptying and copying. They contain code during a deployment, but no data. */
+/**
+ * CDK's helper resources for emptying and copying buckets. They contain code during a deployment, but no
+ * data.
+ */
 const HELPERS = /^Custom|WebFunctionAssetBucket/;
 
 export interface StatefulResource {
   readonly type: string;
-  /** Whether it is retained when it leaves the stack. */
+  /** True if the resource is retained when it is removed from the stack. */
   readonly retained: boolean;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -57,7 +64,7 @@ export type StatefulResources = Readonly<Record<string, StatefulResource>>;
 
 export const isStateful = (type: string): type is keyof typeof KEPT => type in KEPT;
 
-/** Returns them by logical id, in template order. */
+/** Returns the stateful resources by logical id, in template order. */
 export function statefulResources({ Resources }: StageTemplate): StatefulResources {
   return Object.fromEntries(
     Object.entries(Resources).flatMap(([id, { Type, Properties = {}, DeletionPolicy }]) => {
@@ -72,7 +79,7 @@ export function statefulResources({ Resources }: StageTemplate): StatefulResourc
   );
 }
 
-/** Returns the types of a table's key attributes; others may come and go with indexes. */
+/** Returns the types of a table's key attributes. Other attributes can change with the indexes. */
 function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unknown {
   const keys: unknown[] = KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
   return AttributeDefinitions.filter(({ AttributeName }: { AttributeName: string }) =>
@@ -81,8 +88,8 @@ function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unk
 }
 
 /**
- * Returns a line for each resource that an upgrade would remove, replace, or stop retaining; none for new
- * ones.
+ * Returns one line for each resource that an upgrade would remove, replace or stop retaining. Ignores new
+ * resources.
  */
 export function removedResources(released: StatefulResources, now: StatefulResources): string[] {
   return Object.entries(released).flatMap(([id, before]) => {
@@ -99,7 +106,7 @@ export function removedResources(released: StatefulResources, now: StatefulResou
   });
 }
 
-/** Stages on which a release is compared. */
+/** Settings of the stages that are compared between releases, by name. */
 export const RELEASED_STAGES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'with a mail sender': { 'svc:mailSender': 'Forms <forms@example.com>' },
   'with everything on': { ...EVERYTHING_ON, 'svc:deleteDataWithStack': false },

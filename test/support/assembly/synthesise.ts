@@ -1,6 +1,6 @@
 /**
- * Synthesizes the tests' stack into a folder; with `everything-on`, also the stage with every setting turned
- * on.
+ * Synthesizes the tests' stack into a folder. With `everything-on`, also synthesizes the stage with every
+ * setting turned on.
  */
 import { join } from 'node:path';
 import { keptLinkedBundles } from '../../../lib/bundling/kept-bundles.ts';

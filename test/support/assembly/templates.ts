@@ -1,5 +1,6 @@
 /**
- * Creates templates of stages with settings other than the assembly's, each once for all test files in a run.
+ * Creates templates of stages with other settings than the assembly's. Each template is created once for all
+ * test files of a run.
  */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -25,8 +26,8 @@ export interface StageTemplate {
 }
 
 /**
- * Returns the template of a stage with these settings; its functions have no code.
- * @param context settings by name, with `svc:`
+ * Returns the template of a stage with these settings. Its functions have no code.
+ * @param context settings by name, with the prefix `svc:`
  */
 export function templateWith(context: Record<string, unknown>): StageTemplate {
   const root = process.env['SVC_TEST_FOLDER'];
@@ -46,15 +47,16 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
     const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
     app.synth();
     const template = JSON.parse(readFileSync(join(outdir, stack.templateFile), 'utf8')) as object;
-    // Throws if resources have a circular dependency.
+    // Throws an error if resources have a circular dependency.
     Template.fromJSON(template);
-    // Two workers may create it at the same time; an existing file is always complete.
+    // Two workers may create this file at the same time. Renaming is atomic, so an existing file is always
+    // complete.
     renameSync(join(outdir, stack.templateFile), kept);
   }
   return JSON.parse(readFileSync(kept, 'utf8')) as StageTemplate;
 }
 
-/** Returns a type's resources with their logical ids. */
+/** Returns the resources of a type with their logical ids. */
 export function ofType(template: StageTemplate, type: string): [id: string, TemplateResource][] {
   return Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
 }

@@ -1,6 +1,6 @@
 /**
- * Records a release's resources that must be retained: `npm run release:resources`, run after the version in
- * package.json is set.
+ * Records the resources of a release that must be retained. Run `npm run release:resources` after you set the
+ * version in package.json.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

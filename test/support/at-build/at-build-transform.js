@@ -1,10 +1,10 @@
-/** Replaces a module `*.at-build.ts` with its exported values, as the bundler does for the functions. */
+/** Replaces each `*.at-build.ts` module with its exported values, as the bundler does for functions. */
 import { join } from 'node:path';
 
 const VALUES = join(import.meta.dirname, 'at-build-values.ts');
 
 export default {
-  /** Called by jest. The code depends on nothing but the source, so jest may cache it. */
+  /** Called by jest. The output depends only on the source, so jest can cache it. */
   process(source, path) {
     const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
     return {

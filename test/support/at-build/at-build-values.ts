@@ -1,4 +1,6 @@
-/** The values that modules `*.at-build.ts` export. Each module runs once for all test files of a run. */
+/**
+ * Provides the values that `*.at-build.ts` modules export. Each module runs once for all test files of a run.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,8 +10,8 @@ import { madeOnce } from '../assembly/made-once.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Returns the values by their names.
- * @param path of the module
+ * Returns the exported values of a module, keyed by name.
+ * @param path path of the module
  */
 export function atBuildValues(path: string): unknown {
   const kept = madeOnce(`${basename(path)}.json`, (making) => {

@@ -1,10 +1,10 @@
 /**
- * Captures what functions log as errors. Import it before the code under test, whose loggers are created when
- * it is loaded.
+ * Captures the errors that functions log. Import it before the code under test, because loggers are created
+ * at load time.
  */
 import { jest } from '@jest/globals';
 
-// The logger uses this process's console, where a test can listen.
+// The logger writes to this process's console, which a test can observe.
 Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'ERROR' });
 
 export interface LoggedError {
@@ -13,7 +13,7 @@ export interface LoggedError {
   readonly [detail: string]: unknown;
 }
 
-/** Runs a function, and returns its result and what was logged during it. */
+/** Runs a function. Returns its result and the errors logged while it ran. */
 export async function loggedErrorsOf<Result>(
   act: () => Promise<Result>,
 ): Promise<{ result: Result; logged: LoggedError[] }> {

@@ -1,10 +1,10 @@
-/** Builds queue events as Lambda sends them. */
+/** Builds queue events in the format that Lambda sends. */
 import type { SQSEvent } from 'aws-lambda';
 
-/** A message: its id, its body, and how often it was received. */
+/** A message's id, body and receive count. */
 export type TestMessage = readonly [id: string, body: string, received?: number];
 
-/** Returns an event in which the receipt of message `a` is `receipt of a`. */
+/** Returns an event with these messages. The receipt handle of message `a` is `receipt of a`. */
 export const sqsEvent = (...messages: readonly TestMessage[]): SQSEvent => ({
   Records: messages.map(([messageId, body, received = 1]) => ({
     messageId,

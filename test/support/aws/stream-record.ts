@@ -1,4 +1,4 @@
-/** Builds records of a table's stream, like DynamoDB. */
+/** Builds DynamoDB stream records. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
@@ -10,14 +10,14 @@ export interface StreamRecord {
     readonly Keys: Record<string, AttributeValue>;
     readonly OldImage?: Record<string, AttributeValue>;
     readonly NewImage?: Record<string, AttributeValue>;
-    /** In seconds. */
+    /** Unix time in seconds. */
     readonly ApproximateCreationDateTime?: number;
   };
 }
 
 /**
- * Returns the record of an item that was stored, changed or deleted; its keys are the members with these
- * names.
+ * Returns the stream record of an item that was created, changed or deleted. `partition` and `sort` name its
+ * key attributes.
  */
 export function streamRecord(
   [partition, sort]: readonly [string, string],
@@ -47,7 +47,7 @@ export function submissionRecord(
   return streamRecord(['form_id', 'submission_id'], images, sequence);
 }
 
-/** Returns a record of the form stream, which contains keys only. */
+/** Returns a record of the form stream, which contains only keys. */
 export function formRecord(
   keys: { account_id: string; form_id: string },
   sequence: string,

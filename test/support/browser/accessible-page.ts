@@ -1,7 +1,7 @@
-/** Checks the HTML of a page against what every page of this service must fulfill. */
+/** Checks a page's HTML against the requirements for every page of the service. */
 import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
 
-/** Resolves the rules once for all pages, because they are the same. */
+/** Resolves the rules once, because they are the same for all pages. */
 class SameRules extends StaticConfigLoader {
   #resolved: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
 
@@ -16,11 +16,11 @@ const rules = new SameRules({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // Prettier writes `<meta />`.
+    // Allows `<meta />`, because Prettier writes it that way.
     'void-style': ['error', { style: 'selfclose' }],
     'no-trailing-whitespace': 'off',
     'long-title': 'off',
-    // The style is allowed by its hash, and the page loads nothing.
+    // No nonce is needed: the style element is allowed by its hash, and the page loads nothing.
     'no-inline-style': 'error',
     'require-csp-nonce': 'off',
   },
@@ -28,8 +28,9 @@ const rules = new SameRules({
 const validator = new HtmlValidate(rules);
 
 /**
- * Returns a page's problems: invalid HTML, WCAG rules that can be checked in it, and the structure for screen
- * readers: a language, a title, one main landmark, and one top-level heading in it.
+ * Returns a page's problems: invalid HTML, violations of the WCAG rules that static HTML can show, and
+ * missing structure for screen readers (a language, a title, one main landmark and one top-level heading in
+ * it).
  * @param logos maximum number of brand pictures
  */
 export async function pageFaults(html: string, { logos = 0 } = {}): Promise<string[]> {

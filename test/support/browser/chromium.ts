@@ -1,7 +1,7 @@
-/** Runs Debian's Chromium with playwright-core. */
+/** Starts Debian's Chromium with playwright-core. */
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
-/** Without the sandbox, because it runs as root in CI, and without anything that contacts its vendor. */
+/** Turns off the sandbox, because Chromium runs as root in CI, and everything that contacts its vendor. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,16 +12,19 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** `CHROMIUM` selects another one. */
+/** Set `CHROMIUM` to use another browser. */
 const launched = () => ({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
-/** Endpoint of the browser shared by all files in a run (`browser-setup.js`). */
+/**
+ * Name of the environment variable with the endpoint of the browser that all test files share
+ * (`browser-setup.js`).
+ */
 const SHARED = 'SVC_TEST_CHROMIUM';
 
 /**
- * Starts a separate browser, whose windows close with it.
- * @param keepsPages enables the back/forward cache, like in normal browsers: going back shows a page as it
- * was left, with its scripts still running
+ * Starts a separate browser. Its windows close when it closes.
+ * @param keepsPages enables the back/forward cache, as in normal browsers: going back shows the page as it
+ *   was, with its scripts still running
  */
 export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const shared = process.env[SHARED];
@@ -30,7 +33,7 @@ export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   return shared === undefined ? chromium.launch(launched()) : chromium.connect(shared);
 }
 
-/** Starts the browser that `startBrowser` gives to every test file from now on. */
+/** Starts a browser for all test files. `startBrowser` connects to it from then on. */
 export async function shareBrowser(): Promise<BrowserServer> {
   const server = await chromium.launchServer(launched());
   process.env[SHARED] = server.wsEndpoint();

@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const EVERY_MILLISECONDS = 100;
 const AT_MOST_MILLISECONDS = 15_000;
 
-/** Returns the value as soon as it is good, or else the last one, so that the test can show it. */
+/**
+ * Reads a value until it is good and returns it. If that takes too long, returns the last value, so that the
+ * test can show it.
+ */
 export async function eventually<T>(read: () => Promise<T>, isGood: (value: T) => boolean): Promise<T> {
   const end = Date.now() + AT_MOST_MILLISECONDS;
   for (;;) {

@@ -10,18 +10,16 @@ export interface ConsoleOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
-  /**
-   * Key for starting the session; defaults to the demo account's management key, and null means no session.
-   */
+  /** Key that starts the session. Defaults to the demo account's management key. Null means no session. */
   readonly key?: string | null;
-  /** Runs before the page loads, for example to intercept requests. */
+  /** Runs before the page loads, for example to intercept its requests. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface ConsoleUnderTest {
   readonly service: ServiceUnderTest;
   readonly browser: Browser;
-  /** Opens a new window with a session; pass the page's context to `close` afterwards. */
+  /** Opens a new window with a session. Pass the page's context to `close` afterwards. */
   open(path: string, options?: ConsoleOptions): Promise<ConsolePage>;
   stop(): Promise<void>;
 }
@@ -29,29 +27,28 @@ export interface ConsoleUnderTest {
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors, uncaught errors and policy violations so far. */
+  /** Console errors, uncaught errors and policy violations on the page. */
   readonly complaints: readonly string[];
-  /** Returns axe violations, with all rules for WCAG 2.2 AA unless some are named. */
+  /** Returns axe violations. Checks all rules for WCAG 2.2 AA, or only the given ones. */
   accessFaults(rules?: readonly string[]): Promise<string[]>;
   /** Waits until nothing is visibly loading. */
   settled(): Promise<void>;
-  /** Goes to another screen without reloading the page, like a link does. */
+  /** Goes to another screen without reloading the page, as a link does. */
   goTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Maximum wait in milliseconds for anything to appear; longer means that it is broken. */
+/** Maximum wait for anything to appear, in milliseconds. */
 const MAX_WAIT_MS = 15_000;
 
 interface ConsoleServiceOptions extends ServiceOptions {
-  /** For files in which demo people sign in: they become members of all of the service's demo accounts. */
+  /** Set this if demo people sign in, because they become members of all demo accounts of a service. */
   readonly ownService?: boolean;
 }
 
 /**
- * Opens the console of an account that belongs to the test file, with the demo data unless told otherwise.
- * All files in a run share one service and one browser; with `ownService`, an `env` or a `folder` a file gets
- * a separate service.
+ * Opens the console of an account for the test file, by default with the demo data. All files in a run share
+ * one service and one browser. With `ownService`, `env` or `folder`, the file gets a separate service.
  */
 export async function startConsole(
   { ownService = false, ...options }: ConsoleServiceOptions = { withDemoData: true },
@@ -88,7 +85,7 @@ async function open(
   return opened;
 }
 
-/** Opens a window without a session, for signing in like a person. */
+/** Opens a window without a session, so that a test can sign in like a person. */
 export async function openWindow(
   browser: Browser,
   { language = 'en', theme = 'light', width = 1280, height = 800 }: ConsoleOptions = {},
@@ -117,7 +114,7 @@ export async function openWindow(
     accessFaults: (rules) => accessFaults(page, rules),
     settled,
     async goTo(to) {
-      // The console sees it like a link within the page: a new entry without a state.
+      // Adds a history entry without a state, as a link within the page does.
       await page.evaluate(`
         history.pushState(null, '', ${JSON.stringify(`/console${to}`)});
         dispatchEvent(new PopStateEvent('popstate'));
@@ -129,7 +126,7 @@ export async function openWindow(
 }
 
 /**
- * Starts a session with a key in the browser itself, because its tools can't set a cookie whose name starts
+ * Starts a session with a key inside the page, because browser tools can't set a cookie whose name starts
  * with `__Host-`.
  */
 async function startSession(page: Page, service: ServiceUnderTest, key: string): Promise<void> {
@@ -142,8 +139,8 @@ async function startSession(page: Page, service: ServiceUnderTest, key: string):
 }
 
 /**
- * Returns a function that waits until no request is in progress, a heading is shown, and nothing indicates
- * loading.
+ * Returns a function that waits until a heading is shown, no request is in progress, and nothing on the page
+ * is loading.
  */
 function trackRequests(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>();
@@ -156,7 +153,7 @@ function trackRequests(page: Page): () => Promise<void> {
   return async () => {
     await page.locator('h1').first().waitFor();
     const latest = performance.now() + MAX_WAIT_MS;
-    // Newly shown content may trigger more requests.
+    // New content can trigger more requests.
     for (let quiet = 0; quiet < 2;) {
       quiet = (await isPaintedWhole()) && underWay.size === 0 ? quiet + 1 : 0;
       if (performance.now() > latest) throw new Error(`${page.url()} is still loading`);
@@ -167,12 +164,13 @@ function trackRequests(page: Page): () => Promise<void> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Runs like browser tools, despite the page's policy, and stays until the page is reloaded.
+  // Runs despite the page's content security policy, like browser tools do, and stays until the page is
+  // reloaded.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
   const { violations } = await page.evaluate(
     (only) =>
-      // React Aria's announcements stay for some seconds, even for elements that are gone.
+      // React Aria keeps its announcements for a few seconds, even after their elements are gone.
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         { exclude: '[data-live-announcer]' },
         { runOnly: only, resultTypes: ['violations'] },

@@ -1,9 +1,9 @@
-/** Injects responses in place of the service's, to test how the console handles them. */
+/** Replaces the service's responses to test how the console handles them. */
 import type { Page, Request, Route } from 'playwright-core';
 
 /** Request id in every injected response. */
 export const REQUEST_ID = 'req_injected';
-/** Marks sentences for developers, which no screen may show. */
+/** Marks text for developers, which no screen may show. */
 const RAW = 'RAW-SENTENCE';
 
 export interface Injected {
@@ -11,21 +11,21 @@ export interface Injected {
   readonly detail?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfter?: number;
-  /** Replaces the problem document. */
+  /** Body of the response, in place of the problem document. */
   readonly body?: object;
 }
 
 export interface Injection {
-  /** Response for every matching request from now on; undefined lets them pass. */
+  /** Response to matching requests. If undefined, requests reach the service. */
   answer: Injected | undefined;
-  /** Holds every matching request from now on, until `release`. */
+  /** Holds matching requests until `release` is called. */
   hold(): void;
   release(): void;
-  /** Matching requests so far. */
+  /** Requests that matched. */
   readonly requests: readonly Request[];
 }
 
-/** Intercepts the page's requests that `isChosen` selects. */
+/** Intercepts the page's requests for which `isChosen` returns true. */
 export async function inject(page: Page, isChosen: (request: Request) => boolean): Promise<Injection> {
   const requests: Request[] = [];
   let held: Promise<void> | undefined;
@@ -67,17 +67,17 @@ async function fulfil(
       },
       body: JSON.stringify(body ?? { ...problem, ...(errors && { errors }) }),
     })
-    // The requesting page is already closed.
+    // Ignores the error if the page that sent the request is already closed.
     .catch(() => undefined);
 }
 
-/** Returns developer texts on screen, which aren't the console's own words. */
+/** Returns text for developers that is visible on the screen. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   return text.match(/RAW-SENTENCE|HTTP \d+|undefined|\[object|\w+Error\b|Failed to fetch/g) ?? [];
 }
 
-/** Replaces the sign-in page, and redirects back at once. Returns the URLs that led to it. */
+/** Replaces the sign-in page with an immediate redirect back. Returns the URLs of the requests to it. */
 export async function signInAtOnce(page: Page): Promise<readonly string[]> {
   const addresses: string[] = [];
   await page.route('**/console/sign-in?*', (route) => {

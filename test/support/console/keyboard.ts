@@ -1,9 +1,9 @@
-/** Operates the console like a person without a mouse. */
+/** Operates the console with the keyboard only. */
 import type { Locator, Page } from 'playwright-core';
 
 const MAX_PRESSES = 80;
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target is focused. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {

@@ -1,12 +1,12 @@
 /**
- * Adds a test language in which every catalog text is in brackets, so that any other text on a page comes
- * from elsewhere.
+ * Adds a test language that puts every catalog text in brackets. Any text without brackets comes from
+ * somewhere else.
  */
 import type { Page } from 'playwright-core';
 
 const CATALOGUE = /\/console\/assets\/catalogue\.en\.\w+\.js$/;
 
-/** Marks the English texts of a page before it is loaded. */
+/** Puts brackets around a page's English texts before it loads. */
 export async function markTexts(page: Page): Promise<void> {
   await page.route(CATALOGUE, (route) =>
     route.fulfill({
@@ -25,7 +25,10 @@ export async function markTexts(page: Page): Promise<void> {
   );
 }
 
-/** Returns visible and audible texts: of visible elements, and of attributes that are read out or shown. */
+/**
+ * Returns the texts that people can see or hear: those of visible elements, and attributes that are shown or
+ * read aloud.
+ */
 export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     // Code is meant to be the same in every language, and so are keys and what one has typed. What a preview shows is in
@@ -43,8 +46,8 @@ export function shownTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Removes catalog texts from a text, including nested ones. A text that a screen splits into nodes starts in
- * one of them and ends in another.
+ * Removes catalog texts from a text, including nested ones. If a screen splits a catalog text into several
+ * nodes, removes its parts too.
  */
 export function unmarked(text: string): string {
   let rest = text;

@@ -1,4 +1,4 @@
-/** Opens the console as a member of the account, signed in at the local issuer. */
+/** Opens the console as a member of the account who signed in with the local issuer. */
 import {
   openWindow,
   type ConsoleOptions,
@@ -7,10 +7,9 @@ import {
 } from './console-session.ts';
 
 /**
- * Opens a window in which the person has signed in, and shows `path`.
- * @param email an address invited to the account; a demo person's only in a file with a separate service,
- * because all demo accounts
- * have invited them
+ * Opens a window as a person who has signed in, and shows `path`.
+ * @param email an address that the account has invited. Use a demo person's address only in a file with a
+ *   separate service, because all demo accounts have invited demo people.
  */
 export async function openAsMember(
   { service, browser }: ConsoleUnderTest,

@@ -1,12 +1,12 @@
-/** Finds layout and motion problems that axe doesn't cover. */
+/** Finds layout and animation problems that axe doesn't cover. */
 import type { Page } from 'playwright-core';
 
-/** Returns by how many pixels the page scrolls sideways. */
+/** Returns the number of pixels by which the page can scroll sideways. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }
 
-/** Returns elements that move despite reduced motion. */
+/** Returns elements that move even though the user prefers reduced motion. */
 export function movingElements(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const seconds = (text) => Math.max(...text.split(',').map((each) => parseFloat(each)));
@@ -21,8 +21,8 @@ export function movingElements(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns controls that look like text in forced-colors mode, where backgrounds and shadows are gone, because
- * they have no border.
+ * Returns controls that look like plain text in forced-colors mode because they have no border. Backgrounds
+ * and shadows aren't shown in this mode.
  */
 export function shapeless(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -38,8 +38,8 @@ export function shapeless(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns whether the focused element, or one that contains it, has an outline; a shadow doesn't count in
- * forced-colors mode.
+ * Returns true if the focused element, or an element that contains it, has an outline. A shadow doesn't
+ * count, because forced-colors mode hides it.
  */
 export function hasOutline(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`(() => {

@@ -1,12 +1,12 @@
 import { eventually } from '../browser/eventually.ts';
 import { contractOf, type Contract } from './contract.ts';
 
-/** Calls the service at a path or URL and validates the response against the document. */
+/** Calls the service at a path or URL and validates the response against the OpenAPI document. */
 export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Returns the contract that a running service publishes. Retries, because on a busy machine the function's
- * first start can exceed its timeout.
+ * Returns the contract that a running service publishes. Retries, because the function's first start can time
+ * out on a busy machine.
  */
 export async function contractAt(baseUrl: string): Promise<Contract> {
   const response = await eventually(
@@ -18,8 +18,8 @@ export async function contractAt(baseUrl: string): Promise<Contract> {
 }
 
 /**
- * Returns a `fetch` for the service's paths that rejects if the document doesn't declare the response.
- * Redirects aren't followed, because they are responses.
+ * Returns a `fetch` function for the service's paths. It rejects if the OpenAPI document doesn't declare the
+ * response, and doesn't follow redirects, because they are also responses.
  */
 export function checkedFetch(baseUrl: string, contract: Contract): CheckedFetch {
   return async (target, init) => {

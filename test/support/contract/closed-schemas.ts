@@ -1,11 +1,11 @@
-/** Prepares the document for tests: a response contains what is documented and nothing else. */
+/** Prepares the OpenAPI document for tests: responses may contain only documented properties. */
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 
 type Json = Record<string, any>;
 
 /**
- * Returns a copy in which no object may have undocumented members. The published document allows them so that
- * the service can grow, but a test must notice leaks.
+ * Returns a copy of the document in which no object can have undocumented properties. The published document
+ * allows them so that the API can grow, but tests must detect leaks.
  */
 export function closedSchemas(document: OpenApiDocument): Json {
   const copy = structuredClone(document) as Json;
@@ -18,7 +18,7 @@ export function closedSchemas(document: OpenApiDocument): Json {
   return copy;
 }
 
-/** Schemas that others extend can't be closed themselves. */
+/** Finds schemas that other schemas extend, because these can't be closed. */
 function targetsOfAllOf(document: Json): Set<string> {
   const targets = new Set<string>();
   walk(document, '#', ({ allOf }) => {
@@ -31,7 +31,7 @@ function walk(value: unknown, pointer: string, visit: (value: Json, pointer: str
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) visit(value, pointer);
   for (const [name, child] of Object.entries(value)) {
-    // Examples aren't schemas, even if they look similar.
+    // Skips examples, which can look like schemas.
     if (name !== 'example' && name !== 'examples') walk(child, `${pointer}/${name}`, visit);
   }
 }

@@ -4,16 +4,19 @@ import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 import { closedSchemas } from './closed-schemas.ts';
 
-/** A request and its response. */
+/** A request with its response. */
 export interface Exchange {
   readonly method: string;
-  /** Without its query. */
+  /** Path without the query string. */
   readonly path: string;
   readonly requestBody?: { readonly contentType: string; readonly text: string } | undefined;
-  /** Whether an `Idempotency-Key` was sent: the response may be a replay, for which no body is read. */
+  /**
+   * True if the request had an `Idempotency-Key`. The response can then be a replay, and the request's body
+   * isn't read.
+   */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
-  /** Header names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -23,12 +26,12 @@ export interface ReceivedEvent {
   readonly body: unknown;
 }
 
-/** A response, request or webhook that the document doesn't declare. */
+/** Thrown when a request, response or webhook isn't declared in the document. */
 export class ContractBroken extends Error {
   override readonly name = 'ContractBroken' as const;
 }
 
-/** Headers added by the gateway, the server or HTTP itself. */
+/** Headers that the gateway, the server or HTTP itself adds. */
 const OF_THE_TRANSPORT =
   /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|transfer-encoding)$/;
 
@@ -36,14 +39,14 @@ export type Contract = ReturnType<typeof contractOf>;
 
 export function contractOf(document: OpenApiDocument) {
   const closed = closedSchemas(document);
-  // Most schemas validate only a few responses: optimizing their code would take longer than it saves.
+  // Most schemas validate only a few responses, so optimizing their code would cost more time than it saves.
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, code });
   addFormats.default(ajv);
-  // Accepts whatever `URL` parses, including non-ASCII letters.
+  // Accept everything that `URL` can parse, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(closed, 'openapi');
-  // Headers are text, so a number is a text that contains a number.
+  // Header values are always text, so validation accepts text that contains a number.
   const headerAjv = new Ajv2020({ strict: false, coerceTypes: true, code });
   addFormats.default(headerAjv);
 
@@ -55,7 +58,9 @@ export function contractOf(document: OpenApiDocument) {
           .split('/')
           .reduce<any>((at, name) => at[unescaped(name)], closed);
 
-  /** Validates a value against the schema at this location in the document, and returns the errors. */
+  /**
+   * Validates a value against the schema at this location in the document. Returns the errors, or undefined.
+   */
   const faultsOf = (place: readonly string[], value: unknown): string | undefined => {
     const $ref = `openapi#/${place.map(escaped).join('/')}`;
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
@@ -83,13 +88,13 @@ export function contractOf(document: OpenApiDocument) {
 
   /** Returns the location of a request's operation in the document, or undefined if it isn't declared. */
   const placeOf = (method: string, requested: string): string[] | undefined => {
-    // Ingest accepts a trailing slash.
+    // Ingest accepts paths with a trailing slash.
     const path = requested.replace(/^(\/v1\/f\/.+)\/$/, '$1');
     const matching = Object.keys(closed['paths'])
       .filter((template) => matches(template, path))
       .toSorted((a, b) => variables(a) - variables(b));
     const [template] = matching;
-    // HEAD is GET without the body, and described once for all operations.
+    // HEAD works like GET without the body, and the document describes it once for all operations.
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     return template !== undefined && closed['paths'][template][verb] ? ['paths', template, verb] : undefined;
   };
@@ -114,8 +119,8 @@ export function contractOf(document: OpenApiDocument) {
 
   return {
     /**
-     * Checks a response's status, headers, media type and body, and that the document allows any body that
-     * the service accepted.
+     * Checks a response's status, headers, media type and body. If the service accepted the request, also
+     * checks that the document allows its body.
      * @throws ContractBroken
      */
     checkAnswer(exchange: Exchange): void {
@@ -130,7 +135,7 @@ export function contractOf(document: OpenApiDocument) {
         const slug = { 404: 'NotFound', 405: 'MethodNotAllowed' }[status];
         if (slug === undefined) return fail('comes from a path that is not documented');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-        // Browsers post forms too, so pages are allowed in addition to JSON.
+        // Browsers can post to such paths too, so HTML pages are allowed in addition to JSON.
         if (method === 'HEAD') return;
         if (path.startsWith('/v1/f/') && mediaTypeOf(headers['content-type']) === 'text/html') return;
         const faults = faultsOf(['components', 'schemas', `${slug}Problem`], JSON.parse(body.toString()));

@@ -1,4 +1,4 @@
-/** Reads the examples of `docs/automations` by page, language and number. */
+/** Reads the examples in `docs/automations` by page, language and number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export function examplesOf(page: string): readonly { language: string; text: str
   );
 }
 
-/** Returns the example with this number, counted from 0 among those in its language. */
+/** Returns an example from a page. `number` starts at 0 and counts only examples in the same language. */
 export function recipe(page: string, language: string, number = 0): string {
   const found = examplesOf(page).filter((each) => each.language === language)[number];
   if (!found) throw new Error(`${page}.md has no example ${number} of ${language}`);

@@ -1,6 +1,6 @@
 /**
- * Runs everything that delivers webhooks on emulators: real stores, queue, bucket and sender; ladders are
- * only recorded.
+ * Runs webhook deliveries on emulators, with real stores, queues, buckets and a real sender. Retry ladders
+ * are only recorded.
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -36,7 +36,7 @@ import { deliver, sqsHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { startStores, type TestStores } from './stores.ts';
 
-/** Only a bucket's name is needed. */
+/** The bucket needs no properties, only a name. */
 const NO_PROPERTIES = z.object({});
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
@@ -44,7 +44,7 @@ const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
 export interface QueuedMessage {
   readonly body: string;
   readonly receiptHandle: string;
-  /** Defaults to the delivery queue. */
+  /** URL of the queue. Defaults to the delivery queue. */
   readonly queueUrl?: string;
 }
 
@@ -58,9 +58,9 @@ export interface DeliveryChain {
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
-  /** Ladders that were started, in order. */
+  /** Ladders that were started, in order of their start. */
   readonly ladders: { readonly name: string; readonly first: RetryInput }[];
-  /** As reported by the runner. */
+  /** Stack outputs, as the runner reports them. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
   readonly sqs: SQSClient;
@@ -70,18 +70,18 @@ export interface DeliveryChain {
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
   removeSubmission(keys: Pick<Submission, 'form_id' | 'submission_id'>): Promise<void>;
-  /** Returns the visible messages in a queue. */
+  /** Receives the visible messages in a queue. */
   receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
-  /** Notices to owners; the e-mail tests cover what happens to them. */
+  /** E-mails queued for owners. The e-mail tests cover how they are sent. */
   readonly ownerEmails: readonly OwnerEmail[];
-  /** Passes these messages to the real handler, and deletes the ones it handled. */
+  /** Passes the messages to the real handler and deletes those that it handled. */
   deliver(messages: readonly QueuedMessage[], deps?: DeliveryDeps): Promise<SQSBatchResponse>;
   stop(): Promise<void>;
 }
 
 /**
- * Receives without waiting: this queue knows all of its messages, while SQS only checks all servers with long
- * polling.
+ * Makes receive calls return immediately. The emulated queue knows all of its messages, but SQS checks all of
+ * its servers only with long polling.
  */
 function answeredAtOnce(sqs: SQSClient): SQSClient {
   sqs.middlewareStack.add(

@@ -1,4 +1,4 @@
-/** Counts DynamoDB calls: passes every call to an emulator and records it with its consumed capacity. */
+/** Counts DynamoDB calls. Forwards every call to an emulator and records its consumed capacity. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,21 +13,22 @@ export interface MeteredCall {
   readonly operation: string;
   readonly tables: readonly string[];
   readonly units: number;
-  /** Milliseconds on this process's clock. */
+  /** Start time in milliseconds, on this process's clock. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 export interface DynamoDbMeter {
   readonly endpoint: string;
-  /** Returns the calls since the last time, without polling of streams. */
+  /** Returns the calls made after the previous `take`, except polling of streams. */
   take(): MeteredCall[];
   stop(): Promise<void>;
 }
 
 /**
+ * Starts a proxy that counts calls.
  * @param emulator endpoint that receives the calls
- * @param delayMs additional duration of each call
+ * @param delayMs extra duration of each call, in milliseconds
  */
 export async function meterOf(emulator: string, { delayMs = 0 } = {}): Promise<DynamoDbMeter> {
   let calls: MeteredCall[] = [];

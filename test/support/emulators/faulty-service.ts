@@ -1,4 +1,4 @@
-/** Starts proxies in front of real emulators that make selected calls fail. */
+/** Starts proxies in front of real emulators to make selected calls fail. */
 import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,24 +6,26 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * `lost-answer` performs the call and still answers 500; `hang-up` does nothing and closes the connection;
- * `silence` does nothing and never answers, until the client times out.
+ * `lost-answer` performs the call but answers 500. `hang-up` closes the connection without performing the
+ * call. `silence` doesn't perform the call and never answers, so the client times out.
  */
 export type Fault = 'throttle' | 'lost-answer' | 'hang-up' | 'silence';
 
 export interface FaultyService {
   readonly endpoint: string;
   /**
-   * Makes the `ordinal`th call (counted from 1) fail in every attempt of the SDK.
-   * @param andAllAfter whether all later calls fail as well
+   * Makes the call with this number fail in every attempt of the SDK. Counts from 1.
+   * @param andAllAfter also fails all later calls
    */
   fail(ordinal: number, fault: Fault, andAllAfter?: boolean): void;
-  /** Stops all failures. Returns the calls since `fail`, as `GetItem`, `PutItem`, … */
+  /**
+   * Stops all failures. Returns the names of the calls made after `fail`, such as `GetItem` or `PutItem`.
+   */
   heal(): readonly string[];
   stop(): Promise<void>;
 }
 
-/** How a service names its calls and its failures. */
+/** Protocol of a service: reads the name of a call and sends error responses. */
 interface Dialect {
   callOf(request: IncomingMessage): string;
   throttled(response: ServerResponse): void;
@@ -61,8 +63,8 @@ export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
 export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
 
 /**
- * The SDK makes the usual number of attempts, but waits only milliseconds in between: throttling would take
- * seconds per call.
+ * Keeps the SDK's usual number of attempts, but waits only milliseconds between them. Throttled calls would
+ * otherwise take seconds.
  */
 function retryWithoutWaiting(): void {
   Retry.delay = () => 1;
@@ -72,7 +74,7 @@ function retryWithoutWaiting(): void {
 async function startFaultyService(target: string, dialect: Dialect): Promise<FaultyService> {
   retryWithoutWaiting();
   let plan: { ordinal: number; fault: Fault; andAllAfter: boolean } | undefined;
-  /** Call names by the SDK's call id, which its retries share. */
+  /** Names of calls by the SDK's invocation id, which is the same for all retries. */
   let calls = new Map<string, string>();
 
   const server = createServer((request, response) => {
@@ -134,7 +136,7 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
   };
 }
 
-/** Returns the headers of a request or response, without connection headers. */
+/** Returns the headers of a request or response, except those about the connection. */
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** Provides real stores for one test: an empty DynamoDB emulator with the synthesized stack's tables. */
+/** Provides real stores for one test: a new DynamoDB emulator with the tables of the synthesized stack. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
 import { itemsOf, type ItemClient } from '../../../lambdas/aws/item-client.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
-/** Tables of the stack, by the name that `lib/storage/storage.ts` gives them. */
+/** Names of the stack's tables, as defined in `lib/storage/storage.ts`. */
 type TableName =
   | 'accessTokens'
   | 'accountKeys'
@@ -45,29 +45,30 @@ export interface TestStores {
   readonly db: DocumentClient;
   readonly items: ItemClient;
   readonly endpoint: string;
-  /** Physical names. */
+  /** Physical names of the tables. */
   readonly tables: Readonly<Record<TableName, string>>;
   stop(): Promise<void>;
 }
 
 /**
- * Caches the empty tables for every test file that uses the same assembly: creating them takes longer than
- * starting the emulator.
+ * Caches the empty tables for all test files that use the same assembly, because creating tables takes longer
+ * than starting the emulator.
  */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
-  // The emulator may be writing.
+  // Waits, because the emulator may be writing to the database.
   const source = new DatabaseSync(database, { timeout: 2000 });
   source.prepare('VACUUM INTO ?').run(making);
   source.close();
-  // Two workers may create it at the same time; an existing file is always complete.
+  // Two workers may create this file at the same time. Renaming is atomic, so an existing file is always
+  // complete.
   renameSync(making, prepared);
 }
 
 export async function startStores(): Promise<TestStores> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
   const database = join(folder, 'dynamodb.db');
-  // Next to the template that they are created from, so that both are deleted together.
+  // Stored next to the template that defines the tables, so that both are deleted together.
   const prepared = join(assemblyFolder(), 'tables.db');
   const isPrepared = existsSync(prepared);
   if (isPrepared) copyFileSync(prepared, database);

@@ -1,6 +1,6 @@
 /**
- * Runs a local OpenID Connect issuer that can be made to lie: it behaves correctly until told otherwise. It
- * is written from the specifications and shares no code with the service.
+ * Runs a local OpenID Connect issuer that behaves correctly until a test makes it lie. It follows the
+ * specifications and shares no code with the service.
  */
 import {
   createHash,
@@ -18,11 +18,11 @@ export const CLIENT_ID = 'console';
 
 type Claims = Record<string, unknown>;
 
-/** What the issuer lies about in one sign-in; absent members are correct. */
+/** Lies that the issuer tells in one sign-in. It tells the truth about everything that isn't set. */
 export interface Lies {
-  /** Overrides claims in the ID token; undefined removes one. */
+  /** Overrides claims in the ID token. Undefined removes a claim. */
   readonly claims?: Claims;
-  /** How the ID token is signed. */
+  /** Signature of the ID token. Defaults to a valid one. */
   readonly signature?: 'good' | 'foreign key' | 'none' | 'HS256' | 'tampered' | 'unknown key id';
   /** Replaces the token endpoint's response. */
   readonly token?: { readonly status: number; readonly body: unknown };
@@ -31,13 +31,13 @@ export interface Lies {
 
 export interface HostileIssuer {
   readonly url: string;
-  /** Number of calls per path so far. */
+  /** Number of calls received, by path. */
   readonly calls: Map<string, number>;
-  /** Overrides the metadata, from the next discovery on. */
+  /** Overrides the discovery metadata. Takes effect at the next discovery. */
   readonly metadata: Record<string, unknown>;
-  /** Makes every endpoint respond with this status; 200 restores it. */
+  /** Makes every endpoint respond with this status. Use 200 to restore normal responses. */
   fail(status: number): void;
-  /** Approves an authorization request. Returns the query with which the browser is redirected back. */
+  /** Approves an authorization request. Returns the query parameters of the redirect back to the service. */
   approve(authorizationUrl: string, lies?: Lies): Record<string, string>;
   stop(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     end_session_endpoint: `${url}/logout?kept=yes`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    // Some issuers list algorithms that no client should accept.
+    // Some issuers list algorithms that clients must not accept.
     id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
     authorization_response_iss_parameter_supported: true,
   });
@@ -136,7 +136,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     const kid = signature === 'unknown key id' ? 'another' : 'ours';
     const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(all)}`;
     if (signature === 'none') return `${signed}.`;
-    // The known algorithm confusion: the public key is used as an HMAC secret.
+    // A known algorithm confusion attack: uses the public key as an HMAC secret.
     const secret = ours.publicKey.export({ format: 'pem', type: 'spki' });
     if (signature === 'HS256')
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

@@ -1,6 +1,5 @@
 /**
- * Installs the package of n8n nodes like n8n does: packed, in its own folder, with classes loaded by file
- * name.
+ * Installs the n8n node package as n8n does: packed, in a separate folder, with classes loaded by file name.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,15 +12,15 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 export interface InstalledPackage {
   readonly folder: string;
-  /** By the name in their description. */
+  /** Nodes by the name in their description. */
   readonly nodes: Readonly<Record<string, INodeType>>;
   readonly credentials: Readonly<Record<string, ICredentialType>>;
-  /** The class that the nodes themselves use. */
+  /** Error class that the installed nodes use. */
   readonly NodeApiError: typeof NodeApiError;
   remove(): void;
 }
 
-/** Packs the package into a folder, and returns the tarball's path. */
+/** Packs the package into a folder and returns the path of the tarball. */
 export function packNodes(folder: string): string {
   execFileSync('npm', ['pack', '--pack-destination', folder], {
     cwd: join(ROOT, 'packages/n8n-nodes-svc-forms'),
@@ -32,7 +31,9 @@ export function packNodes(folder: string): string {
   return join(folder, tarball);
 }
 
-/** Packs and installs the package. n8n provides `n8n-workflow`; here it is this project's copy. */
+/**
+ * Packs and installs the package. Uses this project's copy of `n8n-workflow`, which n8n normally provides.
+ */
 export function installPackage(): InstalledPackage {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-n8n-package-'));
   const tarball = packNodes(folder);

@@ -1,6 +1,6 @@
 /**
- * Imitates what n8n provides to a node: parameters, static data, and requests with credentials and n8n's
- * errors.
+ * Imitates the functions that n8n provides to a node: parameters, static data, requests with credentials, and
+ * n8n's errors.
  */
 import type {
   ICredentialType,
@@ -16,7 +16,7 @@ import type { InstalledPackage } from './installed-package.ts';
 
 export interface NodeSettings {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Values of each credential, by type. */
+  /** Field values of each credential, by credential type. */
   readonly credentials: Readonly<Record<string, Record<string, string>>>;
   readonly mode?: 'trigger' | 'manual';
   readonly staticData?: IDataObject;
@@ -27,12 +27,12 @@ export interface NodeSettings {
   readonly timeZone?: string;
 }
 
-/** A resource locator wraps its value in an object. */
+/** Returns the value of a resource locator, which wraps it in an object. */
 function extracted(value: any): unknown {
   return value?.__rl === true ? value.value : value;
 }
 
-/** Builds an error like axios. */
+/** Builds an error in the format of axios. */
 function failed(status: number, headers: Headers, data: unknown): Error {
   return Object.assign(new Error(`Request failed with status code ${status}`), {
     isAxiosError: true,
@@ -40,7 +40,7 @@ function failed(status: number, headers: Headers, data: unknown): Error {
   });
 }
 
-/** Sends a request like n8n, which by default also sends credentials to a redirect's target. */
+/** Sends a request as n8n does. By default, n8n also sends credentials to the target of a redirect. */
 async function httpRequest(options: IHttpRequestOptions): Promise<unknown> {
   const url = new URL(options.url);
   for (const [name, value] of Object.entries(options.qs ?? {}))
@@ -67,7 +67,9 @@ async function httpRequest(options: IHttpRequestOptions): Promise<unknown> {
   return { body, statusCode: response.status, headers: Object.fromEntries(response.headers) };
 }
 
-/** Returns the headers that a credential adds: those of its `authenticate`, or the OAuth 2.0 token. */
+/**
+ * Returns the headers that a credential adds: those from its `authenticate` property, or the OAuth 2.0 token.
+ */
 function headersOf(type: ICredentialType, values: Record<string, string>): Record<string, string> {
   if (type.extends?.includes('oAuth2Api')) return { Authorization: `Bearer ${values['accessToken'] ?? ''}` };
   const { headers = {} } = (type.authenticate as any).properties;
@@ -79,7 +81,7 @@ function headersOf(type: ICredentialType, values: Record<string, string>): Recor
   );
 }
 
-/** Functions shared by all kinds of nodes; used as `this` of their methods. */
+/** Returns functions that all kinds of nodes share. Node methods get them as `this`. */
 export function nodeFunctions(installed: InstalledPackage, settings: NodeSettings) {
   const { parameters, credentials, items = [{ json: {} }] } = settings;
   const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -120,14 +122,14 @@ export function nodeFunctions(installed: InstalledPackage, settings: NodeSetting
     loadOptions: functions as unknown as ILoadOptionsFunctions,
     execute: {
       ...functions,
-      // In an execution, these functions take the item's number before the fallback.
+      // During an execution, n8n passes the item's index before the fallback.
       getNodeParameter: (name: string, _item: number, fallback: unknown, options?: object) =>
         valueOf(name, fallback, options),
     } as unknown as IExecuteFunctions,
     webhook: (request: { headers: object; rawBody: Buffer }, response: object): IWebhookFunctions =>
       ({
         ...functions,
-        // n8n returns the active workflow's URL to a request, even in a test run.
+        // Even in a test run, n8n returns the active workflow's URL when it handles a request.
         getNodeWebhookUrl: () => settings.webhookUrl?.replace('/webhook-test/', '/webhook/'),
         getHeaderData: () => request.headers,
         getRequestObject: () => request,

@@ -1,6 +1,6 @@
 /**
- * Runs a real n8n with the packed nodes installed, on a free port and in its own folder, with access to its
- * REST API.
+ * Runs a real n8n with the packed nodes installed, on a free port and in a separate folder. Provides access
+ * to its REST API.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,12 +12,12 @@ import { packNodes } from './installed-package.ts';
 
 export interface RunningN8n {
   readonly url: string;
-  /** Returns the `data` of a response from n8n's own API; rejects if the request is refused. */
+  /** Calls n8n's own API and returns the response's `data`. Rejects if n8n refuses the request. */
   call(method: string, path: string, body?: unknown): Promise<any>;
   stop(): Promise<void>;
 }
 
-/** Installs the nodes like n8n installs community packages: into `nodes` in its folder. */
+/** Installs the nodes into the folder's `nodes`, as n8n does with community packages. */
 function installInto(folder: string): void {
   const nodes = join(folder, '.n8n/nodes');
   mkdirSync(nodes, { recursive: true });
@@ -41,7 +41,7 @@ export async function startN8n(): Promise<RunningN8n> {
       N8N_LISTEN_ADDRESS: '127.0.0.1',
       WEBHOOK_URL: url,
       N8N_SECURE_COOKIE: 'false',
-      // Prevents requests to n8n's own servers.
+      // Prevents requests to n8n's servers.
       N8N_DIAGNOSTICS_ENABLED: 'false',
       N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
       N8N_TEMPLATES_ENABLED: 'false',

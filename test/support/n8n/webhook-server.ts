@@ -1,7 +1,4 @@
-/**
- * Imitates the part of n8n that receives webhooks: it passes each request to the registered node and sends
- * the response.
- */
+/** Imitates how n8n receives webhooks: passes each request to the registered node and sends its response. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +6,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 export interface WebhookServer {
   readonly url: string;
-  /** Every received request with its response status. */
+  /** Requests that were received, with the status of the response. */
   readonly requests: readonly { headers: IncomingHttpHeaders; body: Buffer; status: number }[];
-  /** Resolves with the runs' items when the workflow has run this many times. */
+  /** Waits until the workflow has run this many times, and returns the items of the runs. */
   untilRuns(count: number): Promise<IDataObject[]>;
-  /** Resolves when this many requests have been answered. */
+  /** Waits until this many requests have been answered. */
   untilAnswered(count: number): Promise<void>;
-  /** Sends requests to this node from now on. */
+  /** Sets the node that handles requests. */
   register(webhook: WebhookHandler): void;
   stop(): Promise<void>;
 }
@@ -77,7 +74,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
   };
 }
 
-/** Returns the handler of a node's webhook. */
+/** Returns a function that passes requests to a node's webhook method. */
 export function webhookOf(
   node: { webhook?(this: IWebhookFunctions): Promise<IWebhookResponseData> },
   functionsOf: (request: { headers: object; rawBody: Buffer }, response: object) => IWebhookFunctions,

@@ -1,4 +1,4 @@
-/** Signs a member in at the local issuer and authorizes an app, like a browser would, with plain HTTP. */
+/** Signs a member in with the local issuer and authorizes an app as a browser would, but with plain HTTP. */
 import { hiddenFields } from '../samples/apps.ts';
 import type { ServiceUnderTest } from '../service/service.ts';
 
@@ -12,7 +12,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** Keeps each origin's cookies, and doesn't follow redirects automatically. */
+/** Creates a client that keeps cookies for each origin and doesn't follow redirects. */
 function newBrowser() {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: URL): Map<string, string> => {
@@ -51,7 +51,7 @@ function newBrowser() {
 }
 type Browser = ReturnType<typeof newBrowser>;
 
-/** Signs the person in, whose address the account has invited. */
+/** Signs in a person whose address the account has invited. */
 async function signedIn(service: ServiceUnderTest, email: string): Promise<Browser> {
   const browser = newBrowser();
   const query = new URLSearchParams({ account: service.outputs.account_id, return_to: '/console/forms' });
@@ -66,15 +66,15 @@ async function signedIn(service: ServiceUnderTest, email: string): Promise<Brows
   throw new Error(`Not signed in: ${shown.status} ${shown.url.href}\n${shown.text}`);
 }
 
-/** A platform's app, and the member who connects it. */
+/** A platform's app and the member who connects it. */
 export interface AppConnection {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Approves the app's request as the member. Returns the query of the redirect. */
+  /** Approves the app's request as the member. Returns the query parameters of the redirect. */
   allow(authorizeUrl: string): Promise<URLSearchParams>;
 }
 
-/** Registers an app in the account, and signs in one of its owners. */
+/** Registers an app in the account and signs in one of the account's owners. */
 export async function appConnection(
   service: ServiceUnderTest,
   name: string,

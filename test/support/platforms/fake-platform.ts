@@ -1,6 +1,6 @@
 /**
- * Imitates an automation platform on another site: it sends people to authorize it, redeems the code with an
- * OAuth library, creates a webhook with its token and waits for events.
+ * Imitates an automation platform on another site. It sends people to the authorization page, redeems the
+ * code with an OAuth library, creates a webhook with its token, and waits for events.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
 
 export interface FakePlatform {
-  /** On another site than the service, from the browser's point of view. */
+  /** Origin of the platform. For a browser, it is on a different site than the service. */
   readonly origin: string;
   readonly redirectUri: string;
-  /** Sets the app that is registered for it. */
+  /** Sets the app that the platform uses. */
   register(service: string, clientId: string, secret: string | undefined): Promise<void>;
   /** Returns the tokens from the last callback. */
   tokens(): oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers;

@@ -1,4 +1,4 @@
-/** Evaluates the subset of Make's expressions (IML) that our app uses, as documented. */
+/** Evaluates the parts of Make's expression language (IML) that our app uses, as Make documents them. */
 import { createHash, randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 
@@ -6,7 +6,7 @@ export type Scope = Record<string, unknown>;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A search text between slashes is a regular expression. */
+/** Converts a search text between slashes to a regular expression. */
 function pattern(search: string): string | RegExp {
   const parts = /^\/(.*)\/([a-z]*)$/s.exec(search);
   return parts ? new RegExp(parts[1]!, parts[2]) : search;
@@ -25,7 +25,7 @@ const functions = {
     Object.fromEntries((list ?? []).map((each) => [each[key], each[value]])),
   uuid_: () => randomUUID(),
 };
-/** Collections that an expression may name; a missing one is empty. */
+/** Collections that an expression can refer to. A missing collection is empty. */
 const ROOTS = [
   'parameters',
   'connection',
@@ -55,9 +55,7 @@ function evaluate(expression: string, scope: Scope): unknown {
   });
 }
 
-/**
- * Returns a value from the app's definition with its expressions evaluated; undefined members are left out.
- */
+/** Evaluates the expressions in a value from the app's definition. Omits undefined properties. */
 export function transform(value: unknown, scope: Scope): any {
   if (typeof value === 'string') {
     const whole = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value);

@@ -1,20 +1,20 @@
-/** Runs a Make app's components as Make's documentation describes: requests, pagination, output, webhooks. */
+/** Runs the components of a Make app as Make documents them: requests, pagination, output and webhooks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform, type Scope } from './iml.ts';
 
 export interface MakeApp {
   readonly definition: any;
-  /** Returns a component's code file as JSON. */
+  /** Returns one of a component's code files, parsed as JSON. */
   code(kind: string, name: string, code: string): any;
-  /** Runs one request or a sequence with the app's shared base, and returns its output and saved values. */
+  /** Runs one or several requests with the app's shared base. Returns the output and the saved values. */
   component(requests: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** Does the same for a connection, which has no shared base. */
+  /** Runs a request of the connection, which doesn't use the shared base. */
   oauth(request: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** Runs a module and returns its output: a list for a search. */
+  /** Runs a module and returns its output, which is a list for a search. */
   module(name: string, scope: Scope): Promise<any>;
   rpc(name: string, scope: Scope): Promise<any[]>;
-  /** Returns the response status of a webhook request, and what is passed to the scenario. */
+  /** Returns the response status of a webhook request and the data that is passed to the scenario. */
   webhook(name: string, scope: Scope): { status: number; output?: any };
 }
 

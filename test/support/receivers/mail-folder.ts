@@ -1,15 +1,15 @@
-/** Parses the e-mails that the SES emulator left in a folder. */
+/** Parses the e-mails that the SES emulator stored in a folder. */
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** Returns all of them, oldest first. */
+/** Returns all e-mails in the folder, oldest first. */
 export async function mailsIn(folder: string): Promise<Email[]> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   return Promise.all(files.toSorted().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
 }
 
-/** Resolves when this many matching e-mails have arrived. */
+/** Waits until this many matching e-mails have arrived and returns them. */
 export function untilMails(
   folder: string,
   count: number,

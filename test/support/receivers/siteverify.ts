@@ -1,4 +1,4 @@
-/** Runs a local server in place of Turnstile's siteverify. */
+/** Runs a local server that replaces Turnstile's siteverify endpoint. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,20 +9,20 @@ export interface Question {
   readonly idempotency_key: string;
 }
 
-/** What it does with a request: answers with this JSON, or handles the response itself. */
+/** Handles a request: returns the JSON to respond with, or sends the response itself. */
 export type Behaviour = (question: Question, response: ServerResponse) => Record<string, unknown> | undefined;
 
 export interface FakeSiteverify {
   readonly url: string;
-  /** Every request since the last `behave`. */
+  /** Requests received after the last call of `behave`. */
   readonly questions: readonly Question[];
   behave(as: Behaviour): void;
   stop(): Promise<void>;
 }
 
 /**
- * Behaves like the real one: the token `good` is valid once, and again for the same idempotency key; any
- * other is refused.
+ * Behaves like Turnstile. The token `good` is valid once, and can be repeated with the same idempotency key.
+ * Other tokens are refused.
  */
 export function realisticSiteverify(hostname = 'www.example.com'): Behaviour {
   const spentFor = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Runs a webhook receiver over real HTTP, which records requests and responds as configured. */
+/** Runs a webhook receiver over real HTTP that records requests and responds as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,27 +6,28 @@ import { ownContract } from '../contract/own-contract.ts';
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** The raw bytes, as signed. */
+  /** Raw bytes of the body, for checking the signature. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Resolves when this many requests have arrived in total. */
+  /** Resolves when the total number of requests reaches `count`. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
-  /** Resolves when a matching webhook has arrived. */
+  /** Waits until a matching webhook has arrived and returns it. */
   untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a receiver that checks every webhook against the OpenAPI document; an undeclared one fails pending
- * waits and `stop`.
- * @param statusOf returns the status by the request's number, counted from 1; the response waits for it
+ * Starts a receiver that checks every webhook against the OpenAPI document. A webhook that isn't declared
+ * makes pending waits and `stop` fail.
+ * @param statusOf returns the status for the request with this number, counted from 1; the response waits for
+ *   the result
  * @param ownHeaders names of the webhooks' custom headers, in lower case
  */
 export async function startReceiver(

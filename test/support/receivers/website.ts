@@ -1,10 +1,10 @@
-/** Runs a website with pages on its own origin. */
+/** Runs a website on a separate origin. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Website {
   readonly origin: string;
-  /** Serves this HTML at the path, or any other content with its own content type in the headers. */
+  /** Serves HTML at the path. To serve other content, set its content type in the headers. */
   show(path: string, content: string, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * Creates a new account for a test, with a key of each type, and forms created through the service's own
+ * Creates a new account for a test, with an API key of each type. Creates forms through the service's real
  * handler.
  */
 import type { PlanName } from '../../../lambdas/accounts/plans.ts';
@@ -11,7 +11,7 @@ export interface AccountWithForms {
   readonly account_id: string;
   readonly managementKey: string;
   readonly submissionKey: string;
-  /** Creates a live form, and returns it as the API does. */
+  /** Creates a live form and returns the API's response. */
   makeForm(input?: Record<string, unknown>): Promise<{ id: string; slug: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** Creates accounts and keys in a test's stores, with the operator's own code. */
+/** Creates accounts and keys in a test's stores with the same code as the operator's CLI. */
 import { accountKeys } from '../../../cli/account-keys.ts';
 import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';
@@ -22,7 +22,7 @@ export function serviceOn({ db, tables }: TestStores): ServiceConnection {
 
 export interface TestAccount {
   readonly accountId: string;
-  /** Its first management key. */
+  /** The account's first management key. */
   readonly key: string;
 }
 

@@ -1,4 +1,4 @@
-/** Creates apps in a test's stores, and a browser that authorizes them. */
+/** Creates apps in a test's stores and simulates a browser that authorizes them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { appStore } from '../../../lambdas/apps/app-store.ts';
 import { newApp, type AppInput } from '../../../lambdas/apps/app.ts';
@@ -10,11 +10,14 @@ export const REDIRECT_URI = 'https://platform.example/callback';
 
 export interface TestApp {
   readonly clientId: string;
-  /** Secret of a confidential app. */
+  /** Secret of a confidential app. Undefined for a public app. */
   readonly secret: string | undefined;
 }
 
-/** @param owner an account, or `installation` */
+/**
+ * Creates an app.
+ * @param owner an account's id, or `installation`
+ */
 export async function newTestApp(
   { db, tables }: TestStores,
   owner: string,
@@ -26,13 +29,13 @@ export async function newTestApp(
   return { clientId: stored.client_id, secret };
 }
 
-/** Returns a code verifier and its challenge. */
+/** Returns a PKCE code verifier with its challenge. */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Returns the values of a page's hidden fields. */
+/** Returns the values of the hidden fields on a page. */
 export function hiddenFields(page: string): Record<string, string> {
   const fields = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)" \/>/g);
   return Object.fromEntries(
@@ -42,7 +45,7 @@ export function hiddenFields(page: string): Record<string, string> {
 
 type Call = ReturnType<typeof handlersOn>;
 
-/** Simulates an app and the browser of a person who authorizes it. */
+/** Simulates an app, and the browser of the person who authorizes it. */
 export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
   const pkce = newPkce();
   const request = {
@@ -62,15 +65,15 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     pkce,
     request,
     client,
-    /** @param given overrides what the app sends; empty texts are left out */
+    /** @param given overrides the app's parameters; empty ones are omitted */
     ask: (given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
       call('askConsent', { query: present({ ...request, ...given }), cookies }),
 
-    /** Submits the page's form. */
+    /** Submits the form on the consent page. */
     answer: (fields: Readonly<Record<string, string>>, headers = { origin: BASE_URL }): Promise<Answered> =>
       call('answerConsent', { body: new URLSearchParams(fields), cookies, headers }),
 
-    /** Asks and allows. @returns the URL that the browser is redirected to */
+    /** Opens the consent page and allows the request. @returns the URL that the browser is redirected to */
     async allow(given: Readonly<Record<string, string>> = {}): Promise<URL> {
       const page = await flow.ask(given);
       const response = await flow.answer({ ...hiddenFields(page.text), decision: 'allow' });
@@ -105,7 +108,7 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     revoke: (token: string): Promise<Answered> =>
       call('revokeToken', { body: new URLSearchParams({ token, ...client }) }),
 
-    /** Runs the whole flow. @returns the app's tokens */
+    /** Runs the complete authorization flow. @returns the app's tokens */
     async connect(given: Readonly<Record<string, string>> = {}): Promise<AppTokens> {
       const { body } = await flow.redeem(await flow.code(given));
       return { access: body.access_token, refresh: body.refresh_token, scope: body.scope };

@@ -1,4 +1,4 @@
-/** Creates a form and a submission for e-mails, at a fixed time. */
+/** Creates a form and a submission for e-mail tests, at a fixed time. */
 import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../../lambdas/core/payload.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
@@ -10,7 +10,7 @@ export const formOf = (input: Partial<FormInput> = {}): Form =>
     new Uint8Array(count).fill(7),
   );
 
-/** Returns one of its recipients, with this address. */
+/** Returns a recipient of the sample form with this address. */
 export const recipientAt = (address = 'owner@example.com') => ({
   recipient_id: 'rcp_0123456789abcdef0123456789abcdef',
   address,

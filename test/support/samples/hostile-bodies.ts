@@ -1,17 +1,17 @@
-/** Builds post bodies of any length that cost a careless parser more than their size. */
+/** Builds post bodies of any length whose parsing cost can grow faster than their size. */
 import { BOUNDARY, MULTIPART } from './multipart.ts';
 
 export interface HostileBody {
   readonly name: string;
   readonly contentType: string;
-  /** Builds a body of about this many bytes. */
+  /** Builds a body of approximately this many bytes. */
   readonly make: (bytes: number) => Buffer;
 }
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** Repeats the unit as often as it fits. */
+/** Repeats the unit until it fills at least this many bytes. */
 const filled = (unit: string, bytes: number): string => unit.repeat(Math.ceil(bytes / unit.length));
 const numbered = (bytes: number, each: (index: number) => string, separator: string): string => {
   const all: string[] = [];

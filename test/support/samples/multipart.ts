@@ -1,11 +1,11 @@
-/** Builds multipart bodies for tests byte by byte. */
+/** Builds multipart bodies for tests, byte by byte. */
 export const BOUNDARY = 'x-boundary';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 type Content = string | Uint8Array;
 export type RawPart = readonly [headers: Content, body: Content];
 
-/** Returns a body with these parts; `disposition` and the other part headers are inserted unchanged. */
+/** Returns a multipart body. `disposition` and the other part headers are inserted unchanged. */
 export function multipart(...parts: readonly RawPart[]): Buffer {
   const written = parts.flatMap(([headers, body]) => [
     `--${BOUNDARY}\r\n`,
@@ -32,7 +32,7 @@ export const file = (
   content,
 ];
 
-/** Yields the same bytes in chunks of the given sizes, the last size repeated. */
+/** Yields the bytes in chunks of the given sizes. The last size is repeated. */
 export async function* inPieces(bytes: Uint8Array, ...sizes: number[]): AsyncGenerator<Uint8Array> {
   let start = 0;
   for (let i = 0; start < bytes.length; i += 1) {

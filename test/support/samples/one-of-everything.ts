@@ -1,5 +1,5 @@
 /**
- * Creates an account with one of everything, and the input for each operation on it, for tests of all
+ * Creates an account with one of every resource, and the input for each operation on it. Used by tests of all
  * operations.
  */
 import type { Operation } from '../../../lambdas/http/operation.ts';
@@ -9,7 +9,7 @@ import type { handlersOn } from '../service/handlers.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export interface Everything extends TestAccount {
-  /** Ids, by the path segment before them. */
+  /** Ids of the resources, by the path segment that precedes them. */
   readonly resources: Readonly<Record<string, string>>;
   /** Returns the values for the operation's path parameters. */
   pathOf(operation: Operation): Record<string, string>;

@@ -1,4 +1,4 @@
-/** Creates members in a test's stores, with the functions that invitations and sign-ins use. */
+/** Creates members in a test's stores with the functions that invitations and sign-ins use. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { newConnection, type Connection } from '../../../lambdas/auth/connections/connection.ts';
@@ -34,7 +34,7 @@ export async function invite(
   return result.member;
 }
 
-/** Invites a person, who accepts and signs in. */
+/** Invites a person to the account, accepts the invitation and signs in. */
 export async function signIn(
   stores: TestStores,
   accountId: string,
@@ -51,7 +51,7 @@ export async function signIn(
   return { member, identity, cookies: [await newSessionCookie(stores, member)] };
 }
 
-/** Starts another session for the member. */
+/** Starts another session for the member and returns its cookie. */
 export async function newSessionCookie(
   { db, tables }: TestStores,
   member: Member,
@@ -61,7 +61,7 @@ export async function newSessionCookie(
   return `__Host-svc-session=${value}`;
 }
 
-/** Authorizes an app on behalf of the member, like redeeming a code does. */
+/** Authorizes an app on behalf of the member, as redeeming a code does. */
 export async function connect(
   { db, tables }: TestStores,
   accountId: string,

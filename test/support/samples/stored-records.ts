@@ -1,4 +1,4 @@
-/** Stores forms and their data like the service, for tests of the stores. */
+/** Stores forms and their data in the same format as the service, for tests of the stores. */
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
@@ -20,7 +20,7 @@ export async function storedForm(
   return form;
 }
 
-/** Returns a submission of the form that isn't stored yet. */
+/** Returns a submission of the form without storing it. */
 export function submissionOf(
   form: Form,
   { at = Date.now(), status = 'received', fields = { name: 'Ada' } }: SubmissionWish = {},
@@ -35,7 +35,7 @@ interface SubmissionWish {
   readonly fields?: Record<string, string>;
 }
 
-/** Returns the items of all of a form's submissions, ordered by id. */
+/** Returns the stored items of all of a form's submissions, ordered by id. */
 export async function storedSubmissions(
   { db, tables }: Pick<TestStores, 'db' | 'tables'>,
   formId: string,
@@ -51,7 +51,7 @@ export async function storedSubmissions(
   return Items;
 }
 
-/** Stores any items in batches of 25, a few batches in parallel. */
+/** Stores items in batches of 25, with a few batches in parallel. */
 export async function putAll(
   db: DocumentClient,
   table: string,

@@ -1,11 +1,12 @@
-/** Sends requests with any header from any local address, which `fetch` can't do. */
+/** Sends requests with any headers from any local address. `fetch` supports neither. */
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
   /**
-   * A header with a list of values is sent several times; `host` is the host that the client claims to call.
+   * Headers to send. A list sends the header several times, and `host` sets the host that the client claims
+   * to call.
    */
   readonly headers?: OutgoingHttpHeaders;
   /** Local address of the client. */
@@ -13,7 +14,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** Sends the request on a new connection. */
+/** Sends a request on a new connection. */
 export function sendRaw(
   baseUrl: string,
   path: string,
@@ -34,7 +35,7 @@ export function sendRaw(
   });
 }
 
-/** Headers in which a client without the edge's secret can lie about its address or claim to be the edge. */
+/** Headers that a client can forge to fake its address or to pose as the edge, without the edge's secret. */
 export const FORGED_HEADERS: readonly OutgoingHttpHeaders[] = [
   {},
   { 'x-forwarded-for': '203.0.113.1' },

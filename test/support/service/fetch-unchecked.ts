@@ -1,4 +1,2 @@
-/**
- * Calls something other than the service, such as its bucket; use `request` for the service's own responses.
- */
+/** Calls servers other than the service, such as its bucket. For the service's responses, use `request`. */
 export const fetchUnchecked = (...args: Parameters<typeof fetch>): Promise<Response> => fetch(...args);

@@ -1,15 +1,18 @@
-/** Builds events as the HTTP API sends them to a function (payload format 2.0). */
+/** Builds events as the HTTP API passes them to functions (payload format 2.0). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** Header names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly pathParameters?: Readonly<Record<string, string>>;
-  /** Bytes and forms are sent in base64, like the gateway does; anything else as JSON. */
+  /**
+   * Body of the request. Bytes and forms are encoded in base64, as the gateway does, and other values as
+   * JSON.
+   */
   readonly body?: unknown;
   /** As `name=value`. */
   readonly cookies?: readonly string[];

@@ -1,4 +1,4 @@
-/** Calls the real handlers in this process with gateway events, on a test's stores. */
+/** Calls the real handlers in this process with gateway events and a test's stores. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
@@ -23,20 +23,20 @@ export interface Answered {
   readonly headers: Readonly<Record<string, string>>;
   /** `Set-Cookie` values. */
   readonly cookies: readonly string[];
-  /** The body as sent. */
+  /** Unparsed body of the response. */
   readonly text: string;
-  /** JSON of the response; undefined for a page and without a body. */
+  /** Parsed JSON of the response. Undefined for pages and empty responses. */
   readonly body: any;
-  /** Duration of the handler in milliseconds. */
+  /** Duration of the call, in milliseconds. */
   readonly ms: number;
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
-  /** One of the operation's other paths (`alsoAt`). */
+  /** Path to use instead of the operation's main path (`alsoAt`). */
   readonly at?: string;
   /** Values of the path parameters. */
   readonly path?: Readonly<Record<string, string>>;
-  /** The API key or access token in the Authorization header. */
+  /** API key or access token for the Authorization header. */
   readonly key?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const functionProperties = z.object({
 });
 
 /**
- * Sets this process's environment to the functions' variables, with the test's emulators.
+ * Sets this process's environment to the functions' variables, with the endpoints of the test's emulators.
  * @param elsewhere other endpoints for the functions
  */
 export function setFunctionEnvironment(
@@ -59,7 +59,7 @@ export function setFunctionEnvironment(
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  // Tests never leave this machine; a sign-in test has its own issuer.
+  // Tests must not call external servers. Tests of sign-in start a local issuer.
   process.env['OIDC_ISSUER'] = NOWHERE;
   delete process.env['USER_POOL_ID'];
   const nowhere = { eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
@@ -68,7 +68,7 @@ export function setFunctionEnvironment(
 }
 
 /**
- * Returns a function that calls any operation; its handler is loaded at the first call.
+ * Returns a function that calls any operation. Loads each handler at its first call.
  * @param variables override those that the stack sets
  */
 export function handlersOn(
@@ -95,7 +95,7 @@ export function handlersOn(
   };
 }
 
-/** Calls the function for requests without a matching route. */
+/** Calls the function that handles requests without a matching route. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../../lambdas/api/unmatched.ts');
   const event = gatewayEvent(request);

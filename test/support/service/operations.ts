@@ -1,4 +1,4 @@
-/** Runs all operations on emulators for one test, with tables and buckets. */
+/** Runs all operations on emulators for one test, including tables and buckets. */
 import { startBuckets, type TestBuckets } from '../emulators/buckets.ts';
 import { handlersOn } from './handlers.ts';
 import { startStores, type TestStores } from '../emulators/stores.ts';
@@ -10,7 +10,7 @@ export interface TestOperations {
   stop(): Promise<void>;
 }
 
-/** @param variables override those that the stack gives its functions */
+/** @param variables environment variables that override the stack's */
 export async function startOperations(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestOperations> {

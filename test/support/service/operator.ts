@@ -1,4 +1,4 @@
-/** Runs the operator's CLI in this process. */
+/** Runs the operator's CLI in the test's process. */
 import type { Command } from 'commander';
 import { run, type Terminal } from '../../../cli/command-line.ts';
 import { accountProgram } from '../../../cli/account-program.ts';
@@ -10,9 +10,10 @@ export interface Ended {
 }
 
 /**
+ * Returns a function that runs the CLI.
  * @param folder location of the runner's `outputs.json`
  * @param program defaults to `npm run account`
- * @param ask returns the operator's answers; without it nobody answers
+ * @param ask returns the operator's answers; without it, prompts get no answer
  */
 export function operatorIn(
   folder: string,

@@ -1,4 +1,4 @@
-/** Starts the whole service like `npm start` for one test, with a free port and a new folder. */
+/** Starts the whole service for one test, as `npm start` does, with a free port and a new folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,52 +16,53 @@ const outputs = z.looseObject({
   form: z.object({ id: z.string(), slug: z.string() }),
 });
 
-/** A running service, and one of its accounts. */
+/** A running service and one of its accounts. */
 export interface ServiceUnderTest {
   readonly outputs: z.infer<typeof outputs>;
   readonly baseUrl: string;
   readonly folder: string;
   /** Calls the service. Rejects if the response violates the service's OpenAPI document. */
   readonly request: CheckedFetch;
-  /** Calls the management API with the account's key. Returns the response's JSON and status. */
+  /** Calls the management API with the account's key. Returns the status and the parsed JSON. */
   manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
 /** A service for one test, with the demo account. */
 export interface RunningService extends ServiceUnderTest {
   readonly process: ChildProcess;
-  /** Returns everything printed so far. */
+  /** Returns all output of the service. */
   printed(): string;
-  /** Sends Ctrl-C, and deletes the folder unless `keep` is set. */
+  /** Stops the service with Ctrl-C. Deletes its folder unless `keep` is set. */
   stop(options?: { keep?: boolean }): Promise<number | null>;
-  /** Sends `kill -9` and keeps the folder. */
+  /** Kills the service with `kill -9`. Keeps its folder. */
   kill(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** Folder of an earlier run; defaults to a new one. */
+  /** Folder of an earlier run. Defaults to a new folder. */
   readonly folder?: string;
   readonly env?: Record<string, string>;
-  /** Fills the demo account, like a first `npm start` does. */
+  /** Fills the demo account with data, as the first `npm start` does. */
   readonly withDemoData?: boolean;
 }
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
-/** What Node gets from the script of `npm start`. */
+/** Arguments for Node from the `npm start` script. */
 export const START_ARGS = manifest
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')))
   .scripts.start.split(' ')
   .slice(2);
 
 /**
- * Less than the 90 s of `beforeAll`, because otherwise a failed start would keep running until the run ends.
+ * Must be less than the 90 s limit of `beforeAll`. Otherwise a failed start would keep running until the end
+ * of the run.
  */
 const START_LIMIT_MS = 80_000;
 
-/** A service that doesn't stop within this time is killed, and its exit code is null. */
+/** If the service doesn't stop within this time, it is killed and its exit code is null. */
 const STOP_LIMIT_MS = 30_000;
 
-/** Starts the service and waits until it is ready; stops it and rejects after a timeout. */
+/** Starts the service and waits until it is ready. After a timeout, stops it and rejects. */
 export async function startService({
   folder,
   env,
@@ -113,7 +114,7 @@ export async function startService({
 }
 
 /**
- * Returns the running service with its state in `folder`.
+ * Returns the running service whose state is in `folder`.
  * @param account replaces the demo account
  */
 export async function serviceIn(folder: string, account?: DemoAccount): Promise<ServiceUnderTest> {
@@ -140,10 +141,7 @@ export async function serviceIn(folder: string, account?: DemoAccount): Promise<
   };
 }
 
-/**
- * Throws if a function made a call that its role doesn't allow, because on AWS that would be a bug in the
- * stack.
- */
+/** Throws an error if a function made a call that its role doesn't allow. On AWS, the call would fail. */
 function assertNothingDenied(folder: string): void {
   const file = join(folder, 'errors.log');
   if (!existsSync(file)) return;

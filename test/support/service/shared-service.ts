@@ -1,14 +1,14 @@
-/** Shares one service among many files in a run, with a separate account for each. */
+/** Shares one service among many test files, with a separate account for each file. */
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { localOutputs } from '../../../cli/service-connection.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { serviceIn, startService, type RunningService, type ServiceUnderTest } from './service.ts';
 
-/** Folder with its state. */
+/** Name of the environment variable with the folder of the shared service. */
 const SHARED = 'SVC_TEST_SERVICE';
 
-/** Starts the service on which `newSharedAccount` creates accounts from now on. */
+/** Starts the service in which `newSharedAccount` creates accounts. */
 export async function shareService(): Promise<RunningService> {
   const service = await startService();
   process.env[SHARED] = service.folder;
@@ -16,7 +16,7 @@ export async function shareService(): Promise<RunningService> {
 }
 
 /**
- * Returns the shared service with a new account like the one that a first `npm start` creates, with its
+ * Creates a new account in the shared service, like the one that the first `npm start` creates, with its
  * people, its form, and optionally the demo data. Returns undefined if no service is shared.
  */
 export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
@@ -25,9 +25,8 @@ export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUn
 }
 
 /**
- * Creates a new account on the service that all test files without special settings share; it runs until the
- * run ends. Others use it at the same time, so its logs, e-mails and buckets contain more than one file's
- * data.
+ * Creates a new account in the service that all test files without special settings share. The service runs
+ * until the end of the run. Its logs, e-mails and buckets also contain data of other test files.
  */
 export async function sharedServiceAccount(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];

@@ -1,4 +1,4 @@
-/** Synthesizes the service as a construct in a team's own stack, and runs it in this process. */
+/** Synthesizes the service as a construct in a team's own stack and runs the stack in this process. */
 import { App, Stack } from 'aws-cdk-lib';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,18 +19,19 @@ export interface TeamStack {
   readonly stack: RunningStack;
   readonly url: string;
   readonly demo: DemoAccount;
-  /** Folder with the runner's state. */
+  /** Folder that stores the runner's state. */
   readonly folder: string;
   /** Calls the service. Rejects if the response violates the service's OpenAPI document. */
   readonly request: CheckedFetch;
   /** Calls the management API with the demo account's key. */
   manage(method: string, path: string, body?: unknown): Promise<any>;
-  /** @throws if a function made a call that its role doesn't allow */
+  /** Stops the stack. @throws Error if a function made a call that its role doesn't allow */
   stop(): Promise<void>;
 }
 
 /**
- * @param context stage settings under `svc:` names
+ * Starts a team's stack.
+ * @param context stage settings, by name with the prefix `svc:`
  * @param extend adds the team's own resources to the stack
  */
 export async function startTeamStack(

@@ -86,7 +86,7 @@ it('counts delivery outcomes for the day the submission was received', async () 
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it('moves a delivery to succeeded after a replay, and uncounts one that continues', async () => {
+it('counts a delivery as succeeded after a replay, and removes it from the counts if it continues', async () => {
   const { formId, delivery } = newIds();
   const [saved, reopened] = [delivery(), delivery()];
   await count(eventOf(change(saved, 'retrying', 'failed'), change(reopened, 'pending', 'failed')));
@@ -94,7 +94,7 @@ it('moves a delivery to succeeded after a replay, and uncounts one that continue
   expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0 });
 });
 
-it('stays exact whichever parts of the stream are repeated, however they are batched', async () => {
+it('stays exact, regardless of repeated records and batch sizes', async () => {
   const formId = newFormId(systemRandom);
   const [one, two] = [newIds(formId), newIds(formId)];
   const records = Array.from({ length: 60 }, (_, index) =>
@@ -110,7 +110,7 @@ it('stays exact whichever parts of the stream are repeated, however they are bat
   expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12 });
 });
 
-it('counts the deliveries of account-wide webhooks per form, exactly, whichever parts of the stream are repeated', async () => {
+it('counts the deliveries of account-wide webhooks exactly per form, even if stream records are repeated', async () => {
   const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
   const forms = [newFormId(systemRandom), newFormId(systemRandom)];
   const records = Array.from({ length: 40 }, (_, index) => {
@@ -125,7 +125,7 @@ it('counts the deliveries of account-wide webhooks per form, exactly, whichever 
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it("adds up two webhooks of a form even though the stream doesn't order them", async () => {
+it("adds up a form's two webhooks, even though the stream doesn't order them", async () => {
   const formId = newFormId(systemRandom);
   const [one, two] = [newIds(formId), newIds(formId)];
   const early = change(one.delivery(), 'pending', 'succeeded');
@@ -136,7 +136,7 @@ it("adds up two webhooks of a form even though the stream doesn't order them", a
   expect([await rateOf(one.webhookId), await rateOf(two.webhookId)]).toEqual([1, 0]);
 });
 
-it('returns the success rate of the last 24 hours, across midnight, and null when nothing was sent', async () => {
+it('returns the success rate of the last 24 hours, across midnight, and null without deliveries', async () => {
   const { webhookId, delivery } = newIds();
   await count(
     eventOf(
@@ -159,7 +159,7 @@ it('publishes delivery outcomes and durations, once for each outcome in a batch'
       change(delivery(), 'pending', 'succeeded'),
       change(delivery(), 'retrying', 'failed'),
       change(delivery(), 'retrying', 'succeeded'),
-      // A delivery that continues, a replay of a finished one, and a test ping.
+      // These don't count: a delivery that continues, a replay of a finished delivery, and a test ping.
       change(delivery(), 'pending', 'retrying'),
       change(delivery(), 'failed', 'succeeded'),
       change(delivery(), 'pending', 'succeeded', 'webhook.test'),
@@ -253,7 +253,7 @@ describe('GET /v1/forms/:id/statistics', () => {
     expect((await get({}, (await newAccount(stores)).key)).status).toBe(404);
 
     const { body: shown } = await call('getWebhook', { key: account.key, path: { id: webhook.id } });
-    // The day starts at midnight, which is within the last 24 hours.
+    // The current day started at midnight, less than 24 hours ago.
     expect(shown.health).toEqual({
       state: 'ok',
       failing_since: null,

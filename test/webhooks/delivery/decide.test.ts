@@ -1,6 +1,6 @@
 /**
- * Tests the decisions of the delivery state machine: a table of states and times, written by hand from
- * docs/specification.md, "Deliveries".
+ * Tests the decisions of the delivery state machine against a handwritten table of states and times
+ * (docs/specification.md, "Deliveries").
  */
 import {
   decide,
@@ -201,7 +201,7 @@ describe('a scheduled attempt', () => {
     expect(decide({ ...given, deferSlow: true }, NOW + seconds * 1000)).toEqual(expected);
   });
 
-  it("goes to a slow endpoint only where it can't delay other deliveries", () => {
+  it("goes to a slow endpoint only if it can't delay other deliveries", () => {
     expect(decide({ ...state(pending, { webhook: slow }), deferSlow: false }, NOW)).toEqual(make(slow));
   });
 });

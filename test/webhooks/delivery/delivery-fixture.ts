@@ -1,4 +1,4 @@
-/** The functions of deliveries on emulators, which start before the tests of a file that imports this one. */
+/** Sets up the delivery functions on emulators. Importing this file starts them before the tests. */
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -36,7 +36,7 @@ export const changeOf = (after: Submission, event: SubmissionChange['event'] = '
   after,
 });
 
-/** Creates a submission that fan-out has handled: its delivery to this one webhook is queued. */
+/** Creates a webhook and a submission, and runs fan-out, so that the delivery is queued. */
 export async function queued(
   url: string,
 ): Promise<{ webhook: SigningWebhook; submission: Submission; id: string }> {
@@ -46,7 +46,7 @@ export async function queued(
   return { webhook, submission, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
 
-/** Stores what another sender would store when it claims the first attempt at this time. */
+/** Stores the claim of another sender, which starts the first attempt at this time. */
 export async function claimedElsewhere(
   { webhook, submission }: { webhook: SigningWebhook; submission: Submission },
   at: number,
@@ -56,14 +56,17 @@ export async function claimedElsewhere(
   await chain.deliveries.create(startAttempt(made, claim, at, chain.config).delivery);
 }
 
-/** Returns the function's dependencies after a submission's acceptance no longer replaces reading it. */
+/**
+ * Returns dependencies with a later clock. By that time, the submission's acceptance is too old to replace
+ * reading it.
+ */
 export const later = (): DeliveryDeps => ({ ...chain.deps, now: () => Date.now() + 2001 });
 
 export const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
 export const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 export const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
-/** Returns what the first ladder queues when its time has come. */
+/** Returns the message that the first ladder queues when its wait is over. */
 export const fromLadder = () => {
   const [{ name, first }] = chain.ladders as [DeliveryChain['ladders'][number]];
   return message({ delivery_id: first.delivery_id, ladder: name });

@@ -42,7 +42,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders).toEqual([]);
   });
 
-  it('starts the ladder, named after the delivery and the time of the next attempt, if that fails', async () => {
+  it('starts a ladder if that fails, named after the delivery and the time of the next attempt', async () => {
     const target = await receiver(() => 500);
     const { webhook, id } = await queued(target.url);
     await deliverAll();
@@ -63,14 +63,14 @@ describe('the delivery queue', () => {
     const messages = [first!, ...Array.from({ length: 9 }, () => message(JSON.parse(first!.body)))];
     const { batchItemFailures } = await chain.deliver(messages);
     expect(target.received).toHaveLength(1);
-    // The others arrived during or after the attempt.
+    // The other messages arrived during or after the attempt.
     expect(batchItemFailures.length).toBeLessThanOrEqual(9);
     await chain.deliver(messages.slice(1));
     expect(target.received).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
   });
 
-  it('has a message redelivered when the outcome of the attempt in progress is known', async () => {
+  it('redelivers a message when the outcome of the attempt in progress is known', async () => {
     const target = await receiver();
     await claimedElsewhere(await queued(target.url), Date.now());
     const received = await chain.receive();
@@ -101,7 +101,7 @@ describe('the delivery queue', () => {
   it.each([
     ['disabled webhook', 'the webhook was disabled'],
     ['spam', 'the submission was deleted or marked as spam'],
-  ])('ends visibly before its first attempt: %s', async (what, reason) => {
+  ])('marks a delivery as failed before its first attempt: %s', async (what, reason) => {
     const target = await receiver();
     const { webhook, submission, id } = await queued(target.url);
     const { owner_id, webhook_id } = webhook;
@@ -130,7 +130,7 @@ describe('the delivery queue', () => {
   it.each([
     ['deleted', 'the webhook was deleted'],
     ['disabled', 'the webhook was disabled'],
-  ])('ends visibly before its second attempt: webhook %s', async (what, reason) => {
+  ])('marks a delivery as failed before its second attempt: webhook %s', async (what, reason) => {
     const target = await receiver(() => 500);
     const { webhook, id } = await queued(target.url);
     await deliverAll();
@@ -164,7 +164,7 @@ describe('the delivery queue', () => {
     ]);
   });
 
-  it('transports any text in its message', async () => {
+  it('supports any text in its messages', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const text = 'Grüße 🙂 \u0000\u007f\u2028\ufffe\uffff \ud800 "\\';
@@ -175,7 +175,7 @@ describe('the delivery queue', () => {
     expect(target.received.map(({ body }) => body.data['payload'])).toEqual([{ 名前: text }]);
   });
 
-  it('is in the overdue index only after its first attempt failed', async () => {
+  it('adds a delivery to the overdue index only after its first attempt fails', async () => {
     const [good, bad] = [await receiver(), await receiver(() => 500)];
     const rows: Delivery[] = [];
     const noting: DeliveryDeps = {
@@ -200,7 +200,7 @@ describe('the delivery queue', () => {
     const { id } = await queued(target.url);
     const deps: DeliveryDeps = {
       ...chain.deps,
-      // The claim is written, the outcome isn't.
+      // The claim is stored, but the outcome isn't.
       replaceDelivery: () => Promise.reject(new Error('throttled')),
     };
     expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });
@@ -240,7 +240,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders[1]!.name).not.toBe(chain.ladders[0]!.name);
   });
 
-  it('keeps the message of a ladder that ended early until its time: no other ladder has its name', async () => {
+  it('keeps the message of a ladder that ended early until its time, because its name cannot be reused', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -267,7 +267,7 @@ describe('the delivery queue', () => {
       ).rejects.toThrow(timestamp(dueAt));
       expect(Math.abs(delayed[0]! - 3600)).toBeLessThan(60);
     }
-    // A ladder for another time is started; starting it once more is harmless.
+    // This starts a ladder for the current time. Starting it again does no harm.
     await chain.deliver([message({ delivery_id: id, ladder: name }), message({ delivery_id: id })]);
     expect(chain.ladders.slice(1).map((each) => each.name)).toEqual([ofThisTime, ofThisTime]);
     expect(target.received).toHaveLength(1);
@@ -320,7 +320,7 @@ describe('the delivery queue', () => {
 });
 
 describe('a message from the ladder', () => {
-  it('makes the attempt when it is due and starts the next ladder; a duplicate does nothing', async () => {
+  it('makes the attempt at the scheduled time and starts the next ladder, but only once', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -335,7 +335,7 @@ describe('a message from the ladder', () => {
     expect(chain.ladders[2]).toEqual(chain.ladders[1]);
   });
 
-  it('does nothing if a replay has succeeded in between', async () => {
+  it('does nothing if a replay has succeeded in the meantime', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();

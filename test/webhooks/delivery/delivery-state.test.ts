@@ -1,4 +1,4 @@
-/** Tests how a delivery changes with each event; `decide.test.ts` tests the decisions. */
+/** Tests how each event changes a delivery. `decide.test.ts` tests the decisions. */
 import { DAY, MINUTE, SECOND, timestamp } from '../../../lambdas/core/clock.ts';
 import {
   newDelivery,
@@ -41,7 +41,7 @@ const attempt = (of: Delivery, outcome: AttemptOutcome, at: number, automatic = 
 };
 
 describe('a delivery', () => {
-  it('is pending and due at once when it is new', () => {
+  it('is pending and ready immediately when it is new', () => {
     expect(fresh).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: timestamp(now), log: [] });
     expect(progressOf(fresh, now)).toEqual({ kind: 'wait', until: timestamp(now) });
   });
@@ -92,7 +92,7 @@ describe('a delivery', () => {
     ['later', 17, 17],
     ['after twice the scheduled wait', 20, 20],
     ['after more than twice the scheduled wait', 3600, 20],
-  ])('waits if the endpoint asks for a retry %s', (_, retry_after_seconds, seconds) => {
+  ])('waits if the endpoint requests a retry %s', (_, retry_after_seconds, seconds) => {
     const first = attempt(fresh, failure, now);
     const second = attempt(first, { ...failure, status_code: 429, retry_after_seconds }, now + SECOND);
     expect(second.next_attempt_at).toBe(timestamp(now + SECOND + seconds * SECOND));
@@ -109,15 +109,15 @@ describe('a delivery', () => {
   });
 });
 
-describe('a claim whose sender died', () => {
+describe('a claim whose sender crashed', () => {
   const dead = claim(fresh, now);
   const later = now + 20 * SECOND;
 
-  it('is unchanged until its lease is over', () => {
+  it('does not change until its lease ends', () => {
     expect(expireLeases(dead, later - 1, config)).toBe(dead);
   });
 
-  it('counts as a failed attempt with an unknown outcome after that, and the delivery continues', () => {
+  it('then counts as a failed attempt with an unknown outcome, and the delivery continues', () => {
     expect(expireLeases(dead, later, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(later + SECOND),
@@ -126,7 +126,7 @@ describe('a claim whose sender died', () => {
     });
   });
 
-  it('is shown as unknown before that is stored', () => {
+  it('is shown as unknown before the outcome is stored', () => {
     expect(toDeliveryView(dead, later - 1).log).toEqual([]);
     expect(toDeliveryView(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
   });
@@ -137,7 +137,7 @@ describe('a claim whose sender died', () => {
     expect(expireLeases(claim(current, now), later, config)).toMatchObject({ status: 'failed', attempts: 5 });
   });
 
-  it('is replaced by the outcome if its sender reports one after all', () => {
+  it('is replaced by the outcome if its sender still reports one', () => {
     const lost = expireLeases(dead, later, config);
     expect(recordResult(lost, 1, ok, later + 1, config)).toMatchObject({
       status: 'succeeded',
@@ -186,7 +186,7 @@ describe('a replay', () => {
     });
   });
 
-  it('revives a failed delivery if it succeeds, and leaves a succeeded one alone if it fails', () => {
+  it('makes a failed delivery successful if it succeeds, but does not change a successful one if it fails', () => {
     let failed = fresh;
     for (let made = 0; made < 5; made += 1) failed = attempt(failed, failure, now);
     expect(attempt(failed, ok, now + DAY, false).status).toBe('succeeded');
@@ -194,7 +194,7 @@ describe('a replay', () => {
     expect(replayed).toMatchObject({ status: 'succeeded', last_status_code: 500, last_error: 'HTTP 500' });
   });
 
-  it('and an automatic attempt can be in flight at the same time, recorded in either order', () => {
+  it('can be in flight together with an automatic attempt, and is recorded in either order', () => {
     const both = claim(claim(fresh, now), now + 10, false);
     expect(both.in_flight.map((each) => each.attempt)).toEqual([1, 2]);
     const replayFirst = recordResult(
@@ -216,7 +216,7 @@ describe('a replay', () => {
     expect(attemptFirst).toMatchObject({ status: 'succeeded', next_attempt_at: null });
   });
 
-  it('is logged among the last twenty requests', () => {
+  it('is included in the log of the last twenty requests', () => {
     let current = attempt(fresh, ok, now);
     for (let made = 0; made < 30; made += 1) current = attempt(current, failure, now + made, false);
     expect(current.log.map((entry) => entry.attempt)).toEqual(Array.from({ length: 20 }, (_, i) => i + 12));
@@ -227,7 +227,7 @@ describe('a replay', () => {
 describe('a canceled delivery', () => {
   const given = failWithoutAttempt(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
 
-  it('is visibly failed, with the reason', () => {
+  it('is marked as failed, with the reason', () => {
     expect(given).toMatchObject({
       status: 'failed',
       last_error: 'the webhook was disabled',
@@ -237,7 +237,7 @@ describe('a canceled delivery', () => {
     });
   });
 
-  it('resumes where it was when its submission is accepted again', () => {
+  it('resumes at the same point when its submission is accepted again', () => {
     expect(reopen(given, now + DAY, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(now + DAY),
@@ -247,7 +247,7 @@ describe('a canceled delivery', () => {
     expect(reopen(untried, now + DAY, config).status).toBe('pending');
   });
 
-  it('is unchanged if its attempts are used up, it succeeded, or it is in progress', () => {
+  it('does not change if it is out of attempts, has succeeded, or is in progress', () => {
     let exhausted = fresh;
     for (let made = 0; made < 5; made += 1) exhausted = attempt(exhausted, failure, now);
     for (const each of [exhausted, attempt(fresh, ok, now), fresh]) {
@@ -275,7 +275,7 @@ describe('a test ping', () => {
 describe('the overdue index', () => {
   const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
 
-  it('contains a delivery from its first write, and moves its check only if it would be too early', () => {
+  it('contains a delivery from its first write, and postpones its check only if it would be too early', () => {
     expect(minutesFrom(now, fresh)).toBe(15);
     const claimed = claim(fresh, now + 100);
     expect(claimed.check_at).toBe(fresh.check_at);
@@ -283,7 +283,7 @@ describe('the overdue index', () => {
     expect(minutesFrom(now + 14 * MINUTE + 20 * SECOND, backlogged)).toBe(15);
   });
 
-  it('checks 10 to 30 minutes after the next attempt is due', () => {
+  it('checks 10 to 30 minutes after the scheduled time of the next attempt', () => {
     let current = fresh;
     let at = now;
     for (const wait of [1, 10, 60, 600]) {
@@ -294,12 +294,12 @@ describe('the overdue index', () => {
     }
   });
 
-  it('moves a check that was postponed by hours closer', () => {
+  it('moves a check earlier if it was postponed by hours', () => {
     const postponed = { ...fresh, check_at: timestamp(now + 6 * 60 * MINUTE) };
     expect(minutesFrom(now + 20 * SECOND, claim(postponed, now))).toBe(15);
   });
 
-  it('drops a delivery that is given up', () => {
+  it('removes a delivery that has failed', () => {
     expect(failWithoutAttempt(fresh, 'the webhook was deleted', now)).toMatchObject({
       check_at: undefined,
       overdue_shard: undefined,

@@ -1,4 +1,4 @@
-/** Tests the deliveries table; the simulation's in-memory table must behave the same. */
+/** Tests the deliveries table. The simulation's in-memory table must behave the same way. */
 import { deliveryStore, type Overdue } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import { MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
@@ -60,11 +60,11 @@ describe.each([
     expect(await store.find(webhookId, made.delivery_id)).toEqual(made);
   });
 
-  it('finds nothing if nothing is stored', async () => {
+  it('finds no delivery if none is stored', async () => {
     expect(await make().find(webhookId, newOne().delivery_id)).toBeUndefined();
   });
 
-  it('accepts one of any number of racing changes', async () => {
+  it('accepts only one of several concurrent changes', async () => {
     const store = make();
     const made = newOne();
     await store.create(made);
@@ -101,7 +101,7 @@ describe.each([
     expect((await overdueAt(store, long + 20 * MINUTE)).map((each) => each.delivery_id)).toEqual([
       soon.delivery_id,
     ]);
-    // Another check happened in the meantime, so what was read is outdated.
+    // The check was postponed after `seen` was read, so `seen` is outdated.
     await store.postpone(seen, timestamp(long + 90 * MINUTE));
     expect(await store.find(webhook_id, delivery_id)).toMatchObject({ check_at: until, version: 1 });
     for (const each of [late, soon]) {

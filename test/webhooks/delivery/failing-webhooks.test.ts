@@ -9,7 +9,7 @@ import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { chain, receiver, stored } from './delivery-fixture.ts';
 
 describe('a webhook whose deliveries all fail', () => {
-  /** Uses up a delivery's attempts at this time. */
+  /** Fails all attempts of a new delivery at the given time. */
   async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
     const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
@@ -22,7 +22,7 @@ describe('a webhook whose deliveries all fail', () => {
     chain.ownerEmails.filter(({ webhook_id }) => webhook_id === of.webhook_id);
   const read = (of: SigningWebhook) => chain.deps.findWebhook(of.owner_id, of.webhook_id);
 
-  it('is disabled after five days; its owner gets an e-mail when it starts failing and one when it is disabled', async () => {
+  it('is disabled after five days, with an e-mail to its owner when it starts failing and when it is disabled', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -58,7 +58,7 @@ describe('a webhook whose deliveries all fail', () => {
     expect(target.received).toHaveLength(3);
   });
 
-  it('is not disabled if any delivery succeeded in between', async () => {
+  it('is not disabled if any delivery succeeded in the meantime', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await chain.newWebhook(target.url);
@@ -73,7 +73,7 @@ describe('a webhook whose deliveries all fail', () => {
     expect(emailsAbout(webhook).map(({ kind }) => kind)).toEqual(['webhook-failing', 'webhook-failing']);
   });
 
-  it('sends its owner one e-mail a day, however often it starts failing', async () => {
+  it('sends its owner one e-mail a day, even if it starts failing repeatedly', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await chain.newWebhook(target.url);
@@ -90,7 +90,7 @@ describe('a webhook whose deliveries all fail', () => {
     ]);
   });
 
-  it('is disabled at once if a last attempt is answered with 410, until its owner enables it', async () => {
+  it('is disabled immediately if a last attempt gets a 410, until its owner enables it', async () => {
     const target = await receiver(() => 410);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -142,7 +142,7 @@ describe('a webhook whose deliveries all fail', () => {
 
 describe('the owner of a disabled webhook', () => {
   it.each([410, 500])(
-    'gets the e-mail even if the function failed and the delivery was replayed since: %i',
+    'gets the e-mail even if the function failed and the delivery was replayed afterwards: %i',
     async (status) => {
       let answers = status;
       const target = await receiver(() => answers);
@@ -164,7 +164,7 @@ describe('the owner of a disabled webhook', () => {
       expect(known).toMatchObject({ enabled: false, owner_email_due: expect.any(String) });
 
       answers = 200;
-      // Like a caller that had read the webhook before it was disabled.
+      // Simulates a caller that read the webhook before it was disabled.
       const before = [webhook];
       const findWebhook: DeliveryDeps['findWebhook'] = (...of) =>
         Promise.resolve(before.pop() ?? chain.deps.findWebhook(...of));

@@ -62,7 +62,7 @@ describe('fan-out', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('resumes what was given up while the submission was spam', async () => {
+  it('resumes deliveries that were canceled while the submission was spam', async () => {
     const target = await receiver();
     const { submission, id } = await queued(target.url);
     await chain.put({ ...submission, status: 'spam' });

@@ -1,4 +1,4 @@
-/** Runs the ladder's definition state by state with an Amazon States Language interpreter. */
+/** Runs the definition of the retry ladder step by step with an Amazon States Language interpreter. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { retryLadderDefinition } from '../../../lib/webhooks/retry-ladder-definition.ts';
@@ -16,12 +16,12 @@ const asked = {
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** Requests to SQS, call by call. */
+  /** Requests to SQS, in order. */
   readonly sent: unknown[];
   readonly result: Promise<unknown>;
 }
 
-/** Runs the ladder; sending fails with these errors, one after another, and then succeeds. */
+/** Runs the ladder. Sending fails once with each of these errors, then succeeds. */
 function run(errors: readonly Error[] = [], given: Record<string, unknown> = input): Run {
   const sent: unknown[] = [];
   const left = [...errors];
@@ -43,22 +43,22 @@ function run(errors: readonly Error[] = [], given: Record<string, unknown> = inp
 }
 
 describe('the retry ladder', () => {
-  it('waits until the next attempt is due, then queues the delivery once', async () => {
+  it('waits until the time of the next attempt, then queues the delivery once', async () => {
     const due = Date.now() + 120;
     const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });
     await result;
-    // Timers may fire a millisecond early.
+    // Timers can fire a millisecond early.
     expect(Date.now()).toBeGreaterThanOrEqual(due - 2);
     expect(sent).toEqual([asked]);
   });
 
-  it('queues it at once if the time has passed, for example after downtime', async () => {
+  it('queues the delivery immediately if the time has passed, for example after downtime', async () => {
     const { sent, result } = run();
     await result;
     expect(sent).toEqual([asked]);
   });
 
-  it('retries if the queue refuses it, at most ten times, and then fails', async () => {
+  it('retries at most ten times if the queue refuses the message, then fails', async () => {
     const broken = Object.assign(new Error('no'), { name: 'SQS.SqsException' });
     const recovered = run([broken, broken]);
     await recovered.result;
@@ -83,12 +83,12 @@ describe('the retry ladder', () => {
 });
 
 describe('its definition', () => {
-  it('uses JSONPath, and ends after a day in any case', () => {
+  it('uses JSONPath, and always ends after a day', () => {
     expect(definition).toMatchObject({ QueryLanguage: 'JSONPath', TimeoutSeconds: 86_400 });
     expect(states[String(definition['StartAt'])]).toMatchObject({ Type: 'Wait' });
   });
 
-  it('names only existing states, and can reach all of them', () => {
+  it('refers only to existing states, and can reach all of them', () => {
     const named = Object.values(states).flatMap((state) => [
       ...[state['Next'], state['Default']],
       ...((state['Choices'] as { Next: string }[] | undefined) ?? []).map(({ Next }) => Next),

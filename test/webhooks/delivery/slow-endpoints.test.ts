@@ -1,4 +1,4 @@
-/** Tests slow endpoints, and the separate queue for their deliveries. */
+/** Tests slow endpoints and the separate queue for their deliveries. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -30,7 +30,7 @@ async function queued(): Promise<string> {
 }
 const read = () => chain.deps.findWebhook(webhook.owner_id, webhook.webhook_id);
 const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 60_000);
-/** Skips the two seconds after which an endpoint counts as slow. */
+/** Skips the two-second wait after which an endpoint counts as slow. */
 const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
 
 it('marks an endpoint as slow while waiting for the response', async () => {
@@ -44,7 +44,7 @@ it('marks an endpoint as slow while waiting for the response', async () => {
   expect(Math.abs(Date.parse(noted!) - Date.parse(inMinutes(10)))).toBeLessThan(60_000);
 });
 
-it("doesn't mark an endpoint that responds at once, and leaves no timer", async () => {
+it("doesn't mark an endpoint that responds immediately, and leaves no timer", async () => {
   await queued();
   let ended: boolean | undefined;
   const pause: DeliveryDeps['pause'] = (_, signal) =>
@@ -76,7 +76,8 @@ it.each([
   }));
   expect(await chain.deliver(messages)).toEqual({ batchItemFailures: [] });
   expect(target.received).toHaveLength(before);
-  // It may wait there for a long time, so it is now in the log and in the overdue index.
+  // The delivery may wait in the slow queue for a long time, so it is added to the log and to the overdue
+  // index.
   expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({
     status: 'pending',
     attempts: 0,
@@ -123,7 +124,7 @@ it.each([
   },
 );
 
-it("moves nothing without a due attempt: a disabled webhook's delivery ends in place", async () => {
+it("doesn't move a delivery without a pending attempt, such as one to a disabled webhook", async () => {
   await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
   await chain.webhooks.change(webhook.owner_id, webhook.webhook_id, { enabled: false }, Date.now());

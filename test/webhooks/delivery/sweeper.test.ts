@@ -50,7 +50,7 @@ describe('the sweeper', () => {
     measured.splice(0);
   });
 
-  it('measures what is waiting in the buckets of failed records and what was overdue', async () => {
+  it('measures the waiting records in the buckets of failed records, and overdue deliveries', async () => {
     await putBatch('broken', '{');
     await run();
     expect(measured).toEqual([
@@ -92,8 +92,8 @@ describe('the sweeper', () => {
     }
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
     await run();
-    expect(problems).toEqual(['Dead letters of deliveries redriven']);
-    // The payload is valid for two seconds only, and would be kept for another two weeks.
+    expect(problems).toEqual(['Dead-lettered deliveries redriven']);
+    // The payload is valid for only two seconds, but a redriven message could keep it for another two weeks.
     const [again] = await chain.receive();
     expect(JSON.parse(first!.body)).toMatchObject({ first: { submission: { payload: expect.anything() } } });
     expect(JSON.parse(again!.body)).toEqual({ delivery_id: id, first: { created_at: expect.any(String) } });
@@ -108,7 +108,7 @@ describe('the sweeper', () => {
     await chain.sqs.send(new PurgeQueueCommand({ QueueUrl: deadLettersUrl }));
   });
 
-  it('leaves dead letters in place when its time is over', async () => {
+  it('leaves dead letters in place when its time runs out', async () => {
     const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
     const webhook = await chain.newWebhook('http://127.0.0.1:9/');
     for (let index = 0; index < 12; index += 1) {
@@ -120,7 +120,7 @@ describe('the sweeper', () => {
     await run(Date.now(), 9999);
     expect(problems).toEqual([]);
     expect(await chain.receive()).toEqual([]);
-    // The time is over after the first ten.
+    // The time runs out after the first ten.
     const mayGoOn = [true, false];
     expect(await redriveAll()(500, () => mayGoOn.shift() ?? false)).toBe(10);
     expect(await redriveAll()(500, () => true)).toBe(2);
@@ -128,7 +128,7 @@ describe('the sweeper', () => {
     expect(await chain.receive()).toHaveLength(2);
   });
 
-  it('leaves deliveries in progress alone', async () => {
+  it('does not change deliveries in progress', async () => {
     const target = await receiver(() => 500);
     await queued(target.url);
     await deliverAll();
@@ -138,7 +138,7 @@ describe('the sweeper', () => {
   });
 
   it.each(['text', 'object'])(
-    'fans out records that the stream gave up on, with the payload as %s',
+    'fans out records that the stream mapping gave up on, with the payload as %s',
     async (kind) => {
       const target = await receiver();
       const webhook = await chain.newWebhook(target.url);
@@ -155,7 +155,7 @@ describe('the sweeper', () => {
     },
   );
 
-  it("continues after a batch that can't be handled, and keeps it", async () => {
+  it("keeps a batch that it can't handle, and continues with the next", async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);
@@ -169,7 +169,7 @@ describe('the sweeper', () => {
     await deliverAll();
     expect(target.received).toHaveLength(1);
     expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
-    expect(problems.filter((each) => each === 'Failed submission records not handled')).toHaveLength(2);
+    expect(problems.filter((each) => each === 'Failed submission records not processed')).toHaveLength(2);
     const { Body } = await chain.s3.send(
       new GetObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/a-bad' }),
     );

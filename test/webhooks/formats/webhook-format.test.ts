@@ -1,4 +1,4 @@
-/** The limits are from the receivers' own documentation, written here by hand. */
+/** Tests formats for chat services. The limits are copied from the services' documentation. */
 import { chatBody, type webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
 import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
@@ -11,7 +11,7 @@ const HOSTILE = [
   '[click](https://evil.example) <https://evil.example|click> https://evil.example <t:1618953630:R> <:a:1>',
   '<at>Ann</at> <b>bold</b> &amp; &lt;!channel&gt;',
 ].join('\n');
-/** Returns a submission with the maximum number of fields and amount of text. */
+/** Returns a submission with the maximum number of fields and the maximum amount of text. */
 const huge = (character: string): Submission =>
   submissionOf(
     ...Array.from({ length: 200 }, (_, index): [string, string] => [
@@ -60,7 +60,7 @@ describe('slack', () => {
     expect(message).toMatchObject({ text: 'New submission', mrkdwn: false, unfurl_links: false });
   });
 
-  it('never cuts an escaped character in two', () => {
+  it('never splits an escaped character', () => {
     const longest = slack(single('&')).blocks[1].text.text as string;
     expect(longest).toMatch(/^message: (&amp;)+…$/);
   });
@@ -76,7 +76,7 @@ describe('discord', () => {
     expect(embeds[0].description.endsWith('…')).toBe(true);
   });
 
-  it("notifies nobody, and doesn't interpret markup, links or mentions in the input", () => {
+  it("doesn't notify people, or interpret markup, links or mentions in the input", () => {
     const { allowed_mentions, embeds } = discord(submissionOf(['@everyone', HOSTILE]));
     expect(allowed_mentions).toEqual({ parse: [] });
     const unescaped = (embeds[0].description as string).replace(/\\[!-/:-@[-`{-~]/g, '');
@@ -84,7 +84,7 @@ describe('discord', () => {
     expect(embeds[0].description).toContain('https\\:\\/\\/evil\\.example');
   });
 
-  it('never cuts an escaped character in two', () => {
+  it('never splits an escaped character', () => {
     expect(discord(single('*')).embeds[0].description).toMatch(/^message\\: (\\\*)+…$/);
   });
 });
@@ -97,7 +97,7 @@ describe('teams', () => {
     expect(json).toContain('…');
   });
 
-  it("is a card of text runs, which Teams doesn't parse as Markdown, and mentions nobody", () => {
+  it("is a card with text runs, which Teams doesn't parse as Markdown, and has no mentions", () => {
     const message = teams(submissionOf(['<at>Ann</at>', HOSTILE]));
     const { content, contentType } = message.attachments[0];
     expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
@@ -128,7 +128,7 @@ describe('every format', () => {
       { baseUrl: 'https://forms.example', now: AT },
     ).body;
 
-  it('omits the envelope, except the standard format, which stays the same byte for byte', () => {
+  it('omits the envelope, except for the standard format, which stays the same byte for byte', () => {
     const envelope =
       '{"type":"submission.created","id":"whd_1","created_at":"2026-11-30T14:05:00.000Z",' +
       '"data":{"submission_id":"sub_777777777701KBANANAS0000000000000","form_id":"frm_7777777777",' +

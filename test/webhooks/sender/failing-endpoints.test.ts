@@ -26,20 +26,17 @@ describe('a response that is too long', () => {
   test.each([
     ['an endless body', `${OK}\r\n`],
     ['a huge body', `${OK}content-length: 10000000000\r\n\r\n`],
-  ])(
-    "counts by its status once 16 KB of %s have arrived, and the rest isn't downloaded",
-    async (_what, start) => {
-      const flood = flooding(start, piece);
-      const target = await receiver(flood.behaviour);
-      const outcome = await sender({ deadlineMs: 5_000 }).send({
-        url: `http://127.0.0.1:${target.port}/`,
-        ...webhook,
-      });
-      expect(outcome).toMatchObject({ status_code: 200, response_excerpt: 'x'.repeat(1024), error: null });
-      await eventually(() => target.open() === 0);
-      expect(flood.sent()).toBeLessThan(32 * 1024 * 1024);
-    },
-  );
+  ])("counts by its status after 16 KB of %s, and the rest isn't downloaded", async (_what, start) => {
+    const flood = flooding(start, piece);
+    const target = await receiver(flood.behaviour);
+    const outcome = await sender({ deadlineMs: 5_000 }).send({
+      url: `http://127.0.0.1:${target.port}/`,
+      ...webhook,
+    });
+    expect(outcome).toMatchObject({ status_code: 200, response_excerpt: 'x'.repeat(1024), error: null });
+    await eventually(() => target.open() === 0);
+    expect(flood.sent()).toBeLessThan(32 * 1024 * 1024);
+  });
 
   test('does not decompress a gzip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
@@ -126,7 +123,7 @@ describe('an endpoint that takes too long', () => {
   });
 });
 
-describe('an endpoint that breaks off or sends invalid data', () => {
+describe('an endpoint that disconnects or sends invalid data', () => {
   const wrong: [string, Behaviour, string][] = [
     ['resets the connection at once', (socket) => socket.resetAndDestroy(), CLOSED],
     ['hangs up at once', (socket) => socket.end(), CLOSED],
@@ -183,7 +180,7 @@ describe('an endpoint that breaks off or sends invalid data', () => {
     expect(outcome.error).toBe(`HTTP 200, but the response was cut short: ${NOT_HTTP}`);
   });
 
-  test('fails clearly if nothing listens, without naming the address', async () => {
+  test('fails clearly if no server is listening, without naming the address', async () => {
     const target = await startReceiver(() => undefined);
     await target.close();
     const outcome = await sender().send({ url: `http://127.0.0.1:${target.port}/`, ...webhook });

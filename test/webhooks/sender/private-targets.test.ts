@@ -53,7 +53,7 @@ describe('a non-public target', () => {
     expect(outcome).toEqual(refusal(NOT_PUBLIC));
   });
 
-  test("isn't reached through DNS rebinding: DNS is asked once, and the socket gets that address", async () => {
+  test("isn't reached through DNS rebinding, because the socket uses the address of a single DNS lookup", async () => {
     const target = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const answers = [PUBLIC_ADDRESS, '127.0.0.1'];
     let lookups = 0;
@@ -61,7 +61,7 @@ describe('a non-public target', () => {
     const outcome = await sender({
       ...guarded,
       lookup: () => Promise.resolve([{ address: answers[lookups++] ?? '127.0.0.1', family: 4 }]),
-      // Calls the socket's own resolver twice, as a rebinding attack would hope, and connects nowhere.
+      // Calls the socket's resolver twice, as a DNS rebinding attack would exploit, and doesn't connect.
       dial: (options) => {
         const ask = () =>
           options.lookup?.('hooks.test', { all: true }, (_error, address) => offered.push(address));
@@ -77,19 +77,22 @@ describe('a non-public target', () => {
     expect(target.connections()).toBe(0);
   });
 
-  test.each(['http', 'https'])('gets no byte over %s if a socket connects to it anyway', async (scheme) => {
-    const target = await receiver((socket) => socket.resume());
-    const outcome = await sender({
-      ...guarded,
-      lookup: resolving(PUBLIC_ADDRESS),
-      dial: () => net.connect({ host: '127.0.0.1', port: target.port }),
-    }).send({ url: `${scheme}://hooks.test/`, ...webhook });
-    expect(outcome).toEqual(refusal(NOT_PUBLIC));
-    await eventually(() => target.connections() === 1 && target.open() === 0);
-    expect(target.received()).toBe('');
-  });
+  test.each(['http', 'https'])(
+    'receives no bytes over %s if a socket still connects to it',
+    async (scheme) => {
+      const target = await receiver((socket) => socket.resume());
+      const outcome = await sender({
+        ...guarded,
+        lookup: resolving(PUBLIC_ADDRESS),
+        dial: () => net.connect({ host: '127.0.0.1', port: target.port }),
+      }).send({ url: `${scheme}://hooks.test/`, ...webhook });
+      expect(outcome).toEqual(refusal(NOT_PUBLIC));
+      await eventually(() => target.connections() === 1 && target.open() === 0);
+      expect(target.received()).toBe('');
+    },
+  );
 
-  test('includes this service under any of its names', async () => {
+  test('includes the service under any of its names', async () => {
     const outcome = await sender({ ...guarded, ownHosts: ['forms.test'], dial: neverDialled }).send({
       url: 'https://Forms.test./v1/f/contact',
       ...webhook,

@@ -9,7 +9,7 @@ describe('a response excerpt', () => {
     expect(excerpt('')).toBeNull();
   });
 
-  test('keeps text, line breaks and tabs, and turns CR LF into one line break', () => {
+  test('keeps text, line breaks and tabs, and converts CR LF to a single line break', () => {
     expect(excerpt('Grüße\r\n\tfrom 東京\n')).toBe('Grüße\n\tfrom 東京\n');
   });
 
@@ -57,7 +57,7 @@ describe('a response excerpt', () => {
       expect(kept(`{"expected":"${told}"}`)).toBe('{"expected":"[redacted]"}');
     });
 
-    test('where the excerpt ends', () => {
+    test('at the end of the excerpt', () => {
       expect(kept('x'.repeat(1010) + secret)).toBe(`${'x'.repeat(1010)}[redacted]`);
       expect(kept('x'.repeat(1020) + secret)).toBe(`${'x'.repeat(1020)}[red`);
       expect(kept('x'.repeat(1020) + bare)).toBe(`${'x'.repeat(1020)}[red`);

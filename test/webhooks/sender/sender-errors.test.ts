@@ -17,7 +17,7 @@ describe('the message for a failure', () => {
     expect(describeFailure(failure(code))).toBe(expected);
   });
 
-  test("says that a response undici can't parse isn't HTTP", () => {
+  test("reports a response that undici can't parse as invalid HTTP", () => {
     const error = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError', data: 'secret' });
     expect(describeFailure(error)).toBe('The endpoint did not respond with valid HTTP/1.1.');
   });
@@ -27,13 +27,13 @@ describe('the message for a failure', () => {
     expect(describeFailure(failure('UND_ERR_SOCKET', 'other side closed'))).toMatch(/closed the connection/);
   });
 
-  test("is the sender's own message for its own failures", () => {
+  test("is the sender's message for the sender's failures", () => {
     expect(describeFailure(new TargetRefusedError())).toBe(
       "The host name resolves to an address that isn't public.",
     );
   });
 
-  test("never repeats a foreign error's message", () => {
+  test("never contains another library's error message", () => {
     for (const error of [
       failure('ECONNREFUSED'),
       failure('EODD'),

@@ -1,4 +1,4 @@
-/** Webhook senders and receivers that close when a test ends. */
+/** Creates webhook senders and receivers that close when a test ends. */
 import * as net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -11,7 +11,7 @@ import { type Behaviour, type Receiver, startReceiver, startTlsReceiver } from '
 
 export const PUBLIC_ADDRESS = '93.184.216.34';
 export const DEADLINE_MS = 300;
-/** How late a timer may be with two cores and other suites running. */
+/** Maximum delay of a timer, in milliseconds, on two cores with other test suites running. */
 export const SLACK_MS = 1_500;
 
 export const open: { close: () => Promise<void> }[] = [];
@@ -48,7 +48,9 @@ export const webhook = {
   body: '{"a":1}',
 };
 
-/** Sends to a receiver with this behavior, with a deadline that only slow receivers reach. */
+/**
+ * Sends a webhook to a receiver with this behavior. The deadline is long enough for all but slow receivers.
+ */
 export async function sendTo(
   behaviour: Behaviour,
   options: Partial<WebhookSenderOptions> = {},

@@ -3,17 +3,17 @@ import * as net from 'node:net';
 import * as tls from 'node:tls';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from './receiver-certificates.ts';
 
-/** How a receiver handles a connection: raw, so that it can misbehave in ways an HTTP server can't. */
+/** Handles a raw connection, so that a receiver can misbehave in ways that an HTTP server can't. */
 export type Behaviour = (socket: net.Socket) => void;
 
-/** A real server on a free loopback port, which records what reached it. */
+/** A real server on a free loopback port that records the data it receives. */
 export interface Receiver {
   port: number;
   /** Returns the number of accepted connections. */
   connections: () => number;
-  /** Returns every byte received, over all connections. */
+  /** Returns all data received over all connections. */
   received: () => string;
-  /** Returns the number of open connections; 0 shows that the sender hung up. */
+  /** Returns the number of open connections, which is 0 after the sender hangs up. */
   open: () => number;
   close: () => Promise<void>;
 }
@@ -62,13 +62,13 @@ async function listen(
   };
 }
 
-/** Answers once the request's first bytes have arrived, and hangs up. */
+/** Sends the response when the first bytes of the request arrive, then hangs up. */
 export function answering(...parts: (string | Uint8Array)[]): Behaviour {
   return (socket) =>
     socket.once('data', () => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))));
 }
 
-/** Answers with the start and then repeats one chunk, at most every `everyMs`, for as long as possible. */
+/** Sends `start`, then repeats `piece` every `everyMs` milliseconds until the connection closes. */
 export function dripping(start: string, piece: string, everyMs: number): Behaviour {
   return (socket) =>
     socket.once('data', () => {
@@ -79,7 +79,7 @@ export function dripping(start: string, piece: string, everyMs: number): Behavio
 }
 
 /**
- * Answers with the start and then with chunks as fast as they are read. `sent` returns how many bytes were
+ * Sends `start`, then sends chunks as fast as the client reads them. `sent` returns the number of bytes
  * written.
  */
 export function flooding(

@@ -85,7 +85,7 @@ describe('a webhook whose endpoint responds', () => {
     expect(outcome).toMatchObject({ status_code: 500, response_excerpt: 'boom\n', error: 'HTTP 500' });
   });
 
-  test("keeps a failure's status if its body breaks off", async () => {
+  test("keeps a failure's status if its body is incomplete", async () => {
     const outcome = await sendTo(answering('HTTP/1.1 503 Busy\r\ncontent-length: 50\r\n\r\nlater'));
     expect(outcome).toMatchObject({ status_code: 503, response_excerpt: 'later', error: 'HTTP 503' });
   });
@@ -108,7 +108,7 @@ describe('a webhook whose endpoint responds', () => {
     expect(outcome.response_excerpt).toBe('G\uFFFD\uFFFD\uFFFDe');
   });
 
-  test('opens a new connection for every request, and leaves none open', async () => {
+  test('opens a new connection for every request, and closes it', async () => {
     const target = await receiver((socket) =>
       socket.on('data', () => socket.write(`${OK}connection: keep-alive\r\ncontent-length: 0\r\n\r\n`)),
     );
@@ -119,7 +119,7 @@ describe('a webhook whose endpoint responds', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('uses a response that arrives before a large request was sent completely', async () => {
+  test('uses a response that arrives before a large request is sent completely', async () => {
     const target = await receiver(answering('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'));
     const url = `http://127.0.0.1:${target.port}/`;
     const outcome = await sender({ deadlineMs: 5_000 }).send({
@@ -161,7 +161,7 @@ describe('the sender', () => {
     expect(outcomes.map((outcome) => outcome.status_code)).toEqual([0, 200, 0, 200]);
   });
 
-  test('aborts requests in progress when closed, and sends nothing afterwards', async () => {
+  test('aborts requests in progress when it is closed, and sends nothing afterwards', async () => {
     const stuck = await receiver((socket) => socket.resume());
     const client = sender({ deadlineMs: 60_000 });
     const url = `http://127.0.0.1:${stuck.port}/`;
@@ -175,7 +175,7 @@ describe('the sender', () => {
     await eventually(() => stuck.open() === 0);
   });
 
-  test("throws on invalid headers, because that is the caller's mistake", async () => {
+  test("throws an error on invalid headers, because that is the caller's mistake", async () => {
     const { port } = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const headers = { 'x-bad': 'a\r\nx-injected: 1' };
     await expect(sender().send({ url: `http://127.0.0.1:${port}/`, headers, body: '' })).rejects.toThrow(

@@ -1,4 +1,6 @@
-/** Start page of the documentation: guides and automations, then all operations by group. */
+/**
+ * Builds the start page of the documentation: guides and automations, followed by all operations by group.
+ */
 import { html, type Html } from '../../../core/html.ts';
 import type { Guide } from './guide-pages.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
@@ -15,7 +17,7 @@ export function homePage(
     summary: 'How to add a form to a page, forward submissions, and use the API.',
     content: html`<h1>Documentation</h1>
       <p class="lead">
-        Point a form at this service and read what people send. Start with a guide, or look up an operation in
+        Point a form at this service and read its submissions. Start with a guide, or look up an operation in
         the reference.
       </p>
       <h2 id="guides">Guides</h2>

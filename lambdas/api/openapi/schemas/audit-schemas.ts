@@ -1,10 +1,10 @@
-/** Named schema for rows of the audit log. */
+/** Named schema for audit log rows. */
 import { auditEventView } from '../../../audit/audit-event.ts';
 import { FORM_ID, KEY_ID } from './example-ids.ts';
 import { responseSchema } from './named-schema.ts';
 
 export const auditSchemas = [
-  responseSchema('AuditEvent', auditEventView, 'A change: who made it, what it changed, and its result.', {
+  responseSchema('AuditEvent', auditEventView, 'A change, with its actor, target and outcome.', {
     id: 'aud_01KQH8WB3V5M2R8X2T7N4E6W1K',
     at: '2026-11-20T10:02:11.000Z',
     actor: { type: 'key', id: KEY_ID, name: 'CI' },

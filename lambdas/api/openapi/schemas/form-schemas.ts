@@ -77,7 +77,7 @@ export const formExample: FormView = {
     {
       code: 'autoresponder-echoes-without-challenge',
       message:
-        'The autoresponse repeats what was posted, and the form has no challenge. Bots can use it to send their own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
+        'The autoresponse repeats submitted text, and the form has no challenge. Bots can use it to send their own text to any address. Enable the challenge, or remove the placeholders from the subject and text.',
     },
   ],
   email_enabled: true,
@@ -134,7 +134,7 @@ export const formSchemas = [
   requestSchema(
     'LinkForm',
     linkForm,
-    "The body that mail programs and the page's button send to an e-mail's link. It is ignored.",
+    'The body that mail programs or the button on the page send. It is ignored.',
     { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(

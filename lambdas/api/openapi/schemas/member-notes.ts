@@ -1,12 +1,12 @@
 /**
- * Describes the properties of requests and responses. A note for a property name applies to all components,
- * but a component's note takes precedence.
+ * Describes the properties of requests and responses. A note on a property name applies to all components,
+ * unless the component has a note for that property.
  */
 
-/** Documentation of a property in addition to its zod schema. */
+/** Documentation of a property, in addition to its zod schema. */
 export interface MemberNote {
   readonly description: string;
-  /** Format of a string. `uri` means anything that `URL` can parse. */
+  /** String format. `uri` accepts anything that `URL` can parse. */
   readonly format?: 'date' | 'date-time' | 'uri';
   readonly pattern?: string;
   /** Set if the component's example can't contain the property. */
@@ -37,11 +37,11 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   errors_omitted: { ...note('Number of errors that are not listed.'), example: 3 },
   event: note('Event that is delivered.'),
   expires_at: time('When it expires.'),
-  failing_since: time('Since when every delivery has failed; null while deliveries succeed.'),
+  failing_since: time('When deliveries started to fail; null while they succeed.'),
   field: note('Name of the form field that contains the file.'),
   files: note('Number of files.'),
   form_id: id('frm', 'The form.'),
-  idempotent_replay: note('Always true: the ID is that of the earlier post with this idempotency key.'),
+  idempotent_replay: note('Always true. The ID belongs to the earlier post with this idempotency key.'),
   job_id: id('sub', "ID of the job, which is the submission's ID."),
   key: { description: 'The key itself, which is only shown in this response.', example: '<API_KEY>' },
   last_error: note('What went wrong in the last attempt; null if nothing did.'),
@@ -79,8 +79,8 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
 };
 
 const form: Readonly<Record<string, MemberNote>> = {
-  allowed_origins: note('Websites whose pages may post to the form; if empty, all websites may.'),
-  autoresponder: note('The e-mail that answers the submitter; null if there is none.'),
+  allowed_origins: note('Websites that may post to the form; if empty, any website may.'),
+  autoresponder: note('The automatic reply to the submitter; null if there is none.'),
   'autoresponder.enabled': note('Whether the autoresponse is sent.'),
   'autoresponder.subject': note('Subject; `{{field}}` is replaced with the submitted value.'),
   'autoresponder.text': note('Text; `{{field}}` is replaced with the submitted value.'),
@@ -101,7 +101,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   },
   language: note("Language of the form; null to use the visitor's language."),
   spam: note('The score that moves submissions to spam, and lists of what is always or never spam.'),
-  thank_you: note('The page that browsers see after a post.'),
+  thank_you: note('The page that visitors see after a post.'),
   'thank_you.heading': note('Heading; null for "Thank you".'),
   'thank_you.text': note('Text, with line breaks; null for the default text.'),
   'thank_you.link': note('URL of the button; null for the page that the visitor came from.'),
@@ -116,7 +116,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   'fields.min': { ...note('Smallest number or earliest date allowed.'), example: 1 },
   'fields.max': { ...note('Largest number or latest date allowed.'), example: 8 },
   'fields.step': {
-    ...note('Distance between allowed values, counted from `min`; in days for dates.'),
+    ...note('Step between allowed values, starting at `min`; in days for dates.'),
     example: 0.5,
   },
   'warnings.code': { ...note('Identifies the warning.'), example: 'autoresponder-echoes-without-challenge' },
@@ -167,7 +167,7 @@ const person: Readonly<Record<string, MemberNote>> = {
     'Viewers can read, editors can also change forms and submissions, and owners can do everything.',
   ),
   form_ids: {
-    ...note('The only forms that the member can see; null if they can see all forms of the account.'),
+    ...note('IDs of the only forms that the member can access; null if they can access all forms.'),
     example: ['frm_8K3Q0ZT5VW'],
   },
   status: note('`invited` until the person signs in for the first time.'),
@@ -182,7 +182,7 @@ const app: Readonly<Record<string, MemberNote>> = {
   redirect_uris: note('URLs that people may be sent back to.'),
   type: note('`confidential` if the app keeps a secret on a server; `public` apps have no secret.'),
   previous_secret_expires_at: time(
-    'Until when the secret before the last rotation is accepted; null if there is none.',
+    'When the previous secret expires after a rotation; null if there is none.',
   ),
   secret: {
     description: 'Client secret, which is only shown in this response.',
@@ -211,7 +211,7 @@ const localized: Readonly<Record<string, MemberNote>> = {
   status: note('Confirms that the submission was accepted.'),
 };
 
-/** Notes by component and path of the property. */
+/** Notes by component and property path. */
 const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>> = {
   Form: { ...form, id: id('frm', 'The form.') },
   FormInput: form,
@@ -220,7 +220,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   Upload: {
     url: address('URL to post the file to.'),
     fields: note('Fields to send before the file, in the same form.'),
-    expires_at: time('Until when the file can be posted.'),
+    expires_at: time('When the upload URL expires.'),
   },
   Attachment: {
     ...file,
@@ -287,14 +287,16 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   Delivery: {
     id: id('whd', 'The delivery.'),
     submission_id: id('sub', 'ID of the submission; null for a test ping.'),
-    status: note('`pending` until the first attempt has finished, `retrying` while another attempt is due.'),
+    status: note(
+      '`pending` until the first attempt has finished, `retrying` while another attempt is scheduled.',
+    ),
     'log.at': time('When the attempt started.'),
   },
   RecoveryStarted: { recovery_id: id('rec', 'The recovery.') },
   Recovery: {
     id: id('rec', 'The recovery.'),
-    since: time('Start of the period whose failed deliveries are sent again.'),
-    until: time('End of the period whose failed deliveries are sent again.'),
+    since: time('Start of the period whose failed deliveries are resent.'),
+    until: time('End of the period whose failed deliveries are resent.'),
     finished_at: time('When it finished or was stopped; null while it is running.'),
   },
   SubmissionCreatedEvent: {
@@ -318,7 +320,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     member_id: id('mem', 'The member who connected the app, and on whose behalf it acts.'),
     scopes: note('Scopes that the member agreed to. The app can never do more than the member.'),
     last_used_at: time('When the app last used the connection, to within about an hour.'),
-    expires_at: time("When the connection expires if the app doesn't use it before."),
+    expires_at: time('When the connection expires unless the app uses it.'),
   },
   OauthClient: app,
   OauthClientInput: app,
@@ -427,7 +429,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     },
   },
   Health: {
-    status: note('Says that the service is up.'),
+    status: note('Confirms that the service is up.'),
     version: note('Version of the service.'),
     time: time('Current time of the service.'),
   },
@@ -437,9 +439,9 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'period.start': time('Start of the month.'),
     'period.end': time('Start of the next month.'),
     submissions: note('Accepted submissions.'),
-    'submissions.used': note('How many have been used.'),
-    'submissions.limit': note('How many the account can use.'),
-    'submissions.remaining': note('How many are left.'),
+    'submissions.used': note('Number of submissions used.'),
+    'submissions.limit': note('Number of submissions that the account can use.'),
+    'submissions.remaining': note('Number of submissions left.'),
     uploads: note("The plan's limits for files."),
     'uploads.allowed': note('Whether submissions can include files.'),
   },
@@ -468,11 +470,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.status': note('New status.'),
     'data.actor': note('Who made the change.'),
     'data.actor.type': note('Type of the actor: a key, an access token, a member or the operator.'),
-    'data.actor.id': note('Its id.'),
-    'data.actor.name': note('Its name.'),
+    'data.actor.id': note('ID of the actor.'),
+    'data.actor.name': note('Name of the actor.'),
     'data.action': { ...note('Whether the note was added or removed.'), example: 'set' },
     'data.reason': {
-      ...note('Why the e-mail was skipped, bounced or delayed; null if it was none of these.'),
+      ...note('Why the e-mail was skipped, bounced or delayed; otherwise null.'),
       example: null,
     },
     'data.kind': note('Whether it was sent to a recipient of the form or to the submitter.'),

@@ -116,7 +116,7 @@ export const submissionSchemas = [
     postedSubmissionExample,
   ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
-  responseSchema('Timeline', timelineView, 'What happened to a submission, oldest first.', {
+  responseSchema('Timeline', timelineView, 'The events of a submission, oldest first.', {
     data: [
       { at: RECEIVED_AT, type: 'stored' },
       {
@@ -165,10 +165,10 @@ export const submissionSchemas = [
   responseSchema(
     'ConventionProblem',
     conventionProblem,
-    "A problem of a form with another backend's conventions: a problem document with the members that its clients read.",
+    'A problem document for a form with the conventions of another backend. It includes the members that the clients of that backend read.',
     {
       type: 'https://forms.example.org/problems/validation-failed',
-      title: 'Validation failed',
+      title: 'Invalid values',
       status: 422,
       detail: 'email: Please fill in this field.',
       error: 'email: Please fill in this field.',
@@ -191,7 +191,7 @@ export const submissionSchemas = [
   responseSchema(
     'ReplayResponse',
     replayResponse,
-    'The idempotency key was used in the last 24 hours. Nothing was stored, and the ID is that of the first post.',
+    'The idempotency key was used in the last 24 hours. Nothing was stored. The ID belongs to the first post.',
     { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },
   ),
 ];
