@@ -18,17 +18,16 @@ type RuledOperation = Pick<Operation, 'access' | 'neverStored' | 'sameOriginOnly
 const PRIVATE: Headers = { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
 const NOT_STORED: Headers = { 'cache-control': 'no-store' };
 
-const ANY_ORIGIN: Headers = { 'access-control-allow-origin': '*' };
-const READABLE: Headers = { ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED_HEADERS.join(',') };
+/** CORS settings that allow scripts on any website to read a response. */
+export const READABLE = { origin: '*', exposeHeaders: EXPOSED_HEADERS.join(',') };
 const PREFLIGHT: Headers = {
-  ...ANY_ORIGIN,
   'access-control-allow-methods': '*',
   'access-control-allow-headers': ALLOWED_HEADERS.join(','),
   'access-control-max-age': String(PREFLIGHT_SECONDS),
 };
 
 /**
- * Returns the headers of every response of the operation. The operation itself only sets those that differ,
+ * Returns the headers of every response of the operation, except those for CORS. The operation itself only sets those that differ,
  * such as the `cache-control` of a public file.
  * @param baseUrl base URL of the service; HSTS is only sent if it uses https
  */
@@ -39,7 +38,6 @@ export function headersByRule(operation: RuledOperation, baseUrl: string): Heade
       'strict-transport-security': readIfGiven('STRICT_TRANSPORT_SECURITY') ?? strictTransportSecurity({}),
     }),
     ...(isRevalidated(operation) ? PRIVATE : NOT_STORED),
-    ...(operation.sameOriginOnly !== true && READABLE),
   };
 }
 

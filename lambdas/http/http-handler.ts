@@ -4,6 +4,7 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
+import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
@@ -13,7 +14,7 @@ import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { readIfGiven } from '../environment.ts';
 import { clientsOfEdge, onlyThroughEdge, type Middleware } from './edge-requests.ts';
-import { headersByRule, preflightResponse, withRules } from './header-rules.ts';
+import { headersByRule, preflightResponse, READABLE, withRules } from './header-rules.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { isChange, mustBeAudited, needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
@@ -108,6 +109,7 @@ export function httpHandler<Op extends Operation>(
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // Must come first, before anything stores the event or reads the client's address.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
+  if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
   if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
   return stack.handler(async (event) => {

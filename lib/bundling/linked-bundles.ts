@@ -24,6 +24,7 @@ const SHARED = [
   '@aws-sdk/s3-request-presigner',
   '@aws-sdk/util-dynamodb',
   '@middy/core',
+  '@middy/http-cors',
   'openid-client',
   'zod',
 ];
