@@ -93,6 +93,8 @@ const variables = {
   /** Queue for SES events. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
+  CONFIRMATIONS_PER_DAY: number,
+  CONFIRMATIONS_PER_HOUR: number,
   /** True if the stage has a mail sender. */
   EMAIL_ENABLED: flag,
   /**

@@ -1787,6 +1787,11 @@ export interface components {
                 id: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
+            changes: {
+                member: string;
+                from?: string[];
+                to?: string[];
+            }[];
             request_id: string | null;
             ip: string | null;
         };
@@ -2077,13 +2082,12 @@ export interface components {
         ValidationFailedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2094,13 +2098,12 @@ export interface components {
         InternalErrorOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2111,13 +2114,12 @@ export interface components {
         UnavailableOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2129,10 +2131,6 @@ export interface components {
         ValidationFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2142,10 +2140,6 @@ export interface components {
         InternalError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2155,10 +2149,6 @@ export interface components {
         Unavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2169,13 +2159,12 @@ export interface components {
         BadBodyOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2187,13 +2176,12 @@ export interface components {
         QuotaExceededOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2205,13 +2193,12 @@ export interface components {
         FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2223,13 +2210,12 @@ export interface components {
         FormNotFoundOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2241,13 +2227,12 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2259,13 +2244,12 @@ export interface components {
         UnsupportedEncodingOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2278,13 +2262,12 @@ export interface components {
         ValidationFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2296,13 +2279,12 @@ export interface components {
         RateLimitedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2315,13 +2297,12 @@ export interface components {
         InternalErrorOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2333,13 +2314,12 @@ export interface components {
         UnavailableOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2352,10 +2332,6 @@ export interface components {
         BadBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2365,10 +2341,6 @@ export interface components {
         QuotaExceeded: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2378,10 +2350,6 @@ export interface components {
         FormNotLiveOrInvalidKeyOrOriginNotAllowed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2391,10 +2359,6 @@ export interface components {
         FormNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2404,10 +2368,6 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2417,10 +2377,6 @@ export interface components {
         UnsupportedEncoding: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2431,10 +2387,6 @@ export interface components {
         RateLimited: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2445,13 +2397,12 @@ export interface components {
         FormNotLiveOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2462,13 +2413,12 @@ export interface components {
         NotFoundOrFormNotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2479,10 +2429,6 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2493,10 +2439,6 @@ export interface components {
         ForbiddenOrAccountSuspended: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2507,10 +2449,6 @@ export interface components {
         Conflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2520,10 +2458,6 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2533,10 +2467,6 @@ export interface components {
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2546,10 +2476,6 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2559,13 +2485,12 @@ export interface components {
         UnauthorizedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2577,13 +2502,12 @@ export interface components {
         ForbiddenOrAccountSuspendedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2595,13 +2519,12 @@ export interface components {
         NotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2612,13 +2535,12 @@ export interface components {
         ForbiddenOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2630,10 +2552,6 @@ export interface components {
         BadBodyTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2644,10 +2562,6 @@ export interface components {
         UnauthorizedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2659,10 +2573,6 @@ export interface components {
         QuotaExceededTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2673,10 +2583,6 @@ export interface components {
         ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2688,10 +2594,6 @@ export interface components {
         NotFoundOrFormNotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2702,10 +2604,6 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2716,10 +2614,6 @@ export interface components {
         UnsupportedEncodingTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2731,10 +2625,6 @@ export interface components {
         ValidationFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2745,10 +2635,6 @@ export interface components {
         RateLimitedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2760,10 +2646,6 @@ export interface components {
         InternalErrorTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2774,10 +2656,6 @@ export interface components {
         UnavailableTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2789,10 +2667,6 @@ export interface components {
         ForbiddenOrAccountSuspendedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2804,10 +2678,6 @@ export interface components {
         NotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2818,13 +2688,12 @@ export interface components {
         NotFoundOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2836,13 +2705,12 @@ export interface components {
         ValidationFailedOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2854,13 +2722,12 @@ export interface components {
         InternalErrorOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2872,13 +2739,12 @@ export interface components {
         UnavailableOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2891,13 +2757,12 @@ export interface components {
         ForbiddenOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
+                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2946,13 +2811,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2978,9 +2842,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3014,13 +2875,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3031,13 +2891,12 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3048,13 +2907,12 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3095,13 +2953,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3112,13 +2969,12 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3128,13 +2984,12 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3172,13 +3027,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3189,13 +3043,12 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3205,13 +3058,12 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3251,13 +3103,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3268,13 +3119,12 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3284,13 +3134,12 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3326,10 +3175,6 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3362,13 +3207,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3401,11 +3245,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3418,11 +3260,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3450,10 +3290,6 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     location: components["headers"]["location"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
@@ -3489,11 +3325,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3503,11 +3337,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3536,10 +3368,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3574,10 +3402,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3588,10 +3412,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3624,10 +3444,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3658,10 +3474,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3694,11 +3506,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3708,11 +3518,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3742,13 +3550,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3777,13 +3584,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3815,13 +3621,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3849,13 +3654,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3887,13 +3691,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3934,11 +3737,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3948,11 +3749,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3990,11 +3789,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4004,11 +3801,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4048,9 +3843,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "content-disposition": components["headers"]["content-disposition"];
                     [name: string]: unknown;
                 };
@@ -4063,9 +3855,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -4095,11 +3884,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4109,11 +3896,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4142,10 +3927,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4179,10 +3960,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4193,10 +3970,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4230,10 +4003,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4267,11 +4036,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     location: components["headers"]["location"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4300,10 +4067,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4339,11 +4102,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4356,11 +4117,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4391,10 +4150,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4405,28 +4160,12 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    etag: components["headers"]["etag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4457,11 +4196,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4474,11 +4211,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4506,10 +4241,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4520,28 +4251,12 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    etag: components["headers"]["etag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4570,11 +4285,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4584,11 +4297,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4617,10 +4328,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4654,24 +4361,16 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["ChangedWebhook"];
                 };
             };
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4704,26 +4403,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookTestResult"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -4756,11 +4440,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4773,11 +4455,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4804,10 +4484,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4836,26 +4512,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -4884,26 +4545,11 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryStarted"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4931,10 +4577,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4966,10 +4608,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5007,10 +4645,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -5021,10 +4655,6 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -5060,10 +4690,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -5096,10 +4722,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -5135,11 +4757,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5152,11 +4772,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5185,9 +4803,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5221,10 +4836,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5255,11 +4866,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5272,11 +4881,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5305,9 +4912,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5342,11 +4946,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5356,11 +4958,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5389,10 +4989,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5426,10 +5022,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5440,10 +5032,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5476,9 +5064,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5490,9 +5075,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5522,10 +5104,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5556,10 +5134,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5591,10 +5165,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5624,9 +5194,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5653,9 +5220,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5681,9 +5245,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5711,10 +5272,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5747,10 +5304,6 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5783,10 +5336,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5818,10 +5367,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5831,10 +5376,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5865,10 +5406,6 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5893,10 +5430,6 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5933,13 +5466,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5949,13 +5481,12 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5964,13 +5495,12 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5980,13 +5510,12 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5994,6 +5523,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -6014,13 +5544,12 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -6029,13 +5558,12 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6043,6 +5571,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -6064,9 +5593,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -6078,9 +5604,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -6092,9 +5615,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -6107,9 +5627,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -6121,9 +5638,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -6132,6 +5646,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6153,9 +5668,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -6165,9 +5677,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -6179,9 +5688,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -6194,9 +5700,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -6208,9 +5711,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -6219,6 +5719,7 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6236,9 +5737,6 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6264,11 +5762,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6278,11 +5774,9 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6306,13 +5800,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -6328,13 +5821,12 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -6360,12 +5852,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     "content-location": components["headers"]["content-location"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6375,12 +5866,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     "content-location": components["headers"]["content-location"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6405,13 +5895,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
+                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6439,15 +5928,14 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6457,15 +5945,14 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
                     etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6491,13 +5978,12 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6527,13 +6013,12 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6559,13 +6044,12 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };

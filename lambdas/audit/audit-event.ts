@@ -11,7 +11,7 @@ import { actorTypes, type Actor } from '../core/caller.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import { newAuditEventId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
+import { auditTargetTypes, type AuditPut, type ChangedMember } from '../core/audit-row.ts';
 
 /** Retention period of audit rows, in milliseconds. */
 export const RETENTION = 400 * DAY;
@@ -34,6 +34,17 @@ const target = z.object({
 });
 export type AuditTarget = z.infer<typeof target>;
 
+const changedMember = z.object({
+  member: z.string().describe('Name of the setting, for example `notify_emails`.'),
+  from: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Values before the change: the host of a URL; for e-mail addresses, a keyed digest and the domain. Absent for other settings.',
+    ),
+  to: z.array(z.string()).optional().describe('Values after the change, in the same form.'),
+});
+
 /** Representation of an audit log row in the API. */
 export const auditEventView = z.object({
   id: z.string().describe('The row.'),
@@ -46,6 +57,9 @@ export const auditEventView = z.object({
   outcome: z
     .enum(auditOutcomes)
     .describe('`attempted`: the result is unknown. `failed`: the change was rejected, and nothing changed.'),
+  changes: z
+    .array(changedMember)
+    .describe('Settings that `updateForm` or `updateWebhook` changed; empty for other operations.'),
   request_id: z
     .string()
     .nullable()
@@ -55,7 +69,9 @@ export const auditEventView = z.object({
 export type AuditEventView = z.infer<typeof auditEventView>;
 
 /** Schema of a stored row, without the result, which is stored separately. */
-const storedEvent = auditEventView.omit({ id: true }).extend({ event_id: z.string() });
+const storedEvent = auditEventView
+  .omit({ id: true })
+  .extend({ event_id: z.string(), changes: auditEventView.shape.changes.default([]) });
 /** Schema of an attempt's result, stored next to its row. */
 const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
@@ -75,6 +91,8 @@ export interface AuditChange {
   /** Name of the operation or operator command. */
   readonly action: string;
   readonly target: AuditTarget;
+  /** The settings that it changes. */
+  readonly changes?: readonly ChangedMember[] | undefined;
 }
 
 /**
@@ -107,7 +125,7 @@ function startOfMonth(at: number): number {
 export function auditPut(
   table: string,
   { account_id, actor, request_id, ip }: AuditSource,
-  { action, target }: AuditChange,
+  { action, target, changes = [] }: AuditChange,
   outcome: 'completed' | 'attempted',
   { at, random }: { at: number; random: RandomBytes },
 ): AuditPut {
@@ -119,6 +137,7 @@ export function auditPut(
     action,
     target: { type: target.type, id: target.id },
     outcome,
+    ...(changes.length > 0 && { changes }),
     request_id,
     ip,
     expires_at: epochSeconds(at + RETENTION),

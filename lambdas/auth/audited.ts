@@ -8,7 +8,7 @@ import type { AuditSource } from '../audit/audit-event.ts';
 import type { AuditAttempt, AuditLog } from '../audit/audit-log-store.ts';
 import { actorOf, type Caller } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
-import type { RequestAuditor } from '../http/http-handler.ts';
+import type { RequestAudit } from '../http/http-handler.ts';
 import { mustBeAudited, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
 
@@ -34,7 +34,7 @@ export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): Au
 export function auditorOf(
   operation: Operation,
   log: AuditLog | undefined,
-): ((event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor) | undefined {
+): ((event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit) | undefined {
   const { name: action, audit } = operation;
   if (!audit) {
     if (mustBeAudited(operation)) throw new TypeError(`${action} must declare an audit log row`);
@@ -43,30 +43,26 @@ export function auditorOf(
   if (!log) throw new TypeError(`${action} has no audit log to write to`);
   return (event, caller) => {
     const source = auditSourceOf(event, caller);
-    const change = (id: string | null) => ({ action, target: { type: audit.target, id } });
+    const target = (id: string) => ({ type: audit.target, id });
     return {
-      rowOf: (targetId) => log.rowOf(source, change(targetId)),
-      async run(respond) {
-        if (audit.written === 'with-change') return respond();
-        const attempt = await log.begin(source, change(plausibleId(event.pathParameters?.['id'])));
-        return ended(attempt, respond);
+      rowOf: (id, changes) => log.rowOf(source, { action, target: target(id), changes }),
+      async around(id, change) {
+        return ended(await log.begin(source, { action, target: target(id) }), change);
       },
     };
   };
 }
 
-/** Only log values that can be ids. */
-const plausibleId = (id = ''): string | null => (/^[a-z]+_[0-9A-Z]{1,60}$/.test(id) ? id : null);
-
 /**
- * Runs the operation and adds its result to the row. The row stays `attempted` if an error leaves it unclear
- * what was changed, or if the result can't be stored after a successful change.
+ * Runs the change and adds its result to the row. After an error that isn't a refusal, it is unknown what
+ * was done, so the row stays `attempted`. It also stays so when the result can't be stored, because the
+ * change itself has been made by then.
  */
-async function ended<Result>(attempt: AuditAttempt, respond: () => Promise<Result>): Promise<Result> {
+async function ended<Result>(attempt: AuditAttempt, change: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>
     attempt.end(outcome).catch((error: unknown) => logger.warn('Audit log outcome not recorded', { error }));
   try {
-    const result = await respond();
+    const result = await change();
     await end('completed');
     return result;
   } catch (error) {

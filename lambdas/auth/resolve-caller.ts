@@ -7,6 +7,7 @@ import type { ResolveCaller } from '../http/http-handler.ts';
 import { allowsSession, type KeyedOperation } from '../http/operation.ts';
 import { logWith } from '../http/request-log.ts';
 import { assertNotSuspended, authenticate, authenticateSession } from './authenticate.ts';
+import { assertMayReceive } from './receiving.ts';
 import { loggedPrincipals, loggedSessions } from './logged-callers.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import { sessionOfCookies } from './sessions/session-cookie.ts';
@@ -28,7 +29,7 @@ export function callerResolver(
   { principals, accounts, sessions }: CallerStores,
   baseUrl: string,
 ): ResolveCaller {
-  const { access, scope } = operation;
+  const { access, scope, sendsSubmissions = false } = operation;
   const ownOrigin = new URL(baseUrl).origin;
   return async (event, runInBackground) => {
     // Keys and tokens take precedence over cookies.
@@ -41,11 +42,13 @@ export function callerResolver(
       const logged = loggedSessions(sessions, (subject) => logWith(event, subject));
       const { principal, session } = await authenticateSession(request, scope, logged, ownOrigin);
       runInBackground(sessions.touch(session));
+      if (sendsSubmissions) assertMayReceive(principal);
       return principal;
     }
     const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
+    if (sendsSubmissions) assertMayReceive(caller);
     // Operations that accept any key check the account in parallel with their first read, to avoid extra
     // latency.
     if (access !== 'any-key') await assertNotSuspended(caller, accounts);

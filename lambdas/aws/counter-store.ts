@@ -5,14 +5,19 @@ import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 import { unrepeated } from './unrepeated.ts';
 
-/** Builds the update that increments a counter. Its condition fails once the limit is reached. */
-export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
+/** Returns the write that adds one or more. Its condition fails if the limit would be exceeded. */
+export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit, amount = 1) {
   return {
     TableName: table,
     Key: { counter },
-    UpdateExpression: 'SET used = if_not_exists(used, :none) + :one, expires_at = :expires',
-    ConditionExpression: ':none < :limit AND (attribute_not_exists(used) OR used < :limit)',
-    ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':expires': expiresAt },
+    UpdateExpression: 'SET used = if_not_exists(used, :none) + :amount, expires_at = :expires',
+    ConditionExpression: ':none <= :most AND (attribute_not_exists(used) OR used <= :most)',
+    ExpressionAttributeValues: {
+      ':none': 0,
+      ':amount': amount,
+      ':most': limit - amount,
+      ':expires': expiresAt,
+    },
   } satisfies UpdateCommandInput;
 }
 

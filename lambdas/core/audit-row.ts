@@ -14,6 +14,13 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
+/** A setting that a change has changed, with its values if the log may show them. */
+export interface ChangedMember {
+  readonly member: string;
+  readonly from?: readonly string[];
+  readonly to?: readonly string[];
+}
+
 /** Transaction item that writes an audit log row. */
 export interface AuditPut {
   readonly Put: {

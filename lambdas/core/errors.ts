@@ -49,8 +49,8 @@ export class InsufficientScope extends ProblemError {
   override readonly name = 'InsufficientScope' as const;
   readonly slug = 'forbidden' as const;
   readonly scope: string;
-  constructor(scope: string) {
-    super(message('scope-needed', { scope }));
+  constructor(scope: string, text: MessageText = message('scope-needed', { scope })) {
+    super(text);
     this.scope = scope;
   }
 }

@@ -6,6 +6,7 @@ import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
 import type { EmailForm } from '../forms/form.ts';
+import type { MayReceive } from '../auth/connections/receiving-connections.ts';
 import type { Member } from '../auth/member.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { Mailbox } from '../core/email-address.ts';
@@ -26,6 +27,7 @@ export interface EmailDeps {
   readonly log: EmailLog;
   readonly autoresponses: AutoresponseLimit;
   readonly recipients: Recipients;
+  readonly mayReceive: MayReceive;
   readonly send: SendEmail;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;

@@ -8,6 +8,7 @@ import { autoresponseLimitStore } from './autoresponse-limit-store.ts';
 import { emailAccountStore } from './email-account-store.ts';
 import { sendLockStore } from './send-lock-store.ts';
 import { emailLogStore } from '../submissions/email-log/email-log-store.ts';
+import { receivingConnections } from '../auth/connections/receiving-connections.ts';
 import { recipientStore } from '../forms/recipients/recipient-store.ts';
 import { memberStore } from '../people/members/member-store.ts';
 import { emailQueue } from '../aws/email-queue.ts';
@@ -61,8 +62,10 @@ function emailDeps(): EmailDeps {
     'FORMS_TABLE',
     'SUBMISSIONS_TABLE',
     'IDEMPOTENCY_TABLE',
+    'CONNECTIONS_TABLE',
     'COUNTERS_TABLE',
     'MEMBERS_TABLE',
+    'OAUTH_CLIENTS_TABLE',
     'RECIPIENTS_TABLE',
     'EMAILS_TABLE',
     'MAIL_CONFIGURATION_SET',
@@ -83,6 +86,12 @@ function emailDeps(): EmailDeps {
       environment.AUTORESPONSES_PER_FORM_AND_DAY,
     ),
     recipients: recipientStore(db, environment.RECIPIENTS_TABLE),
+    mayReceive: receivingConnections(db, {
+      accounts: environment.ACCOUNTS_TABLE,
+      connections: environment.CONNECTIONS_TABLE,
+      members: environment.MEMBERS_TABLE,
+      oauthClients: environment.OAUTH_CLIENTS_TABLE,
+    }),
     log: emailLogStore(db, environment.EMAILS_TABLE),
     send: sesClientSender(environment.MAIL_CONFIGURATION_SET),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,

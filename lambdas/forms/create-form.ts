@@ -5,7 +5,10 @@ import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
-import { confirmationRequest, type RequestConfirmations } from './recipients/confirmation-request.ts';
+import { assertMayReceive } from '../auth/receiving.ts';
+import { recipientsSetBy } from './recipients/app-recipients.ts';
+import type { RequestConfirmations } from './recipients/confirmation-request.ts';
+import { recipientChanges } from './recipients/recipient-change.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { NO_COUNTS } from './counts/form-counts.ts';
@@ -26,6 +29,7 @@ interface Deps {
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly changeRecipients: ReturnType<typeof recipientChanges>;
   readonly requestConfirmations: RequestConfirmations;
   readonly emailEnabled: boolean;
 }
@@ -34,7 +38,15 @@ interface Deps {
  * Creates a form. If the client chose a slug that another form uses, the request fails with a conflict. If
  * the slug was derived from the name, a random suffix is added instead.
  */
-export function createForm({ forms, statusesOf, requestConfirmations, now, random, emailEnabled }: Deps) {
+export function createForm({
+  forms,
+  statusesOf,
+  changeRecipients,
+  requestConfirmations,
+  now,
+  random,
+  emailEnabled,
+}: Deps) {
   return async ({
     body,
     caller,
@@ -43,17 +55,19 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);
+    if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
     const form = {
       ...newForm(caller.account_id, body, now(), random),
+      ...recipientsSetBy(caller, body.notify_emails ?? []),
       address_key: addressKeyOf(caller.cursor_key),
     };
     logWith({ form_id: form.form_id });
     await assertFieldsUsable(form);
     const statusOf = await statusesOf([form]);
+    const recipients = await changeRecipients(caller, undefined, form, statusOf);
     const respond = (stored: Form): HttpResponse => {
-      const job = confirmationRequest(undefined, stored, statusOf);
       // If this call fails, the first submission requests the confirmations again.
-      if (job) runInBackground(requestConfirmations(job));
+      if (recipients.job) runInBackground(requestConfirmations(recipients.job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {
         status: 201,
@@ -62,18 +76,29 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
       };
     };
     const jobs = form.weekly_spam_summary ? [newSummaryJob(form, now())] : [];
-    const create = (of: Form) => forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true });
-    if ((await create(form)) === 'written') return respond(form);
+    const { guards } = recipients;
+    /** Returns whether the slug was free. */
+    const create = async (of: Form): Promise<boolean> => {
+      const result = await forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true, guards });
+      if (result === 'written') return true;
+      if (result === 'slug-taken' || result === 'changed-concurrently') return false;
+      throw recipients.refusal(result);
+    };
+    if (await create(form)) return respond(form);
     if (body.slug !== undefined)
       throw new Conflict(`The slug "${body.slug}" is already taken. Choose another one.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
-    if ((await create(another)) === 'written') return respond(another);
+    if (await create(another)) return respond(another);
     throw new Conflict('No free slug was found for this name. Send a `slug`, for example "contact-2".');
   };
 }
 
 const variables = [
   'ACCOUNTS_TABLE',
+  'CONFIRMATIONS_PER_DAY',
+  'CONFIRMATIONS_PER_HOUR',
+  'CONNECTIONS_TABLE',
+  'COUNTERS_TABLE',
   'EMAIL_ENABLED',
   'FORMS_TABLE',
   'FORM_SLUGS_TABLE',
@@ -92,6 +117,18 @@ export const handler = managementHandler(operation, variables, (db, environment)
       recipients: environment.RECIPIENTS_TABLE,
       accounts: environment.ACCOUNTS_TABLE,
     }),
+    changeRecipients: recipientChanges(
+      db,
+      {
+        connections: environment.CONNECTIONS_TABLE,
+        counters: environment.COUNTERS_TABLE,
+        recipients: environment.RECIPIENTS_TABLE,
+      },
+      environment.EMAIL_ENABLED
+        ? { hour: environment.CONFIRMATIONS_PER_HOUR, day: environment.CONFIRMATIONS_PER_DAY }
+        : undefined,
+      Date.now,
+    ),
     requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     now: Date.now,
     random: systemRandom,

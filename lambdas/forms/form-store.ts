@@ -3,7 +3,7 @@
  * always written together, except when the mark that a form has no webhooks changes (tables Forms and
  * FormSlugs; `webhook-mark-store.ts`).
  */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { canSeeForm, type FormOwner } from '../core/caller.ts';
 import { hasWebhookMark, STILL_MARKED } from './webhook-mark-store.ts';
@@ -25,6 +25,12 @@ export type FormPosition = readonly [createdAt: string, formId: string];
 
 /** Result of a write. Nothing is written unless the result is `written`. */
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
+
+/** Another write of the same transaction, with the result if its condition fails. */
+export interface Guard<Failed extends string> {
+  readonly item: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+  readonly failed: Failed;
+}
 
 /** The attributes that functions may read without permission for a form's secrets. */
 const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
@@ -143,13 +149,14 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
      * Stores a new form under its slug, together with an audit log row.
      * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores the
      *   first one
+     * @param options.guards further writes; if a condition fails, nothing is stored
      */
-    create(
+    create<Failed extends string = never>(
       created: Form,
       audit?: AuditPut,
       jobs: readonly FormJob[] = [],
-      { noWebhooks = false } = {},
-    ): Promise<FormWriteResult> {
+      { noWebhooks = false, guards = [] }: { noWebhooks?: boolean; guards?: readonly Guard<Failed>[] } = {},
+    ): Promise<FormWriteResult | Failed> {
       const Put = {
         TableName: tables.forms,
         Item: created,
@@ -161,10 +168,12 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
             slugItem(created, tables.slugs, noWebhooks),
             { Put },
             idItem(created, tables.slugs, noWebhooks),
+            ...guards.map(({ item }) => item),
             ...jobs.map((job) => jobItem(tables.jobs, job)),
             ...(audit ? [audit] : []),
           ],
         }),
+        guards,
       );
     },
   };
@@ -185,12 +194,13 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
      * Replaces `before` with `after`, unless the form has changed or got its first webhook after it was read.
      * The old slug becomes available immediately.
      */
-    async replace(
+    async replace<Failed extends string = never>(
       before: Form,
       after: Form,
       jobs: readonly FormJob[] = [],
       audit?: AuditPut,
-    ): Promise<FormWriteResult> {
+      guards: readonly Guard<Failed>[] = [],
+    ): Promise<FormWriteResult | Failed> {
       const noWebhooks = await hasWebhookMark(db, tables.slugs, after.form_id);
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
@@ -200,11 +210,13 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
             slugItem(after, tables.slugs, noWebhooks),
             { Put },
             idItem(after, tables.slugs, noWebhooks, noWebhooks ? STILL_MARKED : undefined),
+            ...guards.map(({ item }) => item),
             ...(before.slug === after.slug ? [] : [{ Delete }]),
             ...jobs.map((job) => jobItem(tables.jobs, job)),
             ...(audit ? [audit] : []),
           ],
         }),
+        guards,
       );
     },
 
@@ -253,16 +265,21 @@ function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { Cond
   return { Put: { TableName: table, Item, ...condition } };
 }
 
-async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
+async function resultOf<Failed extends string = never>(
+  write: Promise<void>,
+  guards: readonly Guard<Failed>[] = [],
+): Promise<FormWriteResult | Failed> {
   try {
     await write;
     return 'written';
   } catch (error) {
     // In the same order as the items above. The third item only has a condition when the form is changed: the
     // mark must still exist.
-    const [slug, stored, mark] = failedConditions(error) ?? [];
+    const [slug, stored, mark, ...others] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';
+    const guard = guards.find((_, index) => others[index] === true);
+    if (guard) return guard.failed;
     throw error;
   }
 }

@@ -79,7 +79,7 @@ export function toFormView(
   { emailEnabled, statusOf, countsOf }: FormSurroundings,
 ): FormView {
   // The type also accepts a complete form. Parsing removes its additional properties.
-  const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
+  const { form_id, account_id: _, version: __, app_recipients: ___, ...shown } = formWithoutSecrets.parse(of);
   const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {
     id: form_id,

@@ -27,6 +27,7 @@ import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/
 import { slug, slugFromName } from './slug.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../core/email-address.ts';
+import { appRecipient } from './recipients/app-recipients.ts';
 import { recipientStatuses } from './recipients/recipient.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
 import { newFormId } from '../core/ids.ts';
@@ -70,6 +71,9 @@ const recipientInput = z
   ])
   .transform((input) => (typeof input === 'string' ? input : input.address));
 
+/** Maximum number of addresses that a form notifies. */
+export const MAX_RECIPIENTS = 20;
+
 const settable = {
   name: z.string().trim().min(1).max(200),
   slug,
@@ -79,9 +83,9 @@ const settable = {
   rate_limit: z.int().min(1).max(100_000),
   notify_emails: z
     .array(recipientInput)
-    .max(20)
+    .max(MAX_RECIPIENTS)
     .describe(
-      'Addresses that are notified of each accepted submission, in separate e-mails. Nothing is sent while `email_enabled` is false. An address that has not been confirmed for this account first gets one e-mail that asks for confirmation. Use strings, or objects as shown in the form; their `status` is ignored.',
+      'Addresses that are notified of each accepted submission, in separate e-mails. Nothing is sent while `email_enabled` is false. An address that has not been confirmed for this account first gets one e-mail that asks for confirmation. Use strings, or objects as shown in the form; their `status` is ignored. Setting this needs the scope `read` in addition to `write`. An app can only add addresses and remove those that it has added with the same connection; they are removed when the connection ends.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
@@ -132,6 +136,8 @@ export const form = z.object({
   challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
+  /** Those of `notify_emails` that apps have added. */
+  app_recipients: z.array(appRecipient).default([]),
   autoresponder: autoresponder.nullable().default(null),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
@@ -255,6 +261,7 @@ export const emailForm = form.pick({
   form_id: true,
   name: true,
   notify_emails: true,
+  app_recipients: true,
   autoresponder: true,
   language: true,
   brand: true,
@@ -305,6 +312,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     ),
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
     notify_emails: input.notify_emails ?? [],
+    app_recipients: [],
     autoresponder: applyAutoresponderInput(null, input.autoresponder),
     redirect_url: input.redirect_url ?? null,
     allowed_origins: input.allowed_origins ?? [],

@@ -3,9 +3,13 @@ import { formCountReader, type ReadFormCounts } from './counts/form-count-store.
 import { formJobQueue } from './jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict } from '../core/errors.ts';
+import { Conflict, Unavailable } from '../core/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
-import { confirmationRequest, type RequestConfirmations } from './recipients/confirmation-request.ts';
+import { assertMayReceive } from '../auth/receiving.ts';
+import { changedMembers } from './changed-members.ts';
+import { recipientsSetBy } from './recipients/app-recipients.ts';
+import type { RequestConfirmations } from './recipients/confirmation-request.ts';
+import { recipientChanges } from './recipients/recipient-change.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
@@ -26,6 +30,7 @@ interface Deps {
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly countsOf: ReadFormCounts;
+  readonly changeRecipients: ReturnType<typeof recipientChanges>;
   readonly requestConfirmations: RequestConfirmations;
   readonly emailEnabled: boolean;
 }
@@ -42,6 +47,7 @@ export function updateForm({
   queue,
   statusesOf,
   countsOf,
+  changeRecipients,
   requestConfirmations,
   now,
   emailEnabled,
@@ -54,10 +60,15 @@ export function updateForm({
     audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);
-      const after = { ...applyFormPatch(before, body, now()), address_key: addressKeyOf(caller.cursor_key) };
+      const after = {
+        ...applyFormPatch(before, body, now()),
+        ...(body.notify_emails && recipientsSetBy(caller, body.notify_emails, before)),
+        address_key: addressKeyOf(caller.cursor_key),
+      };
       const decidesFields = [body.fields, body.honeypot_field, body.conventions];
       if (decidesFields.some((member) => member !== undefined)) await assertFieldsUsable(after);
       const retentionJob =
@@ -67,18 +78,23 @@ export function updateForm({
         ...(retentionJob ? [retentionJob] : []),
         ...(after.weekly_spam_summary && !before.weekly_spam_summary ? [newSummaryJob(after, now())] : []),
       ];
-      switch (await forms.replace(before, after, jobs, audit.rowOf(after.form_id))) {
+      const recipients = body.notify_emails && (await changeRecipients(caller, before, after, statusOf));
+      const row = audit.rowOf(after.form_id, changedMembers(before, after, body, caller.cursor_key));
+      const result = await forms.replace(before, after, jobs, row, recipients?.guards);
+      switch (result) {
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
-          const job = body.notify_emails && confirmationRequest(before, after, statusOf);
           // If this call fails, the next submission requests the confirmations again.
-          if (job) runInBackground(requestConfirmations(job));
+          if (recipients?.job) runInBackground(requestConfirmations(recipients.job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
         }
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is already taken. Choose another one.`);
         case 'changed-concurrently':
+          break;
+        default:
+          throw recipients?.refusal(result) ?? new Unavailable();
       }
     }
     throw new Conflict('The form is being changed by other requests at the moment. Please try again.');
@@ -89,6 +105,9 @@ export const handler = managementHandler(
   operation,
   [
     'ACCOUNTS_TABLE',
+    'CONFIRMATIONS_PER_DAY',
+    'CONFIRMATIONS_PER_HOUR',
+    'CONNECTIONS_TABLE',
     'COUNTERS_TABLE',
     'EMAIL_ENABLED',
     'FORMS_TABLE',
@@ -112,6 +131,18 @@ export const handler = managementHandler(
         recipients: environment.RECIPIENTS_TABLE,
         accounts: environment.ACCOUNTS_TABLE,
       }),
+      changeRecipients: recipientChanges(
+        db,
+        {
+          connections: environment.CONNECTIONS_TABLE,
+          counters: environment.COUNTERS_TABLE,
+          recipients: environment.RECIPIENTS_TABLE,
+        },
+        environment.EMAIL_ENABLED
+          ? { hour: environment.CONFIRMATIONS_PER_HOUR, day: environment.CONFIRMATIONS_PER_DAY }
+          : undefined,
+        Date.now,
+      ),
       requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
       now: Date.now,
       countsOf: formCountReader(db, environment.COUNTERS_TABLE),

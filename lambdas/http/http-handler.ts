@@ -8,7 +8,7 @@ import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
-import type { AuditPut } from '../core/audit-row.ts';
+import type { AuditPut, ChangedMember } from '../core/audit-row.ts';
 import type { Caller } from '../core/caller.ts';
 import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
@@ -26,20 +26,22 @@ import type { LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
-/** Passed to handlers that store their audit row in the same transaction as the change. */
+/** Writes the audit row of one request. */
 export interface RequestAudit {
-  /** Returns the write that adds an audit row for a change to this target. */
-  readonly rowOf: (targetId: string) => AuditPut;
+  /**
+   * Returns a new row for a change of this target, as a write for the transaction.
+   * @param changes the settings that it changes
+   */
+  readonly rowOf: (targetId: string, changes?: readonly ChangedMember[]) => AuditPut;
+  /** Runs a change of this target. Writes its row before, and adds the result afterwards. */
+  readonly around: <Result>(targetId: string, change: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Writes the audit row of one request. */
-export interface RequestAuditor extends RequestAudit {
-  /**
-   * Runs the operation. If the operation declares `around`, writes the audit row first and adds the result
-   * afterwards.
-   */
-  run<Result>(respond: () => Promise<Result>): Promise<Result>;
-}
+type AuditOf<Written> = Written extends 'with-change'
+  ? Pick<RequestAudit, 'rowOf'>
+  : Written extends 'around'
+    ? Pick<RequestAudit, 'around'>
+    : undefined;
 
 /**
  * Determines the caller or throws an error. May start background work that runs in parallel with the
@@ -58,8 +60,8 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** Creates the audit row. Only available if the handler stores the row together with the change. */
-  readonly audit: Op['audit'] extends { readonly written: 'with-change' } ? RequestAudit : undefined;
+  /** Writes the audit row, as the operation declares it. */
+  readonly audit: Op['audit'] extends { readonly written: infer Written } ? AuditOf<Written> : undefined;
   /**
    * Runs a task in parallel with the operation. The function waits for the task before it responds, because
    * Lambda may freeze the function afterwards. Failures are logged and don't change the response.
@@ -75,7 +77,7 @@ export interface HttpHandlerConfig {
   /** Required for operations that need a key or a session. */
   readonly resolveCaller?: ResolveCaller;
   /** Required for operations that change data. */
-  readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor;
+  readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit;
   /** Defaults to JSON in English. */
   readonly format?: ResponseFormat;
   /** Set if the operation accepts any request. Its description defines no input, so nothing is validated. */
@@ -134,8 +136,7 @@ export function httpHandler<Op extends Operation>(
         runInBackground,
         logWith: (subject: LogSubject) => logWith(event, subject),
       };
-      const answer = async (): Promise<HttpResponse> => respond(request as HttpRequest<Op>);
-      const response = await (audit ? audit.run(answer) : answer());
+      const response = await respond(request as HttpRequest<Op>);
       const mayRead = !caller || caller.scopes.includes('read') || !isChange(operation);
       return toGateway(event, mayRead ? response : withoutStoredData(response));
     } finally {

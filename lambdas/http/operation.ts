@@ -67,10 +67,10 @@ export interface AuditDeclaration {
   /** Type of the resource that the operation changes. */
   readonly target: AuditTargetType;
   /**
-   * With `with-change`, the handler gets the row from `audit.rowOf(id)` and stores it in the same transaction
-   * as the change. With `around`, a row for the attempt is written before the handler runs, with the path's
-   * `id` as its target, and the result is added afterwards. Use `around` for changes that take more than one
-   * write.
+   * With `with-change`, the handler gets the row as `audit.rowOf(id)` and stores it in the transaction that
+   * makes the change. With `around`, the handler runs the change in `audit.around(id, …)` once it has found
+   * what it changes: the row is written before, as an attempt, and the result is added afterwards. Use it for
+   * changes that take more than one write.
    */
   readonly written: 'with-change' | 'around';
 }
@@ -99,6 +99,8 @@ export interface Operation {
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
+  /** It decides where submissions are sent, so callers also need the scope `read`. */
+  readonly sendsSubmissions?: true;
   /** One-line summary for the API description. */
   readonly summary: string;
   /** Details for the API description, in CommonMark. */
@@ -174,13 +176,18 @@ export function atEveryPath(operation: Operation): Operation[] {
 export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
-/** Returns true if the operation changes stored data and returns it. Form submissions don't count. */
+/**
+ * Whether it changes stored data and returns it, may be called without the scope `read`, and is not a post to
+ * a form.
+ */
 export function isChange({
   scope,
   method,
+  sendsSubmissions,
   showsNothingStored,
-}: Pick<Operation, 'scope' | 'method' | 'showsNothingStored'>): boolean {
-  return (scope === 'write' || scope === 'admin') && method !== 'GET' && showsNothingStored !== true;
+}: Pick<Operation, 'scope' | 'method' | 'sendsSubmissions' | 'showsNothingStored'>): boolean {
+  if (sendsSubmissions || showsNothingStored) return false;
+  return (scope === 'write' || scope === 'admin') && method !== 'GET';
 }
 
 /**

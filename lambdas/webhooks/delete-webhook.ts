@@ -1,5 +1,6 @@
 /** `DELETE /v1/webhooks/{id}`: deletes a webhook. */
 import { formReader } from '../forms/form-store.ts';
+import { assertOwnWebhook } from './apps/app-webhook.ts';
 import { webhookStore } from './webhook-store.ts';
 import { NotFound, PreconditionFailed } from '../core/errors.ts';
 import { expectedVersion } from '../core/resource-tag.ts';
@@ -21,6 +22,7 @@ interface Deps {
 export function deleteWebhook({ forms, webhooks }: Deps) {
   const remove = async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<void> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    assertOwnWebhook(caller, webhook);
     const { owner_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
     if (!(await webhooks.delete(owner_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {

@@ -3,6 +3,7 @@ import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { replay, type DeliveryDeps } from './delivery/run-delivery.ts';
+import { assertOwnWebhook } from './apps/app-webhook.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
 import { NotFound } from '../core/errors.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
@@ -20,13 +21,20 @@ interface Deps {
 
 /** Sends a delivery again. Also works for disabled webhooks, because the owner requested it. */
 export function replayDelivery({ forms, deps, config }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';
     const parents = parentsOfDelivery(id);
-    const isOwned = parents !== undefined && (await ownsWebhook(forms, caller, parents.ownerId));
-    if (!isOwned) throw new NotFound(`There is no delivery "${id}".`);
-    const delivery = await replay(id, deps, config);
-    return { status: 200, body: toDeliveryView(delivery, deps.now()) };
+    const found =
+      parents !== undefined &&
+      (await ownsWebhook(forms, caller, parents.ownerId)) &&
+      (await deps.findDelivery(parents.webhookId, id));
+    if (!found) throw new NotFound(`There is no delivery "${id}".`);
+    if (caller.type === 'connection')
+      assertOwnWebhook(caller, (await deps.findWebhook(parents.ownerId, parents.webhookId)) ?? {});
+    return audit.around(id, async () => {
+      const delivery = await replay(id, deps, config);
+      return { status: 200, body: toDeliveryView(delivery, deps.now()) };
+    });
   };
 }
 

@@ -4,6 +4,7 @@ import { SECOND } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
+import { assertOwnWebhook } from './apps/app-webhook.ts';
 import type { liveWebhookStore } from './apps/live-webhook-store.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
@@ -29,18 +30,21 @@ interface Deps {
  * describes its outcome.
  */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
-    const at = deps.now();
-    const cap = pingCounter(webhook.webhook_id, at);
-    if (!(await counters.count(cap))) {
-      throw new RateLimited(
-        `A webhook can get at most ${cap.limit} test pings per hour. Try again later.`,
-        Math.max(1, Math.ceil((cap.endsAt - at) / SECOND)),
-      );
-    }
-    const outcome = await ping(webhook, deps, config);
-    return { status: 200, body: toTestResponse(outcome) };
+    assertOwnWebhook(caller, webhook);
+    return audit.around(webhook.webhook_id, async () => {
+      const at = deps.now();
+      const cap = pingCounter(webhook.webhook_id, at);
+      if (!(await counters.count(cap))) {
+        throw new RateLimited(
+          `A webhook can get at most ${cap.limit} test pings per hour. Try again later.`,
+          Math.max(1, Math.ceil((cap.endsAt - at) / SECOND)),
+        );
+      }
+      const outcome = await ping(webhook, deps, config);
+      return { status: 200, body: toTestResponse(outcome) };
+    });
   };
 }
 

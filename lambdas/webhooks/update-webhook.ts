@@ -7,9 +7,13 @@ import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { webhookUrlStore, type UrlChange } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';
-import { assertMayReceive } from './apps/app-webhook.ts';
+import { assertMayReceive } from '../auth/receiving.ts';
+import { assertOwnWebhook } from './apps/app-webhook.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
+import type { ChangedMember } from '../core/audit-row.ts';
+import { auditedHost } from '../core/audited-value.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound, PreconditionFailed, ValidationFailed } from '../core/errors.ts';
 import { expectedVersion, resourceTag } from '../core/resource-tag.ts';
@@ -44,11 +48,12 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     caller,
     audit,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    assertMayDecide(caller, body);
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    assertOwnWebhook(caller, webhook);
     const { owner_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
     if (body.url !== undefined) {
-      assertMayReceive(caller);
       const target = checkWebhookTarget(body.url, urlConfig);
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
       if (!body.headers) assertHeadersStay(webhook, body.url);
@@ -56,7 +61,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
     const change = { ...members, secret, expected };
-    const row = audit.rowOf(webhook_id);
+    const row = audit.rowOf(webhook_id, changedMembers(webhook, body));
     const isChanged =
       url === undefined
         ? await webhooks.change(owner_id, webhook_id, change, now(), row)
@@ -73,6 +78,31 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
       body: { ...view, ...(secret !== undefined && { secret }) },
     };
   };
+}
+
+/**
+ * Refuses a change of what decides where submissions go, and how, to a caller that may not read them.
+ * @throws Forbidden
+ */
+function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['body']): void {
+  const sent = (['url', 'headers', 'format'] as const).filter((name) => body[name] !== undefined);
+  const [first] = [...sent, ...(body.rotate_secret === true ? ['rotate_secret'] : [])];
+  if (first !== undefined) assertMayReceive(caller, `The member "${first}"`);
+}
+
+/** Returns the members that a request changes, for the audit log. The log never says a secret. */
+function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['body']): ChangedMember[] {
+  const { url, name, format, headers, enabled, rotate_secret } = body;
+  return [
+    ...(url !== undefined && url !== before.url
+      ? [{ member: 'url', from: auditedHost(before.url), to: auditedHost(url) }]
+      : []),
+    ...(name !== undefined && (name ?? '') !== (before.name ?? '') ? [{ member: 'name' }] : []),
+    ...(format !== undefined && format !== (before.format ?? 'standard') ? [{ member: 'format' }] : []),
+    ...(headers === undefined ? [] : [{ member: 'headers' }]),
+    ...(enabled !== undefined && enabled !== before.enabled ? [{ member: 'enabled' }] : []),
+    ...(rotate_secret === true ? [{ member: 'secret' }] : []),
+  ];
 }
 
 /**

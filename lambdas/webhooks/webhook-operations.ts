@@ -1,5 +1,4 @@
 /** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
-import * as z from 'zod';
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from './recovery/recovery.ts';
@@ -13,7 +12,6 @@ import {
 } from './webhook.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
-import { idOnlyView } from '../http/write-only-response.ts';
 
 /** Response for an app that subscribes again. */
 const SUBSCRIBED_AGAIN = {
@@ -32,9 +30,10 @@ export const createWebhook = {
   access: 'management',
   scope: 'write',
   neverStored: true,
+  sendsSubmissions: true,
   summary: 'Create a webhook',
   description:
-    'The secret is only returned in this response. An app that uses the token of a connection also needs the scope `read`. Its webhook is named after the app unless a name is given, and is deleted with the connection.',
+    'The secret is only returned in this response. The webhook of an app that uses the token of a connection is named after the app unless a name is given. It is deleted with the connection.',
   body: () => webhookInput,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
@@ -66,6 +65,7 @@ export const createAccountWebhook = {
   access: 'management',
   scope: 'write',
   neverStored: true,
+  sendsSubmissions: true,
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Create a webhook for all forms of the account',
   description:
@@ -118,7 +118,9 @@ export const updateWebhook = {
   body: () => webhookPatch,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
-  success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
+  description:
+    'Changing `url`, `headers`, `format` or the secret decides where submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with it.',
+  success: { status: 200, body: () => webhookViewAfterChange },
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -146,6 +148,7 @@ export const testWebhook = {
   path: '/v1/webhooks/{id}/test',
   access: 'management',
   scope: 'write',
+  sendsSubmissions: true,
   summary: 'Send a test ping',
   audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
@@ -160,6 +163,7 @@ export const replayDelivery = {
   path: '/v1/deliveries/{id}/replay',
   access: 'management',
   scope: 'write',
+  sendsSubmissions: true,
   summary: 'Replay a delivery immediately',
   audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
@@ -202,6 +206,7 @@ export const recoverWebhook = {
   path: '/v1/webhooks/{id}/recover',
   access: 'management',
   scope: 'write',
+  sendsSubmissions: true,
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Recover failed deliveries',
   description:

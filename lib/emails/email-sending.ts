@@ -79,6 +79,7 @@ export class EmailSending extends Construct {
         storage.accounts.grantReadAttributes(emailAccount.keyof().options, 'GetItem'),
         storage.recipients.grant('BatchGetItem', 'UpdateItem'),
         storage.members.grant('GetItem'),
+        storage.grantLoadConnection,
         variable('AUTORESPONSES_PER_FORM_AND_DAY', String(settings.autoresponsesPerFormAndDay)),
         emails.grant('ChangeMessageVisibility'),
         storage.emails.grant('UpdateItem'),

@@ -1,7 +1,9 @@
 /** Defines the grants for the form functions. */
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
+import { CONFIRMING_COUNTER } from '../../lambdas/forms/recipients/confirmation-cap.ts';
+import { askedAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
-import type { Grant } from '../aws/service-function.ts';
+import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { formViewGrants } from './form-view-grants.ts';
@@ -20,6 +22,15 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
   const { authenticate } = callerGrants(storage);
   const { showForm, showNewForm } = formViewGrants(storage, settings);
   const readForm = storage.grantReadForm;
+  /** Sets recipients, within the account's limits of confirmation e-mails. */
+  const setRecipients = allOf(
+    storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
+    storage.recipients.grantReadAttributes(askedAttributes, 'BatchGetItem'),
+    storage.counters.grantKeyPrefix(CONFIRMING_COUNTER, 'UpdateItem'),
+    variable('CONFIRMATIONS_PER_HOUR', String(settings.confirmationsPerHour)),
+    variable('CONFIRMATIONS_PER_DAY', String(settings.confirmationsPerDay)),
+    sendEmail,
+  );
   return {
     createForm: [
       authenticate,
@@ -27,7 +38,7 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
       storage.formSlugs.grantWriteWithoutReturn('PutItem'),
       formJobs.grantRecord,
       showNewForm,
-      sendEmail,
+      setRecipients,
     ],
     listForms: [authenticate, storage.grantListForms, showForm],
     getForm: [authenticate, readForm, showForm],
@@ -38,7 +49,7 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
       storage.formSlugs.grantReadAttributes(webhookMarkAttributes, 'GetItem'),
       formJobs.grantStart,
       showForm,
-      sendEmail,
+      setRecipients,
     ],
     deleteForm: [
       authenticate,

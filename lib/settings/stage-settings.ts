@@ -93,6 +93,9 @@ const settings = z
       .optional(),
     /** Maximum number of autoresponses per form and day (UTC). */
     autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
+    /** Maximum number of e-mails of one account that ask recipients to confirm, per clock hour and per day (UTC). */
+    confirmationsPerHour: z.int().positive().default(10),
+    confirmationsPerDay: z.int().positive().default(50),
     /** Enables the console. API clients work without it. */
     console: z.boolean().default(true),
     /**

@@ -1,6 +1,8 @@
-/** Deletes an app's webhooks when its connection ends. */
+/** Deletes the webhooks and removes the recipients of an app when its connection ends. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
+import { recipientFormAttributes } from '../../lambdas/forms/recipients/connection-recipient-store.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import { ServiceFunction, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -16,12 +18,15 @@ export class ConnectionWebhooks extends Construct {
       settings,
       bundles,
       entry: 'webhooks/apps/remove-connection-webhooks',
-      description: 'Deletes the webhooks of apps whose connection has ended',
+      description: 'Deletes the webhooks and removes the recipients of apps whose connection has ended',
       timeout: Duration.seconds(30),
       grants: [
         storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'owner_id', 'webhook_id']),
         storage.webhooks.grant('BatchWriteItem'),
         storage.webhooks.grantAdd('deleted#'),
+        storage.forms.grantQueryIndexAttributes('by_creation', recipientFormAttributes),
+        storage.forms.grantUpdateAttributes(...recipientFormAttributes, 'updated_at'),
+        storage.counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem'),
       ],
     });
     storage.connections.streamTo(remove, {
@@ -31,7 +36,7 @@ export class ConnectionWebhooks extends Construct {
       ageAlarm: {
         stream: 'connections',
         impact:
-          'Deleting the webhooks of ended connections is more than an hour behind. They are still listed, but nothing is sent to them.',
+          'Deleting the webhooks and recipients of ended connections is more than an hour behind. They are still listed, but nothing is sent to them.',
         threshold: Duration.hours(1),
       },
     });

@@ -114,6 +114,12 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listAuditLog: READ,
 };
 
+/** Settings that the sample bodies change. */
+const CHANGED: Partial<Record<OperationName, object[]>> = {
+  updateForm: [{ member: 'name' }],
+  updateWebhook: [{ member: 'enabled' }],
+};
+
 let service: TestOperations;
 let receiver: Receiver;
 let ours: Everything;
@@ -186,6 +192,7 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
     action: name,
     target: { type, id: id(answered, ours) },
     outcome: 'completed',
+    changes: CHANGED[name] ?? [],
     request_id: answered.headers['x-request-id'],
     ip: '203.0.113.7',
   });
@@ -264,6 +271,10 @@ describe('a refused request', () => {
     ['removeMember', { path: { id: 'mem_00000000000000000000000000' } }, 404],
     ['testWebhook', { query: { nonsense: '1' } }, 422],
     ['replayDelivery', { key: 'nonsense' }, 401],
+    ['testWebhook', { path: { id: 'wh_00000000000000000000' } }, 404],
+    ['testWebhook', { path: { id: '<script>' } }, 404],
+    ['replayDelivery', { path: { id: `whd_${'0'.repeat(46)}` } }, 404],
+    ['endMemberSessions', { path: { id: 'mem_00000000000000000000000000' } }, 404],
   ])('writes no row: %s with %j', async (name, sent, status) => {
     const before = await rows();
     expect((await call(name, sent)).status).toBe(status);
@@ -271,22 +282,68 @@ describe('a refused request', () => {
     isWhole = true;
   });
 
-  it('writes a row marked as failed if the row is written before the change', async () => {
-    const unknown = 'wh_00000000000000000000';
-    expect((await call('testWebhook', { path: { id: unknown } })).status).toBe(404);
-    expect((await rows())[0]).toMatchObject({
-      action: 'testWebhook',
-      target: { type: 'webhook', id: unknown },
-      outcome: 'failed',
-    });
-    isWhole = true;
+  it("writes no row about another account's webhooks, deliveries and members", async () => {
+    const stranger = await makeEverything(service.stores, service.call);
+    const before = await rows();
+    for (const name of ['testWebhook', 'replayDelivery', 'endMemberSessions'] as const)
+      expect((await call(name, { path: stranger.pathOf(operations[name]) })).status).toBe(404);
+    expect(await rows()).toEqual(before);
+    expect((await service.call('listAuditLog', { key: stranger.key })).text).not.toContain(maker.id);
   });
 
-  it("never logs values that can't be ids", async () => {
-    for (const id of ['<script>', 'x'.repeat(5000), '%00', 'wh_0 OR 1=1']) {
-      expect((await call('testWebhook', { path: { id } })).status).toBe(404);
-      expect((await rows())[0]).toMatchObject({ target: { type: 'webhook', id: null }, outcome: 'failed' });
-    }
+  it('writes a row marked as failed if the row is written before the change', async () => {
+    const id = ours.resources['webhooks']!;
+    let status = 0;
+    for (let pings = 0; status !== 429 && pings < 100; pings += 1) ({ status } = await call('testWebhook'));
+    expect(status).toBe(429);
+    expect((await rows())[0]).toMatchObject({
+      action: 'testWebhook',
+      target: { type: 'webhook', id },
+      outcome: 'failed',
+    });
+  });
+});
+
+describe('a changed setting', () => {
+  it('is named, with hosts of URLs and digests of addresses, from what to what', async () => {
+    const form = { path: { id: ours.resources['forms']! } };
+    const change = (body: object) => call('updateForm', { ...form, body: body as Record<string, unknown> });
+    const redirect_url = 'https://shop.example.com/thanks?token=secret';
+    await change({ redirect_url, notify_emails: ['Ann@Visitor.example'], name: 'Contact', slug: 'renamed' });
+    await change({ notify_emails: ['ann@visitor.example', 'bob@visitor.example'], redirect_url: null });
+    await change({ challenge: { enabled: true, secret: 'turnstile-secret' } });
+    await call('updateWebhook', {
+      body: { url: 'https://user.example.net:8443/in?key=secret', rotate_secret: true, name: 'Desk' },
+    });
+    const [webhook, challenge, second, first] = (await rows()).map(({ changes }) => changes);
+    const [ann, bob] = second.find(({ member }: { member: string }) => member === 'notify_emails').to;
+    expect([ann, bob]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{16}@visitor\.example$/),
+      expect.stringMatching(/^[0-9a-f]{16}@visitor\.example$/),
+    ]);
+    expect(ann).not.toBe(bob);
+    expect(first).toEqual([
+      { member: 'slug' },
+      { member: 'notify_emails', from: [], to: [ann] },
+      { member: 'redirect_url', from: [], to: ['shop.example.com'] },
+    ]);
+    expect(second).toEqual([
+      { member: 'notify_emails', from: [ann], to: [ann, bob] },
+      { member: 'redirect_url', from: ['shop.example.com'], to: [] },
+    ]);
+    expect(challenge).toEqual([{ member: 'challenge' }]);
+    expect(webhook).toEqual([
+      { member: 'url', from: ['hooks.example.org'], to: ['user.example.net:8443'] },
+      { member: 'name' },
+      { member: 'secret' },
+    ]);
+  });
+
+  it('is not named when it was sent unchanged', async () => {
+    await call('updateForm', { body: { name: 'Contact', notify_emails: [] } });
+    await call('updateWebhook', { body: { enabled: true, name: null, format: 'standard' } });
+    const [webhook, form] = await rows();
+    expect([form.changes, webhook.changes]).toEqual([[], []]);
   });
 });
 

@@ -135,8 +135,11 @@ function idsIn({ body }: Answered, operation: Operation): string[] {
  * Returns the scopes that a call needs. Inviting and changing viewers also needs the `read` scope, because
  * callers can't grant scopes that they don't have.
  */
-const needed = ({ name }: Operation, scope: Scope): Scope[] =>
-  name === 'inviteMember' || name === 'updateMember' ? ['read', scope] : [scope];
+function needed({ name }: Operation, scope: Scope): Scope[] {
+  if (name === 'inviteMember' || name === 'updateMember') return ['read', scope];
+  const [, , also] = EXPECTED[name as OperationName];
+  return also === undefined ? [scope] : [scope, also];
+}
 
 /** Checks that the caller isn't refused. */
 function expectAllowed({ status }: Answered): void {
@@ -145,8 +148,8 @@ function expectAllowed({ status }: Answered): void {
 
 /** The callers that are allowed, and the required scope. */
 type Expected =
-  /** A management key that has the scope. */
-  | readonly ['management', Scope]
+  /** A management key with the scope, or with both scopes. */
+  | readonly ['management', Scope, Scope?]
   /** A management key that has the scope, or a link signed by the service. */
   | readonly ['link', Scope]
   /** A key of either type that has the scope. */
@@ -216,18 +219,19 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getUsage: ['management', 'read'],
 
   createForm: ['management', 'write'],
+  // Setting recipients also needs the scope read, as does changing where a webhook leads; see receiving.test.ts.
   updateForm: ['management', 'write'],
   deleteForm: ['management', 'write'],
   updateSubmission: ['management', 'write'],
   changeSubmissions: ['management', 'write'],
   deleteSubmission: ['management', 'write'],
-  createWebhook: ['management', 'write'],
-  createAccountWebhook: ['management', 'write'],
+  createWebhook: ['management', 'write', 'read'],
+  createAccountWebhook: ['management', 'write', 'read'],
   updateWebhook: ['management', 'write'],
   deleteWebhook: ['management', 'write'],
-  testWebhook: ['management', 'write'],
-  replayDelivery: ['management', 'write'],
-  recoverWebhook: ['management', 'write'],
+  testWebhook: ['management', 'write', 'read'],
+  replayDelivery: ['management', 'write', 'read'],
+  recoverWebhook: ['management', 'write', 'read'],
 
   getMe: ['caller'],
   createSession: ['management-key'],
@@ -338,11 +342,16 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
     expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('refuses an access token without the required scope', async () => {
-    const token = await tokenOf(ours.key, without(scope));
-    const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
-    expect(await callWith(operation, token)).toMatchObject(problem(403, 'forbidden', challenge));
-  });
+  test.each(EXPECTED[operation.name as OperationName].slice(1) as Scope[])(
+    'refuses a caller with all scopes but %s, which it needs',
+    async (missing) => {
+      const challenge = `Bearer error="insufficient_scope", scope="${missing}"`;
+      const token = await tokenOf(ours.key, without(missing));
+      expect(await callWith(operation, token)).toMatchObject(problem(403, 'forbidden', challenge));
+      const key = await managementKey(without(missing));
+      expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
+    },
+  );
 
   test('refuses an expired or unknown access token', async () => {
     const expired = await tokenOf(ours.key, scopes, Date.now() - HOUR);
@@ -363,18 +372,18 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   });
 
   test("hides our resources from another account's key or token", async () => {
-    for (const key of [theirs.key, await tokenOf(theirs.key, [scope])]) {
+    for (const key of [theirs.key, await tokenOf(theirs.key, needed(operation, scope))]) {
       const response = await callWith(operation, key);
       if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
       else expect(idsIn(response, operation)).toEqual([]);
     }
   });
 
-  test('accepts an access token with only the required scope', async () => {
+  test('accepts an access token with only the required scopes', async () => {
     expectAllowed(await callWith(operation, await tokenOf(ours.key, needed(operation, scope))));
   });
 
-  test('accepts an unexpired management key with only the required scope', async () => {
+  test('accepts an unexpired management key with only the required scopes', async () => {
     const expires_at = new Date(Date.now() + HOUR).toISOString();
     const granted = needed(operation, scope);
     const { key } = await newKey(stores, ours.accountId, 'management', { scopes: granted, expires_at });

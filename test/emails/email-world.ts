@@ -12,6 +12,7 @@ import { emailFormStore } from '../../lambdas/emails/email-form-store.ts';
 import { autoresponseLimitStore } from '../../lambdas/emails/autoresponse-limit-store.ts';
 import { emailAccountStore } from '../../lambdas/emails/email-account-store.ts';
 import { emailLogStore, submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
+import { receivingConnections } from '../../lambdas/auth/connections/receiving-connections.ts';
 import { recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
@@ -128,6 +129,7 @@ export class EmailWorld {
       lock: sendLockStore(db, tables.idempotency),
       autoresponses: autoresponseLimitStore(db, tables.counters, perFormAndDay),
       recipients: recipientStore(db, tables.recipients),
+      mayReceive: receivingConnections(db, tables),
       newLinkKey: () => crypto.randomUUID(),
       findAccount: async (accountId) => {
         const account = await emailAccountStore(db, tables.accounts).find(accountId);

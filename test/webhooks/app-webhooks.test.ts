@@ -154,16 +154,42 @@ describe('an app subscribing', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("also needs the scope read to change the URL of another caller's webhook", async () => {
-    const { id } = (await subscribe({ url: `${IN}/people` }, account.key)).body;
-    const blind = await tokenOf(await letIn({ scopes: ['write'] }));
-    const moveTo = (key: string) =>
-      call('updateWebhook', { key, path: { id }, body: { url: `${IN}/moved` } });
-    expect(await moveTo(blind)).toMatchObject({
-      status: 403,
-      body: { type: expect.stringContaining('forbidden') },
-    });
-    expect((await moveTo(token)).status).toBe(200);
+  it('touches only webhooks of its own connection', async () => {
+    const forbidden = { status: 403, body: { type: expect.stringMatching(/\/forbidden$/) } };
+    const own = (await subscribe()).body.id;
+    const ofOwner = (await subscribe({ url: `${IN}/people` }, account.key)).body.id;
+    const ofOther = (await subscribe({ url: `${IN}/other` }, await tokenOf(await letIn()))).body.id;
+    const since = new Date().toISOString();
+    for (const id of [ofOwner, ofOther]) {
+      const as = { key: token, path: { id } };
+      for (const body of [
+        { url: `${IN}/moved` },
+        { rotate_secret: true },
+        { name: 'Mine' },
+        { enabled: false },
+      ])
+        expect(await call('updateWebhook', { ...as, body })).toMatchObject(forbidden);
+      expect(await call('testWebhook', as)).toMatchObject(forbidden);
+      expect(await call('recoverWebhook', { ...as, body: { since } })).toMatchObject(forbidden);
+      expect(await call('deleteWebhook', as)).toMatchObject(forbidden);
+    }
+    expect((await listed()).map(({ url }) => url).toSorted()).toEqual([IN, `${IN}/other`, `${IN}/people`]);
+    const mine = { key: token, path: { id: own } };
+    expect((await call('updateWebhook', { ...mine, body: { url: `${IN}/moved` } })).status).toBe(200);
+    expect((await call('recoverWebhook', { ...mine, body: { since } })).status).toBe(202);
+  });
+
+  it('replays only deliveries of its own webhooks', async () => {
+    const receiver = await startReceiver();
+    const ofOwner = (await subscribe({ url: receiver.url }, account.key)).body.id;
+    const own = (await subscribe({ url: `${receiver.url}/own` })).body.id;
+    const replay = async (id: string) => {
+      await call('testWebhook', { key: account.key, path: { id } });
+      const [ping] = (await call('listDeliveries', { key: account.key, path: { id } })).body.data;
+      return (await call('replayDelivery', { key: token, path: { id: ping.id } })).status;
+    };
+    expect([await replay(ofOwner), await replay(own)]).toEqual([403, 200]);
+    await receiver.stop();
   });
 
   it('creates nothing if the connection ends in the meantime', async () => {
@@ -271,7 +297,8 @@ describe("an app's webhook", () => {
     expect(receiver.received).toHaveLength(1);
     await receiver.stop();
 
-    process.env['WEBHOOKS_TABLE'] = service.stores.tables.webhooks;
+    const { counters, forms, webhooks } = service.stores.tables;
+    Object.assign(process.env, { COUNTERS_TABLE: counters, FORMS_TABLE: forms, WEBHOOKS_TABLE: webhooks });
     const { handler } = await import('../../lambdas/webhooks/apps/remove-connection-webhooks.ts');
     const record = streamRecord(['account_id', 'connection_id'], { before: connection });
     for (let times = 0; times < 2; times += 1)

@@ -63,12 +63,14 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
   if (operation.access === 'session') return [{ session: [] }];
   if (needsKey(operation)) {
-    const { access, scope } = operation;
+    const { access, scope, sendsSubmissions = false } = operation;
     const takesSubmissionKeys = access === 'any-key' || access === 'caller';
     return [
       { managementKey: [] },
       ...(takesSubmissionKeys ? [{ submissionKey: [] }] : []),
-      ...(access === 'management-key' ? [] : [{ oauth2: scope === null ? [] : [scope] }]),
+      ...(access === 'management-key'
+        ? []
+        : [{ oauth2: [...(scope === null ? [] : [scope]), ...(sendsSubmissions ? ['read'] : [])] }]),
       ...(allowsSession(operation) ? [{ session: [] }] : []),
     ];
   }

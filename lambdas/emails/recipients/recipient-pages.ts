@@ -3,6 +3,7 @@
  * programs open links too. Only the button makes changes.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { MayReceive } from '../../auth/connections/receiving-connections.ts';
 import { Forbidden } from '../../core/errors.ts';
 import { isFormId } from '../../core/ids.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -18,16 +19,20 @@ import {
   type LinkPurpose,
   type LinkSubject,
 } from '../../forms/recipients/recipient-link.ts';
+import type { Form } from '../../forms/form.ts';
 import type { FormRecipient } from '../../forms/recipients/recipient.ts';
 
 export interface PageDeps {
   readonly recipients: { find(subject: LinkSubject): Promise<FormRecipient | undefined> };
   /** Returns the names of the form and its account, or undefined if either has been deleted. */
-  findNames(
-    subject: LinkSubject,
-  ): Promise<
-    { form: { form_id: string; name: string }; account: { account_id: string; name: string } } | undefined
+  findNames(subject: LinkSubject): Promise<
+    | {
+        form: Pick<Form, 'form_id' | 'name' | 'app_recipients'>;
+        account: { account_id: string; name: string };
+      }
+    | undefined
   >;
+  readonly mayReceive: MayReceive;
   readonly now: () => number;
 }
 
@@ -43,12 +48,13 @@ export interface FollowedLink {
 export async function followLink(
   purpose: LinkPurpose,
   token: string,
-  { recipients, findNames, now }: PageDeps,
+  { recipients, findNames, mayReceive, now }: PageDeps,
 ): Promise<FollowedLink | undefined> {
   const link = parseRecipientLink(token);
   if (!link || !isFormId(link.form_id)) return undefined;
   const [recipient, found] = await Promise.all([recipients.find(link), findNames(link)]);
   if (!recipient || !found || !isLinkValid(purpose, link, recipient, now())) return undefined;
+  if (purpose === 'confirm' && !(await mayConfirm(link, found.form, mayReceive))) return undefined;
   // Recipients who unsubscribed after the link was created need a new link to resubscribe.
   const { unsubscribed_at } = recipient;
   if (
@@ -60,6 +66,22 @@ export async function followLink(
   const { form, account } = safeNames(found.form, found.account);
   const names = { address: isolated(recipient.address), form: isolated(form), account: isolated(account) };
   return { subject: link, recipient, names };
+}
+
+/**
+ * Checks that an app that added the recipient still may receive submissions. Otherwise, a link that it caused
+ * could confirm the address for the account after its connection has ended.
+ */
+async function mayConfirm(
+  { account_id, form_id, recipient_id, connection_id }: LinkSubject,
+  { app_recipients }: Pick<Form, 'app_recipients'>,
+  mayReceive: MayReceive,
+): Promise<boolean> {
+  if (connection_id === undefined) return true;
+  const of = app_recipients.find(
+    (each) => each.recipient_id === recipient_id && each.connection_id === connection_id,
+  );
+  return of !== undefined && mayReceive({ ...of, account_id }, form_id);
 }
 
 /** Keeps a name's text direction from affecting the sentence around it (Unicode's first strong isolate). */

@@ -56,6 +56,10 @@ export async function sendToRecipients(
       const skip = async (reason: SkipReason): Promise<void> => {
         if (record) await deps.log.skip(record, reason, deps.now());
       };
+      if (!(await mayAppReceive(form, recipient_id, deps))) {
+        deps.report('Recipient of an app without access', { form_id: form.form_id, recipient_id });
+        return undefined;
+      }
       const status = recipientStatus(address, recipient, account.email);
       switch (status) {
         case 'confirmed': {
@@ -90,7 +94,7 @@ export async function sendToRecipients(
 export async function confirmedRecipients(
   addresses: readonly string[],
   { form, account }: Pick<Sending, 'form' | 'account'>,
-  { recipients }: EmailDeps,
+  deps: EmailDeps,
 ): Promise<string[]> {
   const { account_id, form_id } = form;
   const named = new Set(addresses.map((address) => recipientIdOf(account_id, address)));
@@ -98,8 +102,9 @@ export async function confirmedRecipients(
     recipientsOf(form)
       .filter(([recipientId]) => named.has(recipientId))
       .map(async ([recipient_id, address]) => {
-        const found = await recipients.find({ account_id, form_id, recipient_id });
-        return found && recipientStatus(address, found, account.email) === 'confirmed' ? [address] : [];
+        const found = await deps.recipients.find({ account_id, form_id, recipient_id });
+        const isConfirmed = found && recipientStatus(address, found, account.email) === 'confirmed';
+        return isConfirmed && (await mayAppReceive(form, recipient_id, deps)) ? [address] : [];
       }),
   );
   return confirmed.flat();
@@ -119,6 +124,7 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
       .map(async ([recipient_id, address]) => {
         const recipient = await findOrAdd({ account_id, form_id, recipient_id }, address, deps);
         if (recipientStatus(address, recipient, account.email) === 'confirmed') return;
+        if (!(await mayAppReceive(form, recipient_id, deps))) return;
         if (isBlockedSince(recipient, requested_at)) {
           deps.report('Confirmation e-mail not sent to blocked address', { form_id, recipient_id });
           return;
@@ -126,6 +132,16 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
         await askToConfirm({ form, account, request }, recipient, address, deps);
       }),
   );
+}
+
+/** Checks whether the app that added a recipient may receive submissions; true if no app has added it. */
+async function mayAppReceive(
+  { account_id, form_id, app_recipients }: EmailForm,
+  recipientId: string,
+  { mayReceive }: EmailDeps,
+): Promise<boolean> {
+  const of = app_recipients.find(({ recipient_id }) => recipient_id === recipientId);
+  return of === undefined || mayReceive({ ...of, account_id }, form_id);
 }
 
 /** Returns true if the address bounced or complained after the confirmation was requested. */
@@ -179,7 +195,8 @@ async function askToConfirm(
     return;
   }
   const link = { baseUrl: deps.baseUrl, now: deps.now() };
-  const confirmUrl = recipientLink('confirm', { account_id, ...details }, recipient, link);
+  const { connection_id } = form.app_recipients.find((each) => each.recipient_id === recipient_id) ?? {};
+  const confirmUrl = recipientLink('confirm', { account_id, ...details, connection_id }, recipient, link);
   const email = confirmationEmail(
     { id: `confirmation.${recipient_id}.${request}`, form, account, to: address, confirmUrl },
     deps.sender,

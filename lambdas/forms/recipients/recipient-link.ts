@@ -14,6 +14,8 @@ export interface LinkSubject {
   readonly account_id: string;
   readonly form_id: string;
   readonly recipient_id: string;
+  /** The connection of the app that added the recipient. The link only works while the app may receive. */
+  readonly connection_id?: string | undefined;
 }
 
 export interface RecipientLink extends LinkSubject {
@@ -35,7 +37,7 @@ export const linkForm = z.looseObject({
 
 /** Attributes that contain the names of the form and the account, which the link pages show. */
 export const nameAttributes = {
-  form: ['account_id', 'form_id', 'name'],
+  form: ['account_id', 'form_id', 'name', 'app_recipients'],
   account: ['account_id', 'name'],
 } as const;
 
@@ -44,7 +46,8 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   unsubscribe: 'unsubscriptions',
 };
 
-const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,14})\.([\w-]{43})$/;
+const TOKEN =
+  /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})(?:\.(con_\w{1,80}))?\.(\d{1,14})\.([\w-]{43})$/;
 
 /**
  * Returns the URL of a link.
@@ -58,15 +61,15 @@ export function recipientLink(
 ): string {
   const expires = purpose === 'confirm' ? now + CONFIRMATION_DAYS * DAY : 0;
   const signature = signatureOf(purpose, { ...subject, expires }, link_key).toString('base64url');
-  const token = [subject.account_id, subject.form_id, subject.recipient_id, expires, signature].join('.');
+  const token = [...partsOf(subject), expires, signature].join('.');
   return `${baseUrl}/v1/${PATHS[purpose]}/${token}`;
 }
 
 /** Parses the last part of a link without checking its signature. Returns undefined if it is malformed. */
 export function parseRecipientLink(token: string): RecipientLink | undefined {
-  const [, account_id, form_id, recipient_id, expires, signature] = TOKEN.exec(token) ?? [];
+  const [, account_id, form_id, recipient_id, connection_id, expires, signature] = TOKEN.exec(token) ?? [];
   if (!account_id || !form_id || !recipient_id || !signature) return undefined;
-  return { account_id, form_id, recipient_id, expires: Number(expires), signature };
+  return { account_id, form_id, recipient_id, connection_id, expires: Number(expires), signature };
 }
 
 /**
@@ -89,15 +92,22 @@ export function linkMadeAt({ expires }: RecipientLink): number {
   return expires - CONFIRMATION_DAYS * DAY;
 }
 
+const partsOf = ({ account_id, form_id, recipient_id, connection_id }: LinkSubject): string[] => [
+  account_id,
+  form_id,
+  recipient_id,
+  ...(connection_id === undefined ? [] : [connection_id]),
+];
+
 /**
  * Computes a link's signature. Its parts contain no line breaks, so two different links never sign the same
  * text.
  */
 function signatureOf(
   purpose: LinkPurpose,
-  { account_id, form_id, recipient_id, expires }: Omit<RecipientLink, 'signature'>,
+  { expires, ...subject }: Omit<RecipientLink, 'signature'>,
   key: string,
 ): Buffer {
-  const signed = [purpose, account_id, form_id, recipient_id, expires].join('\n');
+  const signed = [purpose, ...partsOf(subject), expires].join('\n');
   return createHmac('sha256', key).update(signed).digest();
 }

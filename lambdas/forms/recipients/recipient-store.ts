@@ -10,7 +10,9 @@ import { batchGet } from '../../aws/batch-get.ts';
 import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Form } from '../form.ts';
+import type { ConfirmationJob } from './confirmation-request.ts';
 import {
+  askedAttributes,
   CONFIRMATION_INTERVAL,
   consentAttributes,
   MAX_CONFIRMATIONS,
@@ -73,6 +75,41 @@ export function recipientStatusStore(db: DocumentClient, tables: { recipients: s
       const onForm = formConsent.parse(consents.get(nameOf(form_id, recipientId)) ?? {});
       return recipientStatus(address, { confirmed_at, ...onForm }, ownerEmail);
     };
+  };
+}
+
+/** Attributes that tell when a recipient was last asked to confirm. */
+const askedItem = z.object({
+  recipient_id: z.string(),
+  asked: z.int().optional(),
+  asked_at: z.string().optional(),
+});
+
+/** Finds out which recipients may be asked to confirm; strongly consistent. */
+export function askableStore(db: DocumentClient, table: string) {
+  /**
+   * Returns the recipients of a request who will get an e-mail: those who are new on the form or have been
+   * asked before, but not in the last day and not too often.
+   */
+  return async (
+    before: FormWithRecipients | undefined,
+    { account_id, recipient_ids }: Pick<ConfirmationJob, 'account_id' | 'recipient_ids'>,
+    now: number,
+  ): Promise<string[]> => {
+    const rows = await batchGet(db, {
+      [table]: {
+        Keys: recipient_ids.map((recipient_id) => ({ owner_id: account_id, recipient_id })),
+        ConsistentRead: true,
+        ProjectionExpression: askedAttributes.join(', '),
+      },
+    });
+    const found = z.array(askedItem).parse(rows[table] ?? []);
+    const known = new Set(before?.notify_emails.map((address) => recipientIdOf(account_id, address)));
+    return recipient_ids.filter((id) => {
+      const { asked = 0, asked_at } = found.find(({ recipient_id }) => recipient_id === id) ?? {};
+      if (asked === 0 || asked_at === undefined) return !known.has(id);
+      return asked < MAX_CONFIRMATIONS && asked_at <= timestamp(now - CONFIRMATION_INTERVAL);
+    });
   };
 }
 

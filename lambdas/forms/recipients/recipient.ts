@@ -38,7 +38,9 @@ export const consentAttributes = [
   'bounced_at',
   'complained_at',
 ] as const;
-/** Account attributes to read when determining a status. */
+/** Attributes that are read to find out whether a recipient may be asked to confirm. */
+export const askedAttributes = ['owner_id', 'recipient_id', 'asked', 'asked_at'] as const;
+/** Account attributes that are read for the status. */
 export const ownerAttributes = ['account_id', 'email'] as const;
 
 /** A recipient's status for a form, including bounces and complaints. */

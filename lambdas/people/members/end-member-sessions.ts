@@ -14,12 +14,14 @@ interface Deps {
 
 /** Ends all sessions of a member. The member can sign in again. */
 export function endMemberSessions({ members, sessions }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const member_id = memberIdOf(path);
     const { account_id } = caller;
     if (!(await members.find(account_id, member_id))) throw noSuchMember(member_id);
-    await sessions.endAll({ account_id, member_id });
-    return { status: 204 };
+    return audit.around(member_id, async () => {
+      await sessions.endAll({ account_id, member_id });
+      return { status: 204 };
+    });
   };
 }
 

@@ -11,27 +11,20 @@ import { message } from '../../core/message.ts';
 import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 
-/**
- * Returns the data about the app that its webhook stores, or undefined for other callers.
- * @throws Forbidden if the app may not read submissions, because the webhook would send them to the app
- */
+/** Returns what a webhook stores about the app that creates it; undefined for any other caller. */
 export function appOf(caller: Principal): MadeByApp | undefined {
-  assertMayReceive(caller);
   if (caller.type !== 'connection') return undefined;
   const { connection_id, client_id, member_id, name } = caller;
   return { connection_id, app: { client_id, member_id, name } };
 }
 
 /**
- * Prevents an app that may not read submissions from setting a webhook's URL, because submissions would be
- * sent there.
+ * Refuses an app that wants to use a webhook that it hasn't created itself with the same connection.
  * @throws Forbidden
  */
-export function assertMayReceive({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {
-  if (type === 'connection' && !scopes.includes('read'))
-    throw new Forbidden(
-      'An app needs the "read" scope to create a webhook, because the webhook sends it submissions.',
-    );
+export function assertOwnWebhook(caller: Principal, { connection_id }: Pick<Webhook, 'connection_id'>): void {
+  if (caller.type === 'connection' && caller.connection_id !== connection_id)
+    throw new Forbidden('An app can only change, test, replay and delete webhooks that it created itself.');
 }
 
 /** Creates the error for an app whose connection ended while it was creating a webhook. */

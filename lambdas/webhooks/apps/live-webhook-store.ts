@@ -4,12 +4,9 @@
  * `connection-principal-store.ts`). If a connection ends or loses permissions, the very next request is
  * affected.
  */
-import { canSeeAllForms } from '../../auth/ownership.ts';
-import { canSeeForm } from '../../core/caller.ts';
-import { loadConnection, type ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
-import { currentScopes, liveConnection } from '../../auth/connections/connection-principal.ts';
+import type { ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
+import { receivingConnections } from '../../auth/connections/receiving-connections.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
-import { isFormId } from '../../core/ids.ts';
 import { signingWebhookStore } from '../signing-webhook-store.ts';
 import type { SigningWebhook } from '../webhook.ts';
 
@@ -19,15 +16,12 @@ export function liveWebhookStore(
 ) {
   const webhooks = signingWebhookStore(items, tables.webhooks);
 
+  const mayAppReceive = receivingConnections(db, tables);
+
   async function mayReceive({ account_id, owner_id, connection_id, app }: SigningWebhook): Promise<boolean> {
     if (connection_id === undefined || !app) return true;
-    const of = { account_id, connection_id, member_id: app.member_id, client_id: app.client_id };
-    const live = liveConnection(of, await loadConnection(db, tables, of));
-    if (!live) return false;
-    const { connection, member } = live;
-    const owner = { account_id, form_ids: member.form_ids };
-    const sees = isFormId(owner_id) ? canSeeForm(owner, owner_id) : canSeeAllForms(owner);
-    return sees && currentScopes(connection, member.role).includes('read');
+    const { member_id, client_id } = app;
+    return mayAppReceive({ account_id, connection_id, member_id, client_id }, owner_id);
   }
 
   return {

@@ -1,25 +1,46 @@
 /**
- * Deletes the webhooks of ended connections. The stream of the table Connections delivers each ended
- * connection, whatever ended it. These webhooks receive nothing even before they are deleted
- * (`live-webhook-store.ts`).
+ * Deletes the webhooks and removes the recipients of connections that have ended. Each ended connection
+ * arrives through the stream of the table Connections, whatever ended it. Such webhooks and recipients
+ * receive nothing even before (`live-webhook-store.ts`, `receiving-connections.ts`).
  */
 import * as z from 'zod';
+import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { streamChange } from '../../aws/stream-change.ts';
 import { streamHandler } from '../../aws/stream-handler.ts';
 import { readEnvironment } from '../../environment.ts';
+import { connectionRecipientStore } from '../../forms/recipients/connection-recipient-store.ts';
 import { connectionWebhookStore } from './connection-webhook-store.ts';
 
 const key = z.object({ account_id: z.string(), connection_id: z.string() });
 const connectionEnd = streamChange({ keys: key, item: key });
 type ConnectionEnd = z.infer<typeof connectionEnd>;
 
-/** Deletes all webhooks of a connection. Safe to repeat. */
-export function removeConnectionWebhooks(webhooks: ReturnType<typeof connectionWebhookStore>) {
-  return ({ keys }: ConnectionEnd): Promise<void> => webhooks.removeAll(keys.connection_id);
+interface Deps {
+  readonly webhooks: ReturnType<typeof connectionWebhookStore>;
+  readonly recipients: ReturnType<typeof connectionRecipientStore>;
+  /** Moves the account's change marker, because lists of forms show recipients. */
+  readonly noteChange: (accountId: string) => Promise<void>;
 }
 
-const { WEBHOOKS_TABLE } = readEnvironment('WEBHOOKS_TABLE');
-const remove = removeConnectionWebhooks(connectionWebhookStore(documentClient(), WEBHOOKS_TABLE));
+/** Deletes what belongs to one connection. Safe to repeat. */
+export function removeConnectionWebhooks({ webhooks, recipients, noteChange }: Deps) {
+  return async ({ keys: { account_id, connection_id } }: ConnectionEnd): Promise<void> => {
+    await webhooks.removeAll(connection_id);
+    if (await recipients.removeAll(account_id, connection_id)) await noteChange(account_id);
+  };
+}
+
+const { COUNTERS_TABLE, FORMS_TABLE, WEBHOOKS_TABLE } = readEnvironment(
+  'COUNTERS_TABLE',
+  'FORMS_TABLE',
+  'WEBHOOKS_TABLE',
+);
+const db = documentClient();
+const remove = removeConnectionWebhooks({
+  webhooks: connectionWebhookStore(db, WEBHOOKS_TABLE),
+  recipients: connectionRecipientStore(db, FORMS_TABLE, Date.now),
+  noteChange: (accountId) => changeMarkerStore(db, COUNTERS_TABLE).note(accountId, 'writes'),
+});
 
 export const handler = streamHandler({ change: connectionEnd, handlerOfBatch: () => remove });

@@ -8,6 +8,7 @@ import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { recoverWebhook as operation } from '../webhook-operations.ts';
+import { assertOwnWebhook } from '../apps/app-webhook.ts';
 import { webhookStore } from '../webhook-store.ts';
 import { failedDeliveryStore } from './failed-delivery-store.ts';
 import { recoveryQueue } from './recovery-queue.ts';
@@ -43,7 +44,9 @@ class RecoveryRunning extends Conflict {
 export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
-    const { webhook_id, enabled } = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    assertOwnWebhook(caller, webhook);
+    const { webhook_id, enabled } = webhook;
     const at = now();
     const span = spanOf(body, at);
     if (!enabled) throw new Conflict('The webhook is disabled. Enable it first.');

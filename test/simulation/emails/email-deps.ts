@@ -99,6 +99,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
           }),
       },
       log: world.log.writer(call),
+      mayReceive: () => call('connection.load', () => true),
       newLinkKey: () => world.nextName('link key'),
       findAccount: (account_id) =>
         call('account.find', () => ({

@@ -11,6 +11,10 @@ export const auditSchemas = [
     action: 'updateForm',
     target: { type: 'form', id: FORM_ID },
     outcome: 'completed',
+    changes: [
+      { member: 'name' },
+      { member: 'redirect_url', from: ['www.example.com'], to: ['shop.example.com'] },
+    ],
     request_id: 'Zx3kLh8dIAMEV0w=',
     ip: '203.0.113.7',
   }),

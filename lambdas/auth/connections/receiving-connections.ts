@@ -1,0 +1,26 @@
+/**
+ * Tells whether the app of a connection may receive submissions right now (tables of
+ * `connection-principal-store.ts`).
+ */
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { canSeeForm } from '../../core/caller.ts';
+import { isFormId } from '../../core/ids.ts';
+import type { TokenConnection } from '../access-token.ts';
+import { canSeeAllForms } from '../ownership.ts';
+import { loadConnection, type ConnectionTables } from './connection-principal-store.ts';
+import { currentScopes, liveConnection } from './connection-principal.ts';
+
+/** @param ownerId the form whose submissions are sent, or the account for those of all forms */
+export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
+
+/** When a connection ends or loses permissions, this takes effect with the very next call. */
+export const receivingConnections =
+  (db: DocumentClient, tables: ConnectionTables): MayReceive =>
+  async (of, ownerId) => {
+    const live = liveConnection(of, await loadConnection(db, tables, of));
+    if (!live) return false;
+    const { connection, member } = live;
+    const owner = { account_id: of.account_id, form_ids: member.form_ids };
+    const sees = isFormId(ownerId) ? canSeeForm(owner, ownerId) : canSeeAllForms(owner);
+    return sees && currentScopes(connection, member.role).includes('read');
+  };

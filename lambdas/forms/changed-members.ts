@@ -1,0 +1,23 @@
+/** Says what a change of a form has changed, for the audit log. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangedMember } from '../core/audit-row.ts';
+import { auditedAddress, auditedHost } from '../core/audited-value.ts';
+import type { Form, FormPatch } from './form.ts';
+
+/**
+ * Returns the members that a request changed. Of addresses and URLs, the log also says from what to what.
+ * @param key the key of the account for digests
+ */
+export function changedMembers(before: Form, after: Form, sent: FormPatch, key: string): ChangedMember[] {
+  const names = Object.keys(sent) as (keyof FormPatch)[];
+  const addresses = (of: Form): string[] => of.notify_emails.map((address) => auditedAddress(address, key));
+  const isChanged = (name: keyof FormPatch): boolean =>
+    !isDeepStrictEqual(before[name], after[name]) ||
+    (name === 'challenge' && before.challenge_secret !== after.challenge_secret);
+  return names.filter(isChanged).map((member) => {
+    if (member === 'notify_emails') return { member, from: addresses(before), to: addresses(after) };
+    if (member === 'redirect_url')
+      return { member, from: auditedHost(before.redirect_url), to: auditedHost(after.redirect_url) };
+    return { member };
+  });
+}

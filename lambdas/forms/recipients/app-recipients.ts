@@ -1,0 +1,73 @@
+/**
+ * Recipients that apps have added. They belong to the app's connection: they are removed when it ends, and
+ * get nothing while the app may not read submissions. An app can't remove the recipients of others
+ * (docs/specification.md, "Recipients").
+ */
+import * as z from 'zod';
+import type { Principal } from '../../core/caller.ts';
+import { recipientIdOf } from './recipient.ts';
+
+/** A recipient that an app has added, with the connection that it used. */
+export const appRecipient = z.object({
+  recipient_id: z.string(),
+  connection_id: z.string(),
+  client_id: z.string(),
+  member_id: z.string(),
+});
+export type AppRecipient = z.infer<typeof appRecipient>;
+
+interface Recipients {
+  readonly notify_emails: string[];
+  readonly app_recipients: AppRecipient[];
+}
+
+/**
+ * Returns a form's recipients after a caller has set them. The addresses of others stay when an app sets
+ * them. An address that an app has added belongs to it until it is removed.
+ */
+export function recipientsSetBy(
+  caller: Principal,
+  sent: readonly string[],
+  before: Recipients = { notify_emails: [], app_recipients: [] },
+): Recipients {
+  const idOf = (address: string): string => recipientIdOf(caller.account_id, address);
+  const sentIds = new Set(sent.map(idOf));
+  const ofApps = before.app_recipients;
+  if (caller.type !== 'connection')
+    return {
+      notify_emails: [...sent],
+      app_recipients: ofApps.filter(({ recipient_id }) => sentIds.has(recipient_id)),
+    };
+  const { connection_id, client_id, member_id } = caller;
+  const own = ofApps.filter((each) => each.connection_id === connection_id);
+  const ownIds = new Set(own.map(({ recipient_id }) => recipient_id));
+  const others = before.notify_emails.filter((address) => !ownIds.has(idOf(address)));
+  const otherIds = new Set(others.map(idOf));
+  const added = sent.filter((address) => !otherIds.has(idOf(address)));
+  return {
+    notify_emails: [...others, ...added],
+    app_recipients: [
+      ...ofApps.filter((each) => each.connection_id !== connection_id),
+      ...Array.from(new Set(added.map(idOf)), (recipient_id) => ({
+        recipient_id,
+        connection_id,
+        client_id,
+        member_id,
+      })),
+    ],
+  };
+}
+
+/** Returns the recipients that stay when a connection ends; undefined if none of them belong to it. */
+export function recipientsWithout(
+  connectionId: string,
+  { account_id, notify_emails, app_recipients }: Recipients & { readonly account_id: string },
+): Recipients | undefined {
+  const gone = app_recipients.filter(({ connection_id }) => connection_id === connectionId);
+  if (gone.length === 0) return undefined;
+  const goneIds = new Set(gone.map(({ recipient_id }) => recipient_id));
+  return {
+    notify_emails: notify_emails.filter((address) => !goneIds.has(recipientIdOf(account_id, address))),
+    app_recipients: app_recipients.filter(({ connection_id }) => connection_id !== connectionId),
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * Limits how many confirmation e-mails an account can send, because anyone's address can be added to a form
+ * (docs/specification.md, "Recipients").
+ */
+import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
+import type { WindowLimit } from '../../core/counter-limit.ts';
+import { RateLimited } from '../../core/errors.ts';
+
+/** Name prefix of these counters. */
+export const CONFIRMING_COUNTER = 'confirming#';
+
+/** Maximum number of confirmation e-mails of an account per clock hour and per day (UTC). */
+export interface ConfirmationLimits {
+  readonly hour: number;
+  readonly day: number;
+}
+
+/** What an account has used of its limits, in the hour and the day that contain a time. */
+export interface ConfirmationCaps {
+  readonly hour: WindowLimit;
+  readonly day: WindowLimit;
+}
+
+export function confirmationCaps(
+  accountId: string,
+  limits: ConfirmationLimits,
+  at: number,
+): ConfirmationCaps {
+  const cap = (name: keyof ConfirmationLimits, length: number): WindowLimit => {
+    const window = Math.floor(at / length);
+    const endsAt = (window + 1) * length;
+    return {
+      counter: `${CONFIRMING_COUNTER}${accountId}#${name}#${window}`,
+      limit: limits[name],
+      expiresAt: epochSeconds(endsAt + MINUTE),
+      endsAt,
+    };
+  };
+  return { hour: cap('hour', HOUR), day: cap('day', DAY) };
+}
+
+/** Returns the refusal of a change that needs more confirmation e-mails than are left. */
+export function tooManyConfirmations(
+  needed: number,
+  per: keyof ConfirmationLimits,
+  { limit, endsAt }: WindowLimit,
+  at: number,
+): RateLimited {
+  return new RateLimited(
+    `An account can send at most ${limit} confirmation e-mails per ${per}. This change needs ${needed} of them and was not made. Add the recipients in several changes, or try again later.`,
+    Math.max(1, Math.ceil((endsAt - at) / SECOND)),
+  );
+}

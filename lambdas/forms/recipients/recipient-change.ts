@@ -1,0 +1,90 @@
+/**
+ * What a change of a form's recipients needs besides the form: confirmation e-mails within the account's
+ * limits, and for an app, that its connection still exists. All of it is part of the transaction that stores
+ * the form (tables Connections, Counters, Recipients).
+ */
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { incrementWithin } from '../../aws/counter-store.ts';
+import type { Principal } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import { InvalidToken, ValidationFailed } from '../../core/errors.ts';
+import { message } from '../../core/message.ts';
+import type { Form } from '../form.ts';
+import { MAX_RECIPIENTS } from '../form.ts';
+import type { Guard } from '../form-store.ts';
+import { confirmationCaps, tooManyConfirmations, type ConfirmationLimits } from './confirmation-cap.ts';
+import { confirmationRequest, type ConfirmationJob } from './confirmation-request.ts';
+import { askableStore, type RecipientStatuses } from './recipient-store.ts';
+
+/** Conditions that a change of recipients can fail. */
+export type RecipientRefusal = 'hour' | 'day' | 'connection-gone';
+
+export interface RecipientChange {
+  /** Asks recipients to confirm, once the form is stored. */
+  readonly job: ConfirmationJob | undefined;
+  readonly guards: readonly Guard<RecipientRefusal>[];
+  /** Returns the error for a condition that failed. */
+  refusal(of: RecipientRefusal): Error;
+}
+
+interface Tables {
+  readonly connections: string;
+  readonly counters: string;
+  readonly recipients: string;
+}
+
+/** @param limits undefined on a stage without a mail sender, where nobody is asked */
+export function recipientChanges(
+  db: DocumentClient,
+  tables: Tables,
+  limits: ConfirmationLimits | undefined,
+  now: Clock,
+) {
+  const askable = askableStore(db, tables.recipients);
+
+  /** Prepares a change of a form's recipients. @param before undefined for a new form */
+  return async (
+    caller: Principal,
+    before: Form | undefined,
+    after: Form,
+    statusOf: RecipientStatuses,
+  ): Promise<RecipientChange> => {
+    if (after.notify_emails.length > MAX_RECIPIENTS)
+      throw new ValidationFailed([
+        {
+          path: 'notify_emails',
+          message: `must leave room for the addresses that others have added: a form can have at most ${MAX_RECIPIENTS}`,
+        },
+      ]);
+    const at = now();
+    const wanted = limits && confirmationRequest(before, after, statusOf);
+    const ids = wanted ? await askable(before, wanted, at) : [];
+    const job = wanted && ids.length > 0 ? { ...wanted, recipient_ids: ids } : undefined;
+    const caps = limits && confirmationCaps(caller.account_id, limits, at);
+    const windows = caps && job ? (['hour', 'day'] as const) : [];
+    const guards = windows.flatMap((failed) =>
+      caps ? [{ item: { Update: incrementWithin(tables.counters, caps[failed], ids.length) }, failed }] : [],
+    );
+    return {
+      job,
+      guards: [...guards, ...(caller.type === 'connection' ? [connectionExists(tables, caller)] : [])],
+      refusal: (of) =>
+        of === 'connection-gone' || !caps
+          ? new InvalidToken(message('access-token-not-valid'))
+          : tooManyConfirmations(ids.length, of, caps[of], at),
+    };
+  };
+}
+
+/** Ensures that no recipient outlives a connection that ends while its app adds it. */
+function connectionExists(
+  { connections }: Tables,
+  { account_id, connection_id }: Extract<Principal, { type: 'connection' }>,
+): Guard<'connection-gone'> {
+  const ConditionCheck = {
+    TableName: connections,
+    Key: { account_id, connection_id },
+    ConditionExpression: 'attribute_exists(connection_id)',
+  };
+  return { item: { ConditionCheck }, failed: 'connection-gone' };
+}
