@@ -41,7 +41,7 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
     heading: texts.heading(isolated(app.name), isolated(account)),
     paragraphs: [texts.signedInAs(isolated(email))],
     facts: [
-      { name: texts.may, values: scopes.map((scope) => texts.scopes[scope]) },
+      { name: texts.may, values: mayDo(scopes, texts) },
       { name: texts.forms, values: forms ? named(forms, texts) : [texts.allForms] },
       { name: texts.leadsTo, values: [new URL(redirect_uri).host] },
     ],
@@ -65,6 +65,11 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
     secondLink: { href: signIn, text: texts.signInAsAnother },
     brand: app.logo_url === undefined ? undefined : { name: '', logo_url: app.logo_url, color: null },
   }));
+}
+
+function mayDo(scopes: GrantableRequest['scopes'], texts: ConsentTexts): string[] {
+  const receives = scopes.includes('read') && scopes.includes('write');
+  return [...scopes.map((scope) => texts.scopes[scope]), ...(receives ? [texts.receive] : [])];
 }
 
 const named = (forms: readonly string[], texts: ConsentTexts): string[] => [

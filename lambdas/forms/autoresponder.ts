@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import { mayContainLink, withoutLinks } from '../core/links.ts';
 import type { Payload } from '../core/payload.ts';
+import { telephoneNumbersIn, withoutTelephoneNumbers } from '../core/telephone-numbers.ts';
 import { displayValue, singleLine, truncate } from '../core/text.ts';
 
 const subject = z.string().trim().min(1).max(200);
@@ -10,7 +11,7 @@ const text = z.string().trim().min(1).max(10_000);
 
 const MEANING =
   'The automatic reply to the submitter, sent at most once an hour to each address. `{{field}}` in the subject and text ' +
-  'is replaced with the first 200 characters of the submitted value, on one line and without links.';
+  'is replaced with the first 200 characters of the submitted value, on one line and without links or telephone numbers.';
 
 /** Autoresponder settings of a new form; null if it has no autoresponder. */
 export const newAutoresponderInput = z
@@ -70,19 +71,27 @@ export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 's
 
 /**
  * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
- * exist. Braces in values are not treated as placeholders. Only uses the first 200 characters of a value, on
- * a single line and without anything that e-mail clients make clickable, so that nobody can use the service
- * to send their links to others.
+ * exist. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
+ * on one line and without anything that mail programs make clickable, so that nobody can use the service to
+ * send their links or telephone numbers to others.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
+  const filled = fillAll(template, payload, (value) => value);
+  const owners = telephoneNumbersIn(template.replace(PLACEHOLDER, 'x'));
+  if (telephoneNumbersIn(filled).every((number) => owners.includes(number))) return filled;
+  // Together with the text around it, a value became a telephone number.
+  return fillAll(template, payload, (value) => value.replace(/\p{Nd}/gu, ''));
+}
+
+/** @param shownAs returns how a value is shown after links and telephone numbers were removed */
+function fillAll(template: string, payload: Payload, shownAs: (value: string) => string): string {
   // Process each value only once, because a long value may occur in many places.
   const shown = new Map<string, string>();
   const valueOf = (placeholder: string): string => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
     const value = payload.get(name);
     if (value === undefined) return '';
-    const text =
-      shown.get(name) ?? withoutLinks(truncate(singleLine(displayValue(value), Infinity), MAX_VALUE_LENGTH));
+    const text = shown.get(name) ?? shownAs(withoutContacts(value));
     shown.set(name, text);
     return text;
   };
@@ -99,6 +108,11 @@ export function fillPlaceholders(template: string, payload: Payload): string {
     });
   });
 }
+
+const withoutContacts = (value: string): string =>
+  withoutTelephoneNumbers(
+    withoutLinks(truncate(singleLine(displayValue(value), Infinity), MAX_VALUE_LENGTH)),
+  );
 
 /**
  * Fills the placeholders in a run of text.

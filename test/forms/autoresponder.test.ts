@@ -13,7 +13,19 @@ const name = fc
 /** Words that mail programs don't turn into links. */
 const plain = fc
   .array(
-    fc.constantFrom('Ada', 'Grüße', '<b>', '$&', '42', '你好', '🙂', 'z.B.', '21.11.2026', "it's", '10:30'),
+    fc.constantFrom(
+      'Ada',
+      'Grüße',
+      '<b>',
+      '$&',
+      '42,',
+      '你好',
+      '🙂',
+      'z.B.',
+      '21.11.2026,',
+      "it's",
+      '10:30,',
+    ),
   )
   .map((words) => words.join(' '));
 
@@ -64,7 +76,7 @@ it.each([
   ['{{a}}{{b}}', 'evil.', 'com'],
   ['{{a}}.{{b}}', 'evil', 'com'],
   ['{{a}}@{{b}}', 'thief', 'evil'],
-  ['{{a}}{{b}}', 'tel:', '+49301234'],
+  ['{{a}}{{b}}', 'tel:', '+49301'],
   ['https://{{a}}', 'evil', ''],
   ['http://{{a}}', '3232235777', ''],
   ['https://{{a}}.example.org/', 'evil', ''],
@@ -117,5 +129,34 @@ describe('a change', () => {
 
   it('requires a subject and a text', () => {
     expect(() => applyAutoresponderInput(null, { enabled: true })).toThrow(ValidationFailed);
+  });
+});
+
+describe('telephone numbers', () => {
+  const filled = (template: string, ...fields: [string, string][]) =>
+    fillPlaceholders(template, payloadOfPairs(fields));
+
+  it('of visitors are removed like links', () => {
+    const name = 'Ada, your bank calls: +49 900 1234567';
+    expect(filled('Dear {{name}}!', ['name', name])).toBe('Dear Ada, your bank calls:!');
+    expect(filled('{{name}}', ['name', 'Ada, 21.11.2026 10:30'])).toBe('Ada, 21.11.2026 10:30');
+  });
+
+  it("can't be put together from several values or from the text around them", () => {
+    const parts: [string, string][] = [
+      ['a', '0900'],
+      ['b', '1234'],
+    ];
+    expect(filled('{{a}} {{b}}', ...parts)).toBe(' ');
+    expect(filled('Call 030-{{a}}{{b}}', ...parts)).toBe('Call 030-');
+    expect(filled('{{a}}, {{b}}', ...parts)).toBe('0900, 1234');
+  });
+
+  it('of the owner stay', () => {
+    const template = 'Dear {{name}}, call us: 030 1234567.';
+    expect(filled(template, ['name', 'Ada'])).toBe('Dear Ada, call us: 030 1234567.');
+    expect(filled(`${template}{{x}}`, ['name', 'Ada 5'], ['x', '89'])).toBe(
+      'Dear Ada , call us: 030 1234567.',
+    );
   });
 });

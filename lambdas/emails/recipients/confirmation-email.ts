@@ -1,7 +1,8 @@
 /** Builds the e-mail that asks a recipient to confirm notifications from an account's forms. */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { withoutLinks } from '../../core/links.ts';
-import { singleLine } from '../../core/text.ts';
+import { withoutTelephoneNumbers } from '../../core/telephone-numbers.ts';
+import { singleLine, truncate } from '../../core/text.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import type { Mailbox } from '../../core/email-address.ts';
@@ -9,19 +10,25 @@ import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
+/** Maximum length of a name in a subject, so that it can't carry a message. */
+const MAX_NAME_LENGTH = 60;
+
 /**
- * Makes the names of a form and its account safe to send to strangers: on a single line, without anything
- * clickable.
+ * Returns the names of a form and its account in a form that is safe to send to strangers: short, on one line,
+ * without anything clickable.
  */
 export function safeNames(
   form: { readonly form_id: string; readonly name: string },
   account: { readonly account_id: string; readonly name: string },
 ): { form: string; account: string } {
   return {
-    form: withoutLinks(singleLine(form.name)) || form.form_id,
-    account: withoutLinks(singleLine(account.name)) || account.account_id,
+    form: safeName(form.name) || form.form_id,
+    account: safeName(account.name) || account.account_id,
   };
 }
+
+const safeName = (name: string): string =>
+  truncate(withoutTelephoneNumbers(withoutLinks(singleLine(name))), MAX_NAME_LENGTH);
 
 /** Builds the e-mail in the form's language or in English, because the recipient's language is unknown. */
 export function confirmationEmail(

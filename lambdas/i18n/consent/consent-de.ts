@@ -10,6 +10,7 @@ export const consentDe: ConsentTexts = {
     read: 'Formulare, Einsendungen samt Dateien, Webhooks und Statistiken lesen',
     write: 'Formulare, Einsendungen und Webhooks ändern und löschen',
   },
+  receive: 'neue Einsendungen empfangen',
   forms: 'In diesen Formularen',
   allForms: 'Alle Formulare des Kontos, auf die Sie Zugriff haben, auch künftige',
   moreForms: (count) => `und ${count} weitere`,

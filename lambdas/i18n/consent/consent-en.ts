@@ -10,6 +10,7 @@ export const consentEn: ConsentTexts = {
     read: 'read forms, submissions and their files, webhooks and statistics',
     write: 'change and delete forms, submissions and webhooks',
   },
+  receive: 'receive new submissions',
   forms: 'For these forms',
   allForms: 'All forms that you can access, including new ones',
   moreForms: (count) => `and ${count} more`,

@@ -10,6 +10,7 @@ export const consentEs: ConsentTexts = {
     read: 'leer formularios, envíos con sus archivos, webhooks y estadísticas',
     write: 'modificar y eliminar formularios, envíos y webhooks',
   },
+  receive: 'recibir los envíos nuevos',
   forms: 'En estos formularios',
   allForms: 'Todos los formularios de la cuenta a los que tiene acceso, también los futuros',
   moreForms: (count) => `y ${count} más`,

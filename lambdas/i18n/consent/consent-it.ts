@@ -10,6 +10,7 @@ export const consentIt: ConsentTexts = {
     read: 'leggere moduli, invii con i relativi file, webhook e statistiche',
     write: 'modificare ed eliminare moduli, invii e webhook',
   },
+  receive: 'ricevere i nuovi invii',
   forms: 'In questi moduli',
   allForms: 'Tutti i moduli dell’account a cui ha accesso, anche quelli futuri',
   moreForms: (count) => `e altri ${count}`,

@@ -24,6 +24,8 @@ export interface ConsentTexts {
   readonly may: string;
   /** Describes what each scope allows. Apps can't get the scope `admin`. */
   readonly scopes: Readonly<Record<Exclude<Scope, 'admin'>, string>>;
+  /** What apps with the scopes `read` and `write` can also do. */
+  readonly receive: string;
   readonly forms: string;
   readonly allForms: string;
   /** @param count number of forms that aren't listed by name */
