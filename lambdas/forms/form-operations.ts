@@ -17,7 +17,7 @@ export const createForm = {
   versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 201, body: () => formView, headers: ['location'] },
-  problems: ['conflict'],
+  problems: ['conflict', 'rate-limited'],
 } as const satisfies Operation;
 
 export const listForms = {
@@ -58,11 +58,13 @@ export const updateForm = {
   access: 'management',
   scope: 'write',
   summary: 'Update a form',
+  description:
+    'Only members that are sent change. Setting `notify_emails` decides where submissions are sent and needs the scope `read` in addition to `write`.',
   body: () => formPatch,
   versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 200, body: () => formView },
-  problems: ['conflict'],
+  problems: ['conflict', 'rate-limited'],
 } as const satisfies Operation;
 
 export const deleteForm = {
