@@ -17,7 +17,11 @@ export const usageView = z.object({
   /** The calendar month in UTC. `end` is the start of the next month. */
   period: z.object({ start: z.string(), end: z.string() }),
   /** Accepted submissions. Spam doesn't count. */
-  submissions: z.object({ used: amount, limit: amount, remaining: amount }),
+  submissions: z
+    .object({ used: amount, limit: amount, remaining: amount })
+    .describe(
+      'Accepted submissions. For a caller that is limited to some forms, `used` counts only these forms, and `remaining` is the difference to `limit`.',
+    ),
   uploads: z.object({ allowed: z.boolean(), max_file_bytes: amount }),
 });
 export type UsageView = z.infer<typeof usageView>;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   countedDayExpiresAt,
   dayCounter,
+  reportedDays,
   spamCounterName,
   type DayCount,
   type DayChanges,
@@ -50,6 +51,16 @@ export function dayCountReader(db: DocumentClient, table: string) {
         }),
       );
     },
+  };
+}
+
+/** Reads how many submissions forms have accepted in a calendar month (UTC), with a short delay. */
+export function monthlyCountReader(db: DocumentClient, table: string) {
+  return async (formIds: readonly string[], at: number): Promise<number> => {
+    const dates = reportedDays(at, new Date(at).getUTCDate());
+    const names = formIds.flatMap((formId) => dates.map((date) => dayCounter(formId, date)));
+    const rows = await readCounters(db, table, names);
+    return rows.reduce((sum, row) => sum + Math.max(0, dayItem.parse(row).received ?? 0), 0);
   };
 }
 

@@ -7,21 +7,29 @@ import { toUsageView } from '../accounts/usage.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
+import { monthlyCountReader } from './day-counter-store.ts';
 import { getUsage as operation } from './analytics-operations.ts';
 
 interface Deps {
   readonly usage: ReturnType<typeof usageStore>;
+  /** Returns the number of submissions that forms have accepted in the month of `at`. */
+  readonly usedBy: (formIds: readonly string[], at: number) => Promise<number>;
   readonly plans: Plans;
   readonly now: Clock;
 }
 
-/** Returns the usage of the account that owns the API key. */
-export function getUsage({ usage, plans: all, now }: Deps) {
+/**
+ * Returns the usage of the caller's account. A caller that is limited to some forms only learns the usage of
+ * these forms.
+ */
+export function getUsage({ usage, usedBy, plans: all, now }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const found = await usage.find(caller.account_id, at);
     if (!found) throw new NotFound('The account of this key no longer exists.');
-    return { status: 200, body: toUsageView(found.account, found.used, all, at) };
+    const { form_ids } = caller;
+    const used = form_ids ? await usedBy(form_ids, at) : found.used;
+    return { status: 200, body: toUsageView(found.account, used, all, at) };
   };
 }
 
@@ -31,6 +39,7 @@ export const handler = managementHandler(
   (db, environment) =>
     getUsage({
       usage: usageStore(db, { accounts: environment.ACCOUNTS_TABLE, counters: environment.COUNTERS_TABLE }),
+      usedBy: monthlyCountReader(db, environment.COUNTERS_TABLE),
       plans: plans.parse(environment.PLANS),
       now: Date.now,
     }),

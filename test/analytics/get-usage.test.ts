@@ -1,4 +1,6 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newAccount } from '../support/samples/accounts.ts';
+import { signIn } from '../support/samples/people.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
@@ -50,4 +52,26 @@ test('GET /v1/health returns a plain status object and needs no key', async () =
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
+});
+
+test('GET /v1/usage counts only their own forms for members who are limited to some', async () => {
+  const { accountId, key } = await newAccount(stores, { plan: 'free' });
+  const forms = await Promise.all(
+    ['Own', 'Other'].map(async (name) => (await call('createForm', { key, body: { name } })).body),
+  );
+  const [own, other] = forms.map(({ id }) => id as string);
+  const { cookies } = await signIn(stores, accountId, { role: 'viewer', form_ids: [own!] });
+  const today = new Date().toISOString().slice(0, 10);
+  const count = (formId: string, received: number) =>
+    stores.db.send(
+      new PutCommand({
+        TableName: stores.tables.counters,
+        Item: { counter: `day#${formId}#${today}`, received, spam: 1, unread: 0 },
+      }),
+    );
+  await Promise.all([count(own!, 3), count(other!, 40)]);
+  for (const { slug } of forms) await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
+  const usageOf = async (caller: object) => (await call('getUsage', caller)).body.submissions;
+  expect(await usageOf({ cookies })).toEqual({ used: 3, limit: 100, remaining: 97 });
+  expect(await usageOf({ key })).toEqual({ used: 2, limit: 100, remaining: 98 });
 });

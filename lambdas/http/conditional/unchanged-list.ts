@@ -1,11 +1,14 @@
 /**
- * Responds with 304 if a list or statistics haven't changed. Apart from authentication, this only costs one
- * read of change markers (docs/specification.md, "Conditional requests").
+ * Responds with 304 to lists and statistics that have not changed. This costs one read of change markers in
+ * addition to authentication (docs/specification.md, "Conditional requests").
  *
- * The tag is signed with the account's key. It covers the caller's permissions, the whole query, the markers
- * and the current hour. A matching tag was therefore issued for exactly this list, and nothing else needs to
- * be checked. The tag changes every hour because the markers don't cover everything: data expires, statistics
- * move to the next day or hour, links to files change, and a marker write may have failed.
+ * The tag is signed with the account's key. It covers who sees what, the whole query, the markers and the
+ * current hour. So a matching tag was issued for exactly this list, and nothing else needs to be checked. The
+ * hour limits what the markers don't cover: data that expires, the days and hours of statistics, links to
+ * files, and markers that could not be written.
+ *
+ * Markers of the account move with changes to any form. So a caller that is limited to some forms gets a tag of
+ * the response itself instead, which moves only with what it sees.
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
@@ -17,12 +20,6 @@ import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
-
-/**
- * Maximum number of markers to read for callers who can only access specific forms. For callers with access
- * to more forms, the account's marker is used.
- */
-const MAX_FORMS = 50;
 
 export interface UnchangedListDeps {
   readonly markers: Pick<ChangeMarkers, 'read'>;
@@ -41,35 +38,39 @@ export function withNotModified<Op extends KeyedOperation>(
   return async (request) => {
     const { event, path, query } = request;
     const caller = request.caller as Caller;
+    const sent = event.headers['if-none-match'];
+    if (caller.form_ids !== undefined) {
+      const response = await respond(request);
+      const of = [operation.name, path, query, caller.form_ids.toSorted(), response.body];
+      const headers = { ...response.headers, ...headersOf(of, caller) };
+      return namesTag(sent, headers.etag) ? { status: 304, headers } : { ...response, headers };
+    }
     const watched = watchedBy(operation, path['id'], caller);
     if (!watched) return respond(request);
     const hour = Math.floor(now() / HOUR);
     // Read the markers before the list, so that the next request gets a different tag if the list changes in
     // between.
     const counts = await markers.read(watched);
-    const text = JSON.stringify([operation.name, path, query, caller.form_ids?.toSorted(), hour, counts]);
-    const digest = createHmac('sha256', caller.cursor_key).update(text).digest('base64url').slice(0, 22);
-    const headers = { etag: `W/"${digest}"` };
-    if (namesTag(event.headers['if-none-match'], headers.etag)) return { status: 304, headers };
+    const headers = headersOf([operation.name, path, query, hour, counts], caller);
+    if (namesTag(sent, headers.etag)) return { status: 304, headers };
     const response = await respond(request);
     return { ...response, headers: { ...response.headers, ...headers } };
   };
+}
+
+/** Returns the `etag` header of a list, for the data that determines it. */
+function headersOf(of: readonly unknown[], { cursor_key }: Caller) {
+  const digest = createHmac('sha256', cursor_key).update(JSON.stringify(of)).digest('base64url');
+  return { etag: `W/"${digest.slice(0, 22)}"` };
 }
 
 /** Returns the data that determines the response, or undefined if the path is invalid. */
 function watchedBy(
   { path, follows = [] }: KeyedOperation,
   id: string | undefined,
-  { account_id, form_ids }: Caller,
+  { account_id }: Caller,
 ): WatchedMarker[] | undefined {
-  if (!path.includes('{id}')) {
-    if (form_ids === undefined || form_ids.length > MAX_FORMS)
-      return [{ id: account_id, kinds: ['writes', ...follows] }];
-    return [
-      { id: account_id, kinds: ['writes'] },
-      ...(follows.length > 0 ? form_ids.map((formId) => ({ id: formId, kinds: follows })) : []),
-    ];
-  }
+  if (!path.includes('{id}')) return [{ id: account_id, kinds: ['writes', ...follows] }];
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
   // The webhook is account-wide. Markers of other accounts are never revealed.
