@@ -11,17 +11,19 @@ import { isPlainLine } from './text.ts';
  */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+const SINGLE_LINE = {
+  error: 'must be a single line without control characters or characters that change the text direction',
+};
+
+/** Returns a schema for a text on a single line that can't change the text direction. */
+export const oneLine = (longest: number) =>
+  z.string().trim().min(1).max(longest).refine(isPlainLine, SINGLE_LINE);
+
 /**
  * Returns a schema for visible, single-line names that can't change the text direction.
  * @param longest maximum length
  */
 export const displayName = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .refine(isPlainLine, {
-      error: 'must be a single line without control characters or characters that change the text direction',
-    })
-    .refine((name) => name === '' || VISIBLE.test(name), { error: 'must contain a visible character' });
+  oneLine(longest).refine((name) => name === '' || VISIBLE.test(name), {
+    error: 'must contain a visible character',
+  });

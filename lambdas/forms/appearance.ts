@@ -3,20 +3,12 @@
  * thanks and brand").
  */
 import * as z from 'zod';
-import { isPlainLine, isPlainText } from '../core/text.ts';
+import { oneLine } from '../core/display-name.ts';
+import { isPlainText } from '../core/text.ts';
 import { languages } from '../core/language.ts';
-import { hasCredentials, logoAddress } from '../core/web-address.ts';
+import { logoAddress, pageAddress } from '../core/web-address.ts';
 
 const NOT_PLAIN = 'must not contain control characters or characters that change the text direction';
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .refine(isPlainLine, {
-      error: `${NOT_PLAIN}, and must be a single line`,
-    });
 const lines = (longest: number) =>
   z
     .string()
@@ -24,15 +16,6 @@ const lines = (longest: number) =>
     .min(1)
     .max(longest)
     .refine((text) => isPlainText(text.replaceAll('\r', '')), { error: NOT_PLAIN });
-
-/** A URL without a user name or password. */
-const page = z
-  .url({
-    protocol: /^https?$/,
-    error: 'must be an http or https URL, for example https://www.example.com/thanks',
-  })
-  .max(2048)
-  .refine((text) => !hasCredentials(text), { error: 'must not contain a user name or password' });
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0b57d0');
 
@@ -48,9 +31,9 @@ export const language = z
  */
 export const thankYouInput = z
   .strictObject({
-    heading: line(200).nullable(),
+    heading: oneLine(200).nullable(),
     text: lines(2000).nullable(),
-    link: page.nullable(),
+    link: pageAddress.nullable(),
   })
   .partial()
   .nullable()
@@ -60,7 +43,7 @@ export const thankYouInput = z
 
 /** Brand settings in a request. Omitted properties keep their values, and null resets a property. */
 export const brandInput = z
-  .strictObject({ name: line(100).nullable(), logo_url: logoAddress.nullable(), color: color.nullable() })
+  .strictObject({ name: oneLine(100).nullable(), logo_url: logoAddress.nullable(), color: color.nullable() })
   .partial()
   .nullable()
   .describe(

@@ -13,6 +13,7 @@ import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { NO_COUNTS } from './counts/form-counts.ts';
 import { resourceTag } from '../core/resource-tag.ts';
+import { assertNoPublicSuffix } from './public-suffix.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { newForm, type Form } from './form.ts';
@@ -56,6 +57,7 @@ export function createForm({
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);
     if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
+    assertNoPublicSuffix(body.allowed_origins ?? []);
     const form = {
       ...newForm(caller.account_id, body, now(), random),
       ...recipientsSetBy(caller, body.notify_emails ?? []),

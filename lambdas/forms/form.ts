@@ -29,8 +29,11 @@ import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../core/email-address.ts';
 import { appRecipient } from './recipients/app-recipients.ts';
 import { recipientStatuses } from './recipients/recipient.ts';
+import { oneLine } from '../core/display-name.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
 import { newFormId } from '../core/ids.ts';
+import { isPlainLine } from '../core/text.ts';
+import { pageAddress } from '../core/web-address.ts';
 import type { RandomBytes } from '../core/random.ts';
 
 export const formStatuses = ['draft', 'live', 'paused'] as const;
@@ -38,13 +41,6 @@ export type FormStatus = (typeof formStatuses)[number];
 
 export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
-
-const webAddress = z
-  .url({
-    protocol: /^https?$/,
-    message: 'must be an http or https URL, for example https://www.example.com/thanks',
-  })
-  .max(2048);
 
 export const conventions = z
   .enum(conventionNames)
@@ -75,10 +71,12 @@ const recipientInput = z
 export const MAX_RECIPIENTS = 20;
 
 const settable = {
-  name: z.string().trim().min(1).max(200),
+  name: oneLine(200),
   slug,
   status: z.enum(formStatuses),
-  honeypot_field: z.string().min(1).max(100),
+  honeypot_field: z.string().min(1).max(100).refine(isPlainLine, {
+    error: 'must be a single line without control characters, for example _gotcha',
+  }),
   challenge: challengeInput,
   rate_limit: z.int().min(1).max(100_000),
   notify_emails: z
@@ -88,7 +86,7 @@ const settable = {
       'Addresses that are notified of each accepted submission, in separate e-mails. Nothing is sent while `email_enabled` is false. An address that has not been confirmed for this account first gets one e-mail that asks for confirmation. Use strings, or objects as shown in the form; their `status` is ignored. Setting this needs the scope `read` in addition to `write`. An app can only add addresses and remove those that it has added with the same connection; they are removed when the connection ends.',
     ),
   autoresponder: autoresponderInput,
-  redirect_url: webAddress.nullable(),
+  redirect_url: pageAddress.nullable(),
   allowed_origins: z.array(allowedOrigin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
   language,

@@ -1,6 +1,6 @@
 /** Builds custom notification subjects from templates with `{{field}}` placeholders. */
-import * as z from 'zod';
-import { displayValue, isPlainLine, singleLine } from '../core/text.ts';
+import { oneLine } from '../core/display-name.ts';
+import { displayValue, singleLine } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 
@@ -11,14 +11,7 @@ const MAX_LENGTH = 200;
  */
 const MAX_VALUE_LENGTH = 80;
 
-export const notifySubject = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_LENGTH)
-  .refine(isPlainLine, {
-    error: 'must be a single line without control characters or characters that change the text direction',
-  })
+export const notifySubject = oneLine(MAX_LENGTH)
   .nullable()
   .describe(
     'Subject of the notifications; `{{field}}` is replaced with the submitted value. Null for the default subject.',

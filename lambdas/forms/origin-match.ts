@@ -37,6 +37,9 @@ function parsed(
 /** Returns true if an entry is well formed. */
 export const isOriginEntry = (text: string): boolean => parsed(text) !== undefined;
 
+/** Returns the host of an entry, without its wildcard; undefined if the entry is not well formed. */
+export const hostOfEntry = (text: string): string | undefined => parsed(text)?.host;
+
 /**
  * Returns true if an `Origin` header matches the entry or, if the entry has a wildcard, one of its
  * subdomains. The scheme and port must be the same.

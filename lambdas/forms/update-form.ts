@@ -12,6 +12,7 @@ import type { RequestConfirmations } from './recipients/confirmation-request.ts'
 import { recipientChanges } from './recipients/recipient-change.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
+import { assertNoPublicSuffix } from './public-suffix.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { applyFormPatch, type Form } from './form.ts';
@@ -61,6 +62,7 @@ export function updateForm({
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
+    assertNoPublicSuffix(body.allowed_origins ?? []);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
+import { isPlainLine } from '../core/text.ts';
 import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { webhookFormats } from './formats/webhook-format.ts';
@@ -23,7 +24,13 @@ export const SECRET_OVERLAP = 24 * HOUR;
 
 const url = z.string().min(1).max(2048);
 
-const name = z.string().trim().max(100).nullable().describe('Name of the webhook, at most 100 characters.');
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .refine(isPlainLine, { error: 'must be a single line without control characters' })
+  .nullable()
+  .describe('Name of the webhook, at most 100 characters.');
 
 const format = z
   .enum(webhookFormats)

@@ -77,12 +77,7 @@ const members = z.strictObject({
     .describe(
       'Regular expression (RE2 syntax) that the whole value must match, as in HTML. Look-around and backreferences are not supported.',
     ),
-  options: z
-    .array(z.string().min(1).max(200))
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('Allowed values; any value if absent.'),
+  options: z.array(line).min(1).max(200).optional().describe('Allowed values; any value if absent.'),
   min: bound.optional().describe('Smallest number or earliest date allowed.'),
   max: bound.optional().describe('Largest number or latest date allowed.'),
   step: z

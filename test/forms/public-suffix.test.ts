@@ -1,0 +1,50 @@
+/** Tests that nobody lets all customers of a registry or host post to a form. */
+import { assertNoPublicSuffix } from '../../lambdas/forms/public-suffix.ts';
+import { ValidationFailed } from '../../lambdas/core/errors.ts';
+
+it.each([
+  'https://*.co.uk',
+  'http://*.co.uk:8080',
+  'https://*.com.au',
+  'https://*.kawasaki.jp',
+  'https://*.any.ck',
+  'https://*.xn--55qx5d.cn',
+  'https://*.github.io',
+  'https://*.pages.dev',
+  'https://*.s3.amazonaws.com',
+  'https://*.blogspot.com',
+  'https://co.uk',
+  'https://com',
+  'https://github.io',
+])('refuses %s', (entry) => {
+  expect(() => assertNoPublicSuffix(['https://www.example.com', entry])).toThrow(ValidationFailed);
+});
+
+it.each([
+  'https://*.example.co.uk',
+  'https://example.co.uk',
+  'https://*.mine.github.io',
+  'https://mine.github.io',
+  'https://*.city.kawasaki.jp',
+  'https://*.www.ck',
+  'https://*.corp.internal',
+  'http://localhost:3000',
+  'http://intranet',
+  'http://127.0.0.1:8080',
+  'http://[::1]:8080',
+  'https://*.example.org',
+])('accepts %s', (entry) => {
+  expect(() => assertNoPublicSuffix([entry])).not.toThrow();
+});
+
+it('names each entry', () => {
+  const entries = ['https://*.co.uk', 'https://www.example.com', 'https://*.github.io'];
+  expect(() => assertNoPublicSuffix(entries)).toThrow(
+    expect.objectContaining({
+      errors: [
+        expect.objectContaining({ path: 'allowed_origins.0' }),
+        expect.objectContaining({ path: 'allowed_origins.2' }),
+      ],
+    }),
+  );
+});
