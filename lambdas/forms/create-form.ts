@@ -1,9 +1,10 @@
 /** `POST /v1/forms`: creates a form. */
 import { newSummaryJob } from './jobs/form-job.ts';
 import { formWriter } from './form-store.ts';
+import { plans } from '../accounts/plans.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict } from '../core/errors.ts';
+import { Conflict, Unavailable } from '../core/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
@@ -16,6 +17,7 @@ import { resourceTag } from '../core/resource-tag.ts';
 import { assertNoPublicSuffix } from './public-suffix.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
+import { formLimitStore } from './form-limit-store.ts';
 import { newForm, type Form } from './form.ts';
 import { slugWithEnding } from './slug.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -27,6 +29,7 @@ import { createForm as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;
+  readonly formLimit: ReturnType<typeof formLimitStore>;
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
@@ -35,12 +38,16 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
+/** Maximum number of tries while other forms are created at the same time. */
+const MAX_ATTEMPTS = 10;
+
 /**
  * Creates a form. If the client chose a slug that another form uses, the request fails with a conflict. If
  * the slug was derived from the name, a random suffix is added instead.
  */
 export function createForm({
   forms,
+  formLimit,
   statusesOf,
   changeRecipients,
   requestConfirmations,
@@ -78,13 +85,20 @@ export function createForm({
       };
     };
     const jobs = form.weekly_spam_summary ? [newSummaryJob(form, now())] : [];
-    const { guards } = recipients;
+    const { account_id } = caller;
+    const limit = await formLimit.limitOf(account_id);
+    const guards = [...recipients.guards, formLimit.guard(account_id, limit)];
     /** Returns whether the slug was free. */
     const create = async (of: Form): Promise<boolean> => {
-      const result = await forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true, guards });
-      if (result === 'written') return true;
-      if (result === 'slug-taken' || result === 'changed-concurrently') return false;
-      throw recipients.refusal(result);
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+        const result = await forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true, guards });
+        if (result === 'written') return true;
+        if (result === 'slug-taken' || result === 'changed-concurrently') return false;
+        if (result !== 'form-limit') throw recipients.refusal(result);
+        if (!(await formLimit.hasRoom(account_id, limit)))
+          throw new Conflict(`An account with this plan can have at most ${limit} forms. Delete one first.`);
+      }
+      throw new Unavailable();
     };
     if (await create(form)) return respond(form);
     if (body.slug !== undefined)
@@ -105,6 +119,7 @@ const variables = [
   'FORMS_TABLE',
   'FORM_SLUGS_TABLE',
   'FORM_JOBS_TABLE',
+  'PLANS',
   'RECIPIENTS_TABLE',
 ] as const;
 
@@ -115,6 +130,16 @@ export const handler = managementHandler(operation, variables, (db, environment)
       slugs: environment.FORM_SLUGS_TABLE,
       jobs: environment.FORM_JOBS_TABLE,
     }),
+    formLimit: formLimitStore(
+      db,
+      {
+        accounts: environment.ACCOUNTS_TABLE,
+        counters: environment.COUNTERS_TABLE,
+        forms: environment.FORMS_TABLE,
+      },
+      plans.parse(environment.PLANS),
+      Date.now,
+    ),
     statusesOf: recipientStatusStore(db, {
       recipients: environment.RECIPIENTS_TABLE,
       accounts: environment.ACCOUNTS_TABLE,

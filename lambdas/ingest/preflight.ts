@@ -240,7 +240,7 @@ async function deduplicationKeyOf(
 }
 
 /** Plan to use if the account no longer exists. */
-const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
+const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0, max_forms: 0 };
 
 /** @throws RateLimited if the rate limit is reached */
 export function assertWithinRate({

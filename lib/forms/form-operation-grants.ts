@@ -1,4 +1,9 @@
 /** Defines the grants for the form functions. */
+import {
+  countedAttributes,
+  FORM_LIMIT_COUNTER,
+  plannedAttributes,
+} from '../../lambdas/forms/form-limit-store.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { CONFIRMING_COUNTER } from '../../lambdas/forms/recipients/confirmation-cap.ts';
 import { askedAttributes } from '../../lambdas/forms/recipients/recipient.ts';
@@ -39,6 +44,10 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
       formJobs.grantRecord,
       showNewForm,
       setRecipients,
+      storage.accounts.grantReadAttributes(plannedAttributes, 'GetItem'),
+      storage.forms.grantReadAttributes(countedAttributes, 'Query'),
+      storage.counters.grantKeyPrefix(FORM_LIMIT_COUNTER, 'GetItem', 'PutItem', 'UpdateItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
     ],
     listForms: [authenticate, storage.grantListForms, showForm],
     getForm: [authenticate, readForm, showForm],

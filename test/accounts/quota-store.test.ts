@@ -62,7 +62,7 @@ it('applies a new quota or plan as soon as it is set', async () => {
 it('applies new plan limits after a deployment', async () => {
   const { accountId } = await newAccount(stores, { plan: 'free' });
   expect((await quotas().reserve(accountId, NOW)).counter.limit).toBe(100);
-  const plans = { ...defaultPlans, free: { monthly_quota: 1, max_file_bytes: 0 } };
+  const plans = { ...defaultPlans, free: { monthly_quota: 1, max_file_bytes: 0, max_forms: 1 } };
   expect(await quotas(plans).reserve(accountId, NOW)).toMatchObject({
     isReserved: false,
     used: 1,

@@ -32,7 +32,7 @@ async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBy
   const judgement = await judgePost(
     {
       form: newForm('acc_1', { name: 'Contact', ...form }, now, systemRandom),
-      plan: { monthly_quota: 100, max_file_bytes: maxFileBytes },
+      plan: { monthly_quota: 100, max_file_bytes: maxFileBytes, max_forms: 1 },
       now,
       sourceIp: '192.0.2.1',
       once: undefined,

@@ -14,7 +14,7 @@ const { createAccountWebhook } = await import('../../lambdas/webhooks/create-acc
 export const ACCOUNT_ID = 'acc_0123456789AB';
 const SECOND = 1000;
 const NEW_ACCOUNT = { plan: 'free', cursor_key: 'key', no_account_webhooks: true };
-const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0 };
+const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0, max_forms: 1 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 

@@ -21,7 +21,7 @@ export function startBenchService({
   settings = {},
   ...options
 }: Omit<ServiceOptions, 'env'> & { readonly settings?: object } = {}): Promise<RunningService> {
-  const unlimited = { monthly_quota: 10_000_000, max_file_bytes: 0 };
+  const unlimited = { monthly_quota: 10_000_000, max_file_bytes: 0, max_forms: 1_000_000 };
   const all = {
     ...settings,
     plans: { free: unlimited, pro: unlimited, team: unlimited },

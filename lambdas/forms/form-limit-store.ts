@@ -1,0 +1,112 @@
+/**
+ * Limits how many forms an account can have, exact under races (tables Accounts, Counters, Forms).
+ *
+ * A counter holds an upper bound: each new form adds one in its transaction, and deletions don't change it.
+ * When it reaches the limit or has expired, the forms are counted again.
+ */
+import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { account } from '../accounts/account.ts';
+import type { Plans } from '../accounts/plans.ts';
+import { conditionHolds, projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
+import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
+import { NotFound } from '../core/errors.ts';
+import type { Guard } from './form-store.ts';
+
+/** Name prefix of these counters. */
+export const FORM_LIMIT_COUNTER = 'forms#';
+
+const planned = account.pick({ account_id: true, plan: true });
+/** Attributes of an account that are read for its limit. */
+export const plannedAttributes = planned.keyof().options;
+/** Attributes of forms that are read to count them. */
+export const countedAttributes = ['account_id', 'form_id'] as const;
+
+/** Within a version, the counter only grows, so a request notices whatever happened since it read it. */
+const counterItem = z.object({ used: z.int(), version: z.string() });
+
+interface Tables {
+  readonly accounts: string;
+  readonly counters: string;
+  readonly forms: string;
+}
+
+export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans, now: Clock) {
+  const counterOf = (accountId: string): string => `${FORM_LIMIT_COUNTER}${accountId}#`;
+
+  /** Returns the number of the account's forms; strongly consistent. */
+  async function count(accountId: string): Promise<number> {
+    let forms = 0;
+    let after: QueryCommandInput['ExclusiveStartKey'];
+    do {
+      const { Items = [], LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          TableName: tables.forms,
+          KeyConditionExpression: 'account_id = :account',
+          ExpressionAttributeValues: { ':account': accountId },
+          ...projectionOf(countedAttributes),
+          ConsistentRead: true,
+          ExclusiveStartKey: after,
+        }),
+      );
+      forms += Items.length;
+      after = LastEvaluatedKey;
+    } while (after);
+    return forms;
+  }
+
+  return {
+    /** Returns how many forms the account's plan allows. */
+    async limitOf(accountId: string): Promise<number> {
+      const { Item } = await db.send(
+        new GetCommand({
+          TableName: tables.accounts,
+          Key: { account_id: accountId },
+          ...projectionOf(plannedAttributes),
+        }),
+      );
+      if (!Item) throw new NotFound('The account of this key no longer exists.');
+      return plans[planned.parse(Item).plan].max_forms;
+    },
+
+    /** Returns the write that counts a new form. It fails at the limit, or if the forms must be counted. */
+    guard: (accountId: string, limit: number): Guard<'form-limit'> => ({
+      item: {
+        Update: {
+          TableName: tables.counters,
+          Key: { counter: counterOf(accountId) },
+          UpdateExpression: 'SET used = used + :one',
+          ConditionExpression: 'used < :limit AND expires_at > :now',
+          ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':now': epochSeconds(now()) },
+        },
+      },
+      failed: 'form-limit',
+    }),
+
+    /** Counts the forms again. Returns whether another one is allowed. */
+    async hasRoom(accountId: string, limit: number): Promise<boolean> {
+      const counter = counterOf(accountId);
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.counters, Key: { counter }, ConsistentRead: true }),
+      );
+      const seen = counterItem.optional().parse(Item);
+      const used = await count(accountId);
+      if (used >= limit) return false;
+      // Forms that were created in the meantime have changed the counter, and are then counted by the next try.
+      await conditionHolds(
+        db.send(
+          new PutCommand({
+            TableName: tables.counters,
+            Item: { counter, used, version: randomUUID(), expires_at: epochSeconds(now() + DAY) },
+            ConditionExpression: seen ? 'used = :used AND version = :version' : 'attribute_not_exists(used)',
+            ...(seen && {
+              ExpressionAttributeValues: { ':used': seen.used, ':version': seen.version },
+            }),
+          }),
+        ),
+      );
+      return true;
+    },
+  };
+}
