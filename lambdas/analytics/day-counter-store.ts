@@ -60,7 +60,7 @@ export function monthlyCountReader(db: DocumentClient, table: string) {
     const dates = reportedDays(at, new Date(at).getUTCDate());
     const names = formIds.flatMap((formId) => dates.map((date) => dayCounter(formId, date)));
     const rows = await readCounters(db, table, names);
-    return rows.reduce((sum, row) => sum + Math.max(0, dayItem.parse(row).received ?? 0), 0);
+    return rows.reduce((sum, row) => sum + Math.max(0, dayItem.parse(row).received), 0);
   };
 }
 

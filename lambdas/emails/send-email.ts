@@ -8,7 +8,7 @@ import { autoresponseLimitStore } from './autoresponse-limit-store.ts';
 import { emailAccountStore } from './email-account-store.ts';
 import { sendLockStore } from './send-lock-store.ts';
 import { emailLogStore } from '../submissions/email-log/email-log-store.ts';
-import { receivingConnections } from '../auth/connections/receiving-connections.ts';
+import { receivingConnections } from '../auth/connections/receiving-connection-store.ts';
 import { recipientStore } from '../forms/recipients/recipient-store.ts';
 import { memberStore } from '../people/members/member-store.ts';
 import { emailQueue } from '../aws/email-queue.ts';

@@ -1,5 +1,4 @@
 /** Says what a change of a form has changed, for the audit log. */
-import { isDeepStrictEqual } from 'node:util';
 import type { ChangedMember } from '../core/audit-row.ts';
 import { auditedAddress, auditedHost } from '../core/audited-value.ts';
 import type { Form, FormPatch } from './form.ts';
@@ -12,7 +11,7 @@ export function changedMembers(before: Form, after: Form, sent: FormPatch, key: 
   const names = Object.keys(sent) as (keyof FormPatch)[];
   const addresses = (of: Form): string[] => of.notify_emails.map((address) => auditedAddress(address, key));
   const isChanged = (name: keyof FormPatch): boolean =>
-    !isDeepStrictEqual(before[name], after[name]) ||
+    JSON.stringify(before[name]) !== JSON.stringify(after[name]) ||
     (name === 'challenge' && before.challenge_secret !== after.challenge_secret);
   return names.filter(isChanged).map((member) => {
     if (member === 'notify_emails') return { member, from: addresses(before), to: addresses(after) };

@@ -9,7 +9,7 @@ import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
 import type { RequestConfirmations } from './recipients/confirmation-request.ts';
-import { recipientChanges } from './recipients/recipient-change.ts';
+import { recipientChanges } from './recipients/recipient-change-store.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { NO_COUNTS } from './counts/form-counts.ts';

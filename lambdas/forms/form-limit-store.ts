@@ -7,21 +7,12 @@
 import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { account } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { conditionHolds, projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
+import { countedAttributes, FORM_LIMIT_COUNTER, plannedAccount, plannedAttributes } from './form-limit.ts';
 import type { Guard } from './form-store.ts';
-
-/** Name prefix of these counters. */
-export const FORM_LIMIT_COUNTER = 'forms#';
-
-const planned = account.pick({ account_id: true, plan: true });
-/** Attributes of an account that are read for its limit. */
-export const plannedAttributes = planned.keyof().options;
-/** Attributes of forms that are read to count them. */
-export const countedAttributes = ['account_id', 'form_id'] as const;
 
 /** Within a version, the counter only grows, so a request notices whatever happened since it read it. */
 const counterItem = z.object({ used: z.int(), version: z.string() });
@@ -67,7 +58,7 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
         }),
       );
       if (!Item) throw new NotFound('The account of this key no longer exists.');
-      return plans[planned.parse(Item).plan].max_forms;
+      return plans[plannedAccount.parse(Item).plan].max_forms;
     },
 
     /** Returns the write that counts a new form. It fails at the limit, or if the forms must be counted. */

@@ -9,7 +9,7 @@ import { assertMayReceive } from '../auth/receiving.ts';
 import { changedMembers } from './changed-members.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
 import type { RequestConfirmations } from './recipients/confirmation-request.ts';
-import { recipientChanges } from './recipients/recipient-change.ts';
+import { recipientChanges } from './recipients/recipient-change-store.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
 import { assertNoPublicSuffix } from './public-suffix.ts';

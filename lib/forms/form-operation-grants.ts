@@ -1,9 +1,5 @@
 /** Defines the grants for the form functions. */
-import {
-  countedAttributes,
-  FORM_LIMIT_COUNTER,
-  plannedAttributes,
-} from '../../lambdas/forms/form-limit-store.ts';
+import { countedAttributes, FORM_LIMIT_COUNTER, plannedAttributes } from '../../lambdas/forms/form-limit.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { CONFIRMING_COUNTER } from '../../lambdas/forms/recipients/confirmation-cap.ts';
 import { askedAttributes } from '../../lambdas/forms/recipients/recipient.ts';

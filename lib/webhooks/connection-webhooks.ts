@@ -2,7 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
-import { recipientFormAttributes } from '../../lambdas/forms/recipients/connection-recipient-store.ts';
+import { recipientFormAttributes } from '../../lambdas/forms/recipients/app-recipients.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import { ServiceFunction, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -307,7 +307,7 @@ describe('a refused request', () => {
 describe('a changed setting', () => {
   it('is named, with hosts of URLs and digests of addresses, from what to what', async () => {
     const form = { path: { id: ours.resources['forms']! } };
-    const change = (body: object) => call('updateForm', { ...form, body: body as Record<string, unknown> });
+    const change = (body: Record<string, unknown>) => call('updateForm', { ...form, body });
     const redirect_url = 'https://shop.example.com/thanks?token=secret';
     await change({ redirect_url, notify_emails: ['Ann@Visitor.example'], name: 'Contact', slug: 'renamed' });
     await change({ notify_emails: ['ann@visitor.example', 'bob@visitor.example'], redirect_url: null });

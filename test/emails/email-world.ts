@@ -12,7 +12,7 @@ import { emailFormStore } from '../../lambdas/emails/email-form-store.ts';
 import { autoresponseLimitStore } from '../../lambdas/emails/autoresponse-limit-store.ts';
 import { emailAccountStore } from '../../lambdas/emails/email-account-store.ts';
 import { emailLogStore, submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
-import { receivingConnections } from '../../lambdas/auth/connections/receiving-connections.ts';
+import { receivingConnections } from '../../lambdas/auth/connections/receiving-connection-store.ts';
 import { recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';

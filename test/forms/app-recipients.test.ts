@@ -10,7 +10,7 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { formChanger, wholeFormReader } from '../../lambdas/forms/form-store.ts';
 import { recipientsSetBy } from '../../lambdas/forms/recipients/app-recipients.ts';
-import { recipientChanges } from '../../lambdas/forms/recipients/recipient-change.ts';
+import { recipientChanges } from '../../lambdas/forms/recipients/recipient-change-store.ts';
 import { recipientIdOf } from '../../lambdas/forms/recipients/recipient.ts';
 import { ADA, EmailWorld } from '../emails/email-world.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';

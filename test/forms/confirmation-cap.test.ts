@@ -9,7 +9,7 @@ import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-
 import { formWriter, wholeFormReader } from '../../lambdas/forms/form-store.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { confirmationCaps } from '../../lambdas/forms/recipients/confirmation-cap.ts';
-import { recipientChanges } from '../../lambdas/forms/recipients/recipient-change.ts';
+import { recipientChanges } from '../../lambdas/forms/recipients/recipient-change-store.ts';
 import { recipientIdOf } from '../../lambdas/forms/recipients/recipient.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { formOf } from '../support/samples/email-samples.ts';

@@ -5,7 +5,7 @@ import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { readEnvironment } from '../../environment.ts';
-import { receivingConnections } from '../../auth/connections/receiving-connections.ts';
+import { receivingConnections } from '../../auth/connections/receiving-connection-store.ts';
 import { form } from '../../forms/form.ts';
 import { nameAttributes, type LinkSubject } from '../../forms/recipients/recipient-link.ts';
 import type { PageDeps } from './recipient-pages.ts';

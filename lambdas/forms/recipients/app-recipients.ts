@@ -16,6 +16,15 @@ export const appRecipient = z.object({
 });
 export type AppRecipient = z.infer<typeof appRecipient>;
 
+/** Attributes of a form that are read and changed to remove the recipients of a connection. */
+export const recipientFormAttributes = [
+  'account_id',
+  'form_id',
+  'notify_emails',
+  'app_recipients',
+  'version',
+] as const;
+
 interface Recipients {
   readonly notify_emails: string[];
   readonly app_recipients: AppRecipient[];

@@ -5,7 +5,7 @@ import { conditionHolds, projectionOf, type DocumentClient } from '../../aws/dyn
 import { timestamp, type Clock } from '../../core/clock.ts';
 import { Unavailable } from '../../core/errors.ts';
 import { form } from '../form.ts';
-import { recipientsWithout } from './app-recipients.ts';
+import { recipientFormAttributes, recipientsWithout } from './app-recipients.ts';
 
 const recipientForm = form.pick({
   account_id: true,
@@ -14,8 +14,6 @@ const recipientForm = form.pick({
   app_recipients: true,
   version: true,
 });
-/** Attributes that are read and changed. */
-export const recipientFormAttributes = recipientForm.keyof().options;
 
 export function connectionRecipientStore(db: DocumentClient, table: string, now: Clock) {
   return {

@@ -1,7 +1,7 @@
 /**
  * Deletes the webhooks and removes the recipients of connections that have ended. Each ended connection
  * arrives through the stream of the table Connections, whatever ended it. Such webhooks and recipients
- * receive nothing even before (`live-webhook-store.ts`, `receiving-connections.ts`).
+ * receive nothing even before (`live-webhook-store.ts`, `receiving-connection-store.ts`).
  */
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
