@@ -6,7 +6,7 @@ import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
 import type { EmailForm } from '../forms/form.ts';
-import type { MayReceive } from '../auth/connections/receiving-connection-store.ts';
+import type { MayReceive } from '../auth/connections/connection-principal.ts';
 import type { Member } from '../auth/member.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { Mailbox } from '../core/email-address.ts';

@@ -11,7 +11,9 @@ import { attackWithFormulas } from './csv-formulas.ts';
 import { attackDeletion } from './deletion.ts';
 import { attackHeaders } from './headers.ts';
 import { attackLargePosts } from './large-posts.ts';
+import { attackMailCannon } from './mail-cannon.ts';
 import { attackPatterns } from './patterns.ts';
+import { attackReceivers } from './receivers.ts';
 import { attackRelay } from './relay.ts';
 import { attackSessions } from './sessions.ts';
 import { attackSignIns } from './sign-ins.ts';
@@ -24,7 +26,9 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   oauth: attackOauth,
   apps: attackApps,
   'error-lists': attackErrorLists,
+  receivers: attackReceivers,
   relay: attackRelay,
+  'mail-cannon': attackMailCannon,
   spam: attackWithSpam,
   formulas: attackWithFormulas,
   compressed: attackCompressed,

@@ -1,7 +1,7 @@
 /**
  * Determines the caller for a connection's access token: an app that acts for the member who authorized it.
  */
-import { isExpired, type ConnectionToken } from '../access-token.ts';
+import { isExpired, type ConnectionToken, type TokenConnection } from '../access-token.ts';
 import type { ConnectionPrincipal } from '../../core/caller.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -80,6 +80,12 @@ export function liveConnection(
   if (connection.member_id !== member_id || connection.client_id !== client_id) return undefined;
   return { connection, member, account };
 }
+
+/**
+ * Tells whether the app of a connection may receive submissions right now.
+ * @param ownerId the form whose submissions are sent, or the account for those of all forms
+ */
+export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
 
 /** Returns the scopes that the member granted and still has. */
 export const currentScopes = (

@@ -5,13 +5,9 @@
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { canSeeForm } from '../../core/caller.ts';
 import { isFormId } from '../../core/ids.ts';
-import type { TokenConnection } from '../access-token.ts';
 import { canSeeAllForms } from '../ownership.ts';
 import { loadConnection, type ConnectionTables } from './connection-principal-store.ts';
-import { currentScopes, liveConnection } from './connection-principal.ts';
-
-/** @param ownerId the form whose submissions are sent, or the account for those of all forms */
-export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
+import { currentScopes, liveConnection, type MayReceive } from './connection-principal.ts';
 
 /** When a connection ends or loses permissions, this takes effect with the very next call. */
 export const receivingConnections =

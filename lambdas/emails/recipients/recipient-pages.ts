@@ -3,7 +3,7 @@
  * programs open links too. Only the button makes changes.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { MayReceive } from '../../auth/connections/receiving-connection-store.ts';
+import type { MayReceive } from '../../auth/connections/connection-principal.ts';
 import { Forbidden } from '../../core/errors.ts';
 import { isFormId } from '../../core/ids.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
