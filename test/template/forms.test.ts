@@ -54,6 +54,7 @@ const SHOWN = [
   'challenge',
   'rate_limit',
   'notify_emails',
+  'app_recipients',
   'autoresponder',
   'redirect_url',
   'allowed_origins',

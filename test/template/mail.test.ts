@@ -104,6 +104,7 @@ describe('a stage with a mail sender', () => {
       'form_id',
       'name',
       'notify_emails',
+      'app_recipients',
       'autoresponder',
       'language',
       'brand',

@@ -321,6 +321,8 @@ describe('functions', () => {
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],
+      // Its plan decides how many forms it can have.
+      ['CreateForm', ['account_id', 'plan']],
       ['CreateUpload', itsLimits],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'cursor_key', 'suspended_at']],
       ['GetConfirmation', whoseName],
