@@ -89,6 +89,8 @@ export function Outcome({ of }: { of: AuditRow }) {
   return <Chip tone={of.outcome === 'failed' ? 'bad' : 'warn'}>{t.outcome[of.outcome]}</Chip>;
 }
 
+const valuesOf = (values: readonly string[], none: string): string => values.join(', ') || none;
+
 /** Shows all details of an entry in a drawer. */
 export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () => void }) {
   const { row, names, onClose } = props;
@@ -129,6 +131,21 @@ export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () =
             {row.outcome !== 'completed' && <span className="soft">{t.outcomeHint[row.outcome]}</span>}
           </dd>
         </div>
+        {row.changes.length > 0 && (
+          <div>
+            <dt>{t.changedSettings}</dt>
+            {row.changes.map((change) => (
+              <dd key={change.member}>
+                <code>{change.member}</code>
+                {change.from && change.to && (
+                  <span className="soft">
+                    {valuesOf(change.from, t.noValue)} → {valuesOf(change.to, t.noValue)}
+                  </span>
+                )}
+              </dd>
+            ))}
+          </div>
+        )}
         <div>
           <dt>{t.ip}</dt>
           <dd>{row.ip === null ? <span className="soft">{t.byCommandLine}</span> : <code>{row.ip}</code>}</dd>

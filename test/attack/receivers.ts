@@ -29,7 +29,7 @@ export async function attackReceivers(target: Target): Promise<void> {
   });
   const credentials = [
     ['a key', String(minted.key)],
-    ['a token', String((JSON.parse(issued.text) as { access_token: string }).access_token)],
+    ['a token', (JSON.parse(issued.text) as { access_token: string }).access_token],
   ] as const;
   const { id, delivery } = { id: String(webhook.id), delivery: `whd_${'0'.repeat(46)}` };
   const since = new Date(Date.now() - 60_000).toISOString();

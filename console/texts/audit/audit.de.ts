@@ -45,6 +45,8 @@ export const auditDe: AuditTexts = {
   what: 'Aktion',
   when: 'Wann',
   result: 'Ergebnis',
+  changedSettings: 'Geänderte Einstellungen',
+  noValue: 'keine',
   ip: 'IP-Adresse',
   request: 'Anfrage',
   details: 'Details',

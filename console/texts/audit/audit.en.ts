@@ -48,6 +48,8 @@ export const auditEn = {
   what: 'Action',
   when: 'Time',
   result: 'Result',
+  changedSettings: 'Changed settings',
+  noValue: 'none',
   ip: 'IP address',
   request: 'Request',
   details: 'Details',

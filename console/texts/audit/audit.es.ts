@@ -45,6 +45,8 @@ export const auditEs: AuditTexts = {
   what: 'Acción',
   when: 'Cuándo',
   result: 'Resultado',
+  changedSettings: 'Ajustes modificados',
+  noValue: 'ninguno',
   ip: 'Dirección IP',
   request: 'Solicitud',
   details: 'Detalles',

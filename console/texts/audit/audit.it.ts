@@ -45,6 +45,8 @@ export const auditIt: AuditTexts = {
   what: 'Azione',
   when: 'Quando',
   result: 'Esito',
+  changedSettings: 'Impostazioni modificate',
+  noValue: 'nessuno',
   ip: 'Indirizzo IP',
   request: 'Richiesta',
   details: 'Dettagli',

@@ -45,6 +45,8 @@ export const auditRu: AuditTexts = {
   what: 'Действие',
   when: 'Когда',
   result: 'Результат',
+  changedSettings: 'Изменённые настройки',
+  noValue: 'нет',
   ip: 'IP-адрес',
   request: 'Запрос',
   details: 'Подробности',
