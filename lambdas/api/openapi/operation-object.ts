@@ -22,7 +22,8 @@ import type {
 import { tagOf } from './tags.ts';
 
 export function operationObject(operation: Operation, baseUrl: string): OperationObject {
-  const { name, tag, summary, description } = operation;
+  const { name, tag, summary } = operation;
+  const description = descriptionOf(operation);
   const parameters = [
     ...pathParameters(operation.path),
     ...queryParameters(operation),
@@ -51,6 +52,14 @@ export function operationObject(operation: Operation, baseUrl: string): Operatio
       ),
     },
   };
+}
+
+/** Adds what follows from the operation's scopes. */
+function descriptionOf({ description, sendsSubmissions }: Operation): string | undefined {
+  if (!sendsSubmissions) return description;
+  const scopes =
+    'This decides where submissions are sent, so it needs the scope `read` in addition to `write`.';
+  return description === undefined ? scopes : `${description}\n\n${scopes}`;
 }
 
 const objectSchema = z.object({
