@@ -43,6 +43,7 @@ describe('the consent page', () => {
       expect(text).toContain(part);
     expect(text).toContain('read forms, submissions and their files, webhooks and statistics');
     expect(text).toContain('change and delete forms, submissions and webhooks');
+    expect(text).toContain('receive new submissions');
     expect(text).not.toContain('submit forms');
     expect(await pageFaults(text)).toEqual([]);
     expect(headers).toMatchObject({
@@ -80,6 +81,8 @@ describe('the consent page', () => {
 
   test("doesn't ask an owner for permissions reserved for people: keys, members and apps", async () => {
     const { text } = await flowOf().ask({ scope: 'read admin' });
+    // Receiving submissions needs the scope write as well.
+    expect(text).not.toContain('receive new submissions');
     expect(hiddenFields(text)['scope']).toBe('read');
   });
 
