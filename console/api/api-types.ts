@@ -896,6 +896,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOpenapiJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOpenapiYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1125,7 +1157,7 @@ export interface components {
                 received_30d: number;
                 spam_30d: number;
             };
-            language: ("en" | "de" | "es" | "it" | "ru") | null;
+            language: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you: {
                 heading: string | null;
                 text: string | null;
@@ -1146,8 +1178,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: number | string;
-                max?: number | string;
+                min?: unknown;
+                max?: unknown;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1188,7 +1220,7 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
-            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you?: {
                 heading?: string | null;
                 text?: string | null;
@@ -1209,8 +1241,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: number | string;
-                max?: number | string;
+                min?: unknown;
+                max?: unknown;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1254,7 +1286,7 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
-            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you?: {
                 heading?: string | null;
                 text?: string | null;
@@ -1275,8 +1307,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: number | string;
-                max?: number | string;
+                min?: unknown;
+                max?: unknown;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1330,6 +1362,7 @@ export interface components {
                 ok: boolean;
                 problem?: {
                     type: string;
+                    code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
                     title: string;
                     status: number;
                     detail: string;
@@ -1433,42 +1466,39 @@ export interface components {
             files?: number;
             id: string;
             status: "received";
-            idempotent_replay?: true;
-            success: true | "true";
+            idempotent_replay?: boolean;
+            success: unknown;
             message: string;
             next: string;
         };
-        ConventionProblem: {
+        FormProblem: {
             type: string;
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             detail: string;
-            error: string;
-            message: string;
-            errors: {
+            error?: string;
+            message?: string;
+            errors?: {
                 path: string;
                 field?: string;
-                code: string;
+                code?: string;
                 message: string;
             }[];
             errors_omitted?: number;
             limit?: number;
             max_file_bytes?: number;
         };
-        StoredResponse: {
-            id: string;
-            received_at: string;
-            files: number;
-            status: "received";
-        };
-        SpamResponse: {
-            ok: true;
-            status: "accepted";
-        };
-        ReplayResponse: {
-            id: string;
-            status: "received";
-            idempotent_replay: true;
+        SubmitResponse: {
+            received_at?: string;
+            files?: number;
+            id?: string;
+            status: "received" | "accepted";
+            idempotent_replay?: boolean;
+            success?: unknown;
+            message?: string;
+            next?: string;
+            ok?: boolean;
         };
         WebhookInput: {
             url: string;
@@ -1485,7 +1515,7 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            form_id?: null;
+            form_id?: string | null;
         };
         Webhook: {
             url: string;
@@ -1507,30 +1537,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason: ("failing" | "gone") | null;
-        };
-        WebhookWithSecret: {
-            url: string;
-            name: string | null;
-            header_names: string[];
-            format: "standard" | "slack" | "discord" | "teams";
-            enabled: boolean;
-            created_at: string;
-            updated_at: string;
-            id: string;
-            form_id: string | null;
-            readonly connection: {
-                id: string;
-                name: string;
-            } | null;
-            failing_since: string | null;
-            readonly health: {
-                state: "ok" | "failing" | "disabled" | "idle";
-                failing_since: string | null;
-                success_rate_24h: number | null;
-            };
-            disabled_reason: ("failing" | "gone") | null;
-            secret: string;
+            disabled_reason: "failing" | "gone" | null;
         };
         WebhookPatch: {
             url?: string;
@@ -1562,7 +1569,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason: ("failing" | "gone") | null;
+            disabled_reason: "failing" | "gone" | null;
             secret?: string;
         };
         WebhookTestResult: {
@@ -1587,7 +1594,7 @@ export interface components {
             resent: number;
             created_at: string;
             id: string;
-            reason: ("webhook-deleted" | "webhook-disabled" | "account-suspended") | null;
+            reason: "webhook-deleted" | "webhook-disabled" | "account-suspended" | null;
             skipped: number;
             finished_at: string | null;
         };
@@ -1629,15 +1636,6 @@ export interface components {
             data: components["schemas"]["SubmissionCreatedEvent"][];
             next_cursor: string | null;
             searched_until?: string;
-        };
-        WebhookTestEvent: {
-            type: "webhook.test";
-            id: string;
-            created_at: string;
-            data: {
-                form_id: string | null;
-                sample: true;
-            };
         };
         ApiKeyInput: {
             type: "submission" | "management";
@@ -1787,11 +1785,6 @@ export interface components {
                 id: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
-            changes: {
-                member: string;
-                from?: string[];
-                to?: string[];
-            }[];
             request_id: string | null;
             ip: string | null;
         };
@@ -1838,22 +1831,12 @@ export interface components {
             };
         };
         LocalizedSubmission: {
-            job_id: string;
-            received_at: string;
-            status: "received" | "spam";
+            job_id?: string;
+            received_at?: string;
+            status: "received" | "spam" | "accepted";
             message: string;
-        };
-        LocalizedSpamResponse: {
-            ok: true;
-            status: "accepted";
-            message: string;
-        };
-        LocalizedReplayResponse: {
-            job_id: string;
-            received_at: string;
-            status: "received" | "spam";
-            message: string;
-            idempotent_replay: true;
+            idempotent_replay?: boolean;
+            ok?: boolean;
         };
         Job: {
             job_id: string;
@@ -1925,158 +1908,142 @@ export interface components {
         };
         ProblemType: {
             type: string;
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             meaning: string;
         };
         Problem: {
             type: string;
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+            title: string;
+            status: number;
+            detail: string;
+            errors?: {
+                path: string;
+                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
+                message: string;
+            }[];
+            errors_omitted?: number;
+            webhook_id?: string;
+            recovery_id?: string;
+            max_file_bytes?: number;
+            limit?: number;
+        };
+        BadBodyProblem: {
+            type: string;
+            code: "bad-body";
             title: string;
             status: number;
             detail: string;
         };
-        BadBodyProblem: {
-            type: "https://base-url.invalid/problems/bad-body";
-            status: 400;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/bad-body";
-        });
         ValidationFailedProblem: {
-            type: "https://base-url.invalid/problems/validation-failed";
-            status: 422;
+            type: string;
+            code: "validation-failed";
+            title: string;
+            status: number;
+            detail: string;
             errors: {
                 path: string;
                 code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
                 message: string;
             }[];
             errors_omitted?: number;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/validation-failed";
-        });
+        };
         UnauthorizedProblem: {
-            type: "https://base-url.invalid/problems/unauthorized";
-            status: 401;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/unauthorized";
-        });
+            type: string;
+            code: "unauthorized";
+            title: string;
+            status: number;
+            detail: string;
+        };
         ForbiddenProblem: {
-            type: "https://base-url.invalid/problems/forbidden";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/forbidden";
-        });
-        AccountSuspendedProblem: {
-            type: "https://base-url.invalid/problems/account-suspended";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/account-suspended";
-        });
+            type: string;
+            code: "forbidden";
+            title: string;
+            status: number;
+            detail: string;
+        };
         NotFoundProblem: {
-            type: "https://base-url.invalid/problems/not-found";
-            status: 404;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/not-found";
-        });
-        MethodNotAllowedProblem: {
-            type: "https://base-url.invalid/problems/method-not-allowed";
-            status: 405;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/method-not-allowed";
-        });
+            type: string;
+            code: "not-found";
+            title: string;
+            status: number;
+            detail: string;
+        };
         ConflictProblem: {
-            type: "https://base-url.invalid/problems/conflict";
-            status: 409;
+            type: string;
+            code: "conflict";
+            title: string;
+            status: number;
+            detail: string;
             webhook_id?: string;
             recovery_id?: string;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/conflict";
-        });
+        };
         PreconditionFailedProblem: {
-            type: "https://base-url.invalid/problems/precondition-failed";
-            status: 412;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/precondition-failed";
-        });
+            type: string;
+            code: "precondition-failed";
+            title: string;
+            status: number;
+            detail: string;
+        };
         BodyTooLargeProblem: {
-            type: "https://base-url.invalid/problems/body-too-large";
-            status: 413;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/body-too-large";
-        });
+            type: string;
+            code: "body-too-large";
+            title: string;
+            status: number;
+            detail: string;
+        };
         UnsupportedEncodingProblem: {
-            type: "https://base-url.invalid/problems/unsupported-encoding";
-            status: 415;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/unsupported-encoding";
-        });
+            type: string;
+            code: "unsupported-encoding";
+            title: string;
+            status: number;
+            detail: string;
+        };
         FormNotFoundProblem: {
-            type: "https://base-url.invalid/problems/form-not-found";
-            status: 404;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/form-not-found";
-        });
+            type: string;
+            code: "form-not-found";
+            title: string;
+            status: number;
+            detail: string;
+        };
         FormNotLiveProblem: {
-            type: "https://base-url.invalid/problems/form-not-live";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/form-not-live";
-        });
-        InvalidKeyProblem: {
-            type: "https://base-url.invalid/problems/invalid-key";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/invalid-key";
-        });
-        OriginNotAllowedProblem: {
-            type: "https://base-url.invalid/problems/origin-not-allowed";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/origin-not-allowed";
-        });
-        TurnstileFailedProblem: {
-            type: "https://base-url.invalid/problems/turnstile-failed";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/turnstile-failed";
-        });
-        FileTooLargeProblem: {
-            type: "https://base-url.invalid/problems/file-too-large";
-            status: 413;
-            max_file_bytes: number;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/file-too-large";
-        });
-        UploadsNotAllowedProblem: {
-            type: "https://base-url.invalid/problems/uploads-not-allowed";
-            status: 413;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/uploads-not-allowed";
-        });
+            type: string;
+            code: "form-not-live";
+            title: string;
+            status: number;
+            detail: string;
+        };
         QuotaExceededProblem: {
-            type: "https://base-url.invalid/problems/quota-exceeded";
-            status: 402;
+            type: string;
+            code: "quota-exceeded";
+            title: string;
+            status: number;
+            detail: string;
             limit: number;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/quota-exceeded";
-        });
+        };
         RateLimitedProblem: {
-            type: "https://base-url.invalid/problems/rate-limited";
-            status: 429;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/rate-limited";
-        });
+            type: string;
+            code: "rate-limited";
+            title: string;
+            status: number;
+            detail: string;
+        };
         InternalErrorProblem: {
-            type: "https://base-url.invalid/problems/internal-error";
-            status: 500;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/internal-error";
-        });
+            type: string;
+            code: "internal-error";
+            title: string;
+            status: number;
+            detail: string;
+        };
         UnavailableProblem: {
-            type: "https://base-url.invalid/problems/unavailable";
-            status: 503;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/unavailable";
-        });
+            type: string;
+            code: "unavailable";
+            title: string;
+            status: number;
+            detail: string;
+        };
     };
     responses: {
         ValidationFailedOnPage: {
@@ -2168,8 +2135,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BadBodyProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2185,8 +2152,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2202,8 +2169,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2219,8 +2186,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotFoundProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2236,8 +2203,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": (components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"]) | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2254,8 +2221,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2271,8 +2238,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2289,8 +2256,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2306,8 +2273,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2324,8 +2291,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2353,7 +2320,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         FormNotFound: {
@@ -2371,7 +2338,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         UnsupportedEncoding: {
@@ -2422,7 +2389,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
                 "text/html": string;
             };
         };
@@ -2443,7 +2410,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         Conflict: {
@@ -2512,7 +2479,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
                 "text/html": string;
             };
         };
@@ -2588,7 +2555,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"] | components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         NotFoundOrFormNotFoundTranslated: {
@@ -2598,7 +2565,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
@@ -2608,7 +2575,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         UnsupportedEncodingTranslated: {
@@ -2672,7 +2639,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         NotFoundTranslated: {
@@ -2866,9 +2833,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -2884,7 +2851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"] | components["schemas"]["TakenResponse"];
+                    "application/json": components["schemas"]["SubmitResponse"];
                     "text/html": string;
                 };
             };
@@ -2900,7 +2867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoredResponse"];
+                    "application/json": components["schemas"]["SubmitResponse"];
                     "text/html": string;
                 };
             };
@@ -2944,9 +2911,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3018,9 +2985,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3094,9 +3061,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3305,7 +3272,6 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3427,7 +3393,6 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -4156,7 +4121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
                 };
             };
             201: {
@@ -4166,8 +4131,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
+                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4247,7 +4220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
                 };
             };
             201: {
@@ -4257,8 +4230,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
+                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4367,7 +4348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"];
+                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
                 };
             };
             204: {
@@ -4410,6 +4391,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookTestResult"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -4520,6 +4508,13 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
@@ -4552,6 +4547,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryStarted"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4651,7 +4653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LocalizedSpamResponse"] | components["schemas"]["LocalizedReplayResponse"];
+                    "application/json": components["schemas"]["LocalizedSubmission"];
                 };
             };
             201: {
@@ -5788,6 +5790,82 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOpenapiJson: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApi"];
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpenapiYaml: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDocs: {
         parameters: {
             query?: never;
@@ -6066,11 +6144,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "x-svc-event": "submission.created";
+                "x-svc-event": string;
                 "x-svc-delivery": string;
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
-                "user-agent": "svc-Webhooks/1";
+                "user-agent": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
                 "webhook-signature": string;
@@ -6108,11 +6186,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "x-svc-event": "webhook.test";
+                "x-svc-event": string;
                 "x-svc-delivery": string;
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
-                "user-agent": "svc-Webhooks/1";
+                "user-agent": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
                 "webhook-signature": string;
@@ -6122,7 +6200,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookTestEvent"];
+                "application/json": {
+                    type: "webhook.test";
+                    id: string;
+                    created_at: string;
+                    data: {
+                        form_id: string | null;
+                        sample: boolean;
+                    };
+                };
             };
         };
         responses: {
@@ -6147,6 +6233,3 @@ export interface operations {
         };
     };
 }
-type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
-};

@@ -25,7 +25,7 @@ import {
 } from './webhook-fields.tsx';
 import { readAgain } from './webhook-queries.ts';
 
-type Created = Schema<'WebhookWithSecret'>;
+type Created = Schema<'ChangedWebhook'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';

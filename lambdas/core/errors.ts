@@ -14,10 +14,10 @@ const inEnglish = (text: MessageText): string =>
   typeof text === 'string' ? text : translate(text, englishMessages);
 
 export abstract class ProblemError extends Error {
-  /** Last part of the problem's `type`. Never changes (docs/specification.md, "Problem documents"). */
+  /** The problem's `code`. Never changes (docs/specification.md, "Problem documents"). */
   abstract readonly slug: ProblemSlug;
   readonly text: MessageText;
-  /** Additional properties of the problem document, besides type, title, status and detail. */
+  /** Properties of the problem document in addition to type, code, title, status and detail. */
   readonly extra: Readonly<Record<string, unknown>> = {};
   /** Value of `Retry-After` in whole seconds. Set if a later retry may succeed. */
   readonly retryAfterSeconds: number | undefined = undefined;

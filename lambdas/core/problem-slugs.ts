@@ -1,6 +1,6 @@
 /**
- * Slugs of all problem types, used as the last part of `type`. They never change (docs/specification.md,
- * "Problem documents").
+ * Slugs of all problem types: the `code` of a problem document, and the last part of its `type`. They never
+ * change (docs/specification.md, "Problem documents").
  */
 export const problemSlugs = [
   'bad-body',

@@ -77,7 +77,7 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
   return {
     status,
     headers: { 'content-type': 'application/problem+json', ...headers },
-    body: { type: `${baseUrl}/problems/${slug}`, title, status, detail, ...extra },
+    body: { type: `${baseUrl}/problems/${slug}`, code: slug, title, status, detail, ...extra },
   };
 }
 

@@ -76,6 +76,8 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'POST', path: '/oauth/revoke' },
   { method: 'GET', path: '/.well-known/oauth-authorization-server' },
   { method: 'GET', path: '/openapi' },
+  { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/openapi.yaml' },
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/v1/forms.js' },
   { method: 'GET', path: '/problems/{slug}' },

@@ -1,7 +1,7 @@
 /** Defines the operations that submit forms and announce uploads. `operations.ts` lists all operations. */
 import { formBodyFields, formBodyMembers, formBodyParts } from './form-body-schemas.ts';
 import { acceptedResponse } from './conventions/convention-schemas.ts';
-import { nothingStoredResponse, storedResponse } from './ingest-response-schemas.ts';
+import { submitResponse } from './ingest-response-schemas.ts';
 import { uploadInput, uploadView } from '../files/upload.ts';
 import type { Operation, Success } from '../http/operation.ts';
 import { PAGE_HEADERS } from '../form-pages/form-page-operations.ts';
@@ -35,17 +35,18 @@ export const submitForm = {
   description:
     "Every field of the form is a member of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the response of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Files of more than about 4 MB are uploaded first; the field `_uploads` then names the uploads.\n\nBrowsers that navigate, as with a plain HTML form, are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same post.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted post. Forms with the conventions of Basin also accept posts at `/v1/f/{slug}.json`.",
   reads: {
+    // Many client generators only support the first media type.
+    'application/json': () => formBodyMembers,
     'application/x-www-form-urlencoded': () => formBodyFields,
     'multipart/form-data': () => formBodyParts,
-    'application/json': () => formBodyMembers,
   },
   requestHeaders: ['idempotency-key'],
-  success: { status: 201, when: 'The submission is stored.', body: () => storedResponse },
+  success: { status: 201, when: 'The submission is stored.', body: () => submitResponse },
   otherResponses: [
     {
       status: 200,
       when: 'Nothing new was accepted: the post was caught as spam, or the idempotency key was used before. For forms with the `conventions` of another backend, the post was accepted.',
-      body: () => nothingStoredResponse,
+      body: () => submitResponse,
     },
     redirected,
   ],

@@ -4,7 +4,6 @@ import {
   localizedSubmissionInput,
   localizedSubmissionView,
   jobView,
-  localizedNothingStoredView,
 } from './localized-submission.ts';
 import { MAX_ENCODED_BYTES } from '../core/payload.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -28,7 +27,7 @@ export const submitEntry = {
     {
       status: 200,
       when: 'Nothing new was accepted: the post was caught as spam, or the idempotency key was used before.',
-      body: () => localizedNothingStoredView,
+      body: () => localizedSubmissionView,
     },
   ],
   problems: [

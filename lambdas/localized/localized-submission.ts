@@ -17,25 +17,27 @@ export const localizedSubmissionInput = z.strictObject({
     .meta({ type: 'object', additionalProperties: true }),
 });
 
-/** Response for a stored submission. */
+/**
+ * Response to an accepted submission. One schema describes stored submissions, replays and spam, because
+ * generated clients have only one type per operation.
+ */
 export const localizedSubmissionView = z.object({
-  job_id: z.string(),
-  received_at: z.string(),
-  status: z.enum(submissionStatuses),
+  job_id: z.string().optional().describe("ID of the job, which is the submission's ID. Absent for spam."),
+  received_at: z.string().optional(),
+  status: z
+    .enum([...submissionStatuses, 'accepted'])
+    .describe(
+      '`received` if the submission is stored; `accepted` for spam, which looks like success on purpose.',
+    ),
   message: z.string(),
+  idempotent_replay: z.boolean().optional(),
+  ok: z
+    .boolean()
+    .optional()
+    .describe('True for spam.')
+    .meta({ examples: [true] }),
 });
 export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
-
-/** Response if the submission's idempotency key has been used before. */
-const localizedReplayView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
-/** Response for spam. Deliberately looks like success. */
-const localizedSpamView = z.object({
-  ok: z.literal(true),
-  status: z.literal('accepted'),
-  message: z.string(),
-});
-/** Responses when nothing new was stored. */
-export const localizedNothingStoredView = z.union([localizedSpamView, localizedReplayView]);
 
 const count = z.int().nonnegative();
 /** Number of deliveries: the total, and for each status. */

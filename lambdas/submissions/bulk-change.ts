@@ -1,5 +1,6 @@
 /** Defines bulk updates of submissions: the request body, and the change that each action makes. */
 import * as z from 'zod';
+import { problemSlugs } from '../core/problem-slugs.ts';
 import type { SubmissionPatch } from './submission.ts';
 
 const MAX_IDS = 100;
@@ -21,6 +22,7 @@ export const bulkInput = z.strictObject({
 /** The problem document that a request for this submission alone would have returned. */
 const problem = z.looseObject({
   type: z.string(),
+  code: z.enum(problemSlugs),
   title: z.string(),
   status: z.int(),
   detail: z.string(),

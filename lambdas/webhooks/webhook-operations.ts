@@ -8,7 +8,6 @@ import {
   webhookPatch,
   webhookView,
   webhookViewAfterChange,
-  webhookViewWithSecret,
 } from './webhook.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
@@ -17,7 +16,7 @@ import type { Operation } from '../http/operation.ts';
 const SUBSCRIBED_AGAIN = {
   status: 200,
   when: 'The app already has this webhook: the request used the same connection and the same URL. The webhook is unchanged, and its secret is not returned again.',
-  body: () => webhookView,
+  body: () => webhookViewAfterChange,
   headers: ['etag'],
 } as const;
 
@@ -37,7 +36,7 @@ export const createWebhook = {
   body: () => webhookInput,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
-  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewWithSecret },
+  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewAfterChange },
   otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
@@ -72,7 +71,7 @@ export const createAccountWebhook = {
     "The secret is only returned in this response. The webhook gets the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that can only access specific forms can't create or see it.",
   body: () => accountWebhookInput,
   versioned: true,
-  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewWithSecret },
+  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewAfterChange },
   otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;

@@ -46,7 +46,11 @@ export type WebhookInput = z.output<typeof webhookInput>;
 
 /** Body of `POST /v1/webhooks`. It may contain `form_id`, like the response. */
 export const accountWebhookInput = webhookInput.extend({
-  form_id: z.null().optional().describe('Null, as in the response. You can leave it out.'),
+  form_id: z
+    .null()
+    .optional()
+    .describe('Null, as in the response. You can leave it out.')
+    .meta({ type: ['string', 'null'] }),
 });
 
 /** Body of `PATCH /v1/webhooks/:id`. */
@@ -165,7 +169,7 @@ export const webhookView = webhook
       .meta({ readOnly: true }),
     disabled_reason: disabledReason.nullable(),
   });
-export const webhookViewWithSecret = webhookView.extend({ secret: z.string() });
+/** A webhook after it was created or changed: `secret` is set if there is a new one. */
 export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
 export type WebhookView = z.infer<typeof webhookView>;
 

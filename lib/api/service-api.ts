@@ -219,7 +219,7 @@ function pathsOf(operation: AnyOperation): string[] {
   const { access, path } = operation;
   if ('withPathsBelow' in operation) return [path, `${path}/{below+}`];
   const others = 'alsoAt' in operation ? operation.alsoAt.map((other) => other.path) : [];
-  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path];
+  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path, ...others];
 }
 
 function capitalised(name: string): string {

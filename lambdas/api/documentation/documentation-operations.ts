@@ -36,6 +36,15 @@ export const getOpenapi = {
   requestHeaders: ['if-none-match'],
   success: { status: 200, body: () => openapiView, headers: CACHED_HEADERS },
   otherResponses: [{ status: 304, when: 'Nothing has changed.', headers: CACHED_HEADERS }],
+  alsoAt: [
+    { name: 'getOpenapiJson', path: '/openapi.json', summary: 'Get the OpenAPI 3.1 document as JSON' },
+    {
+      name: 'getOpenapiYaml',
+      path: '/openapi.yaml',
+      summary: 'Get the OpenAPI 3.1 document as YAML',
+      success: { status: 200, media: ['application/yaml'], headers: CACHED_HEADERS },
+    },
+  ],
 } as const satisfies Operation;
 
 export const getDocs = {

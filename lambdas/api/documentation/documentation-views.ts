@@ -1,5 +1,6 @@
 /** Response schemas for the OpenAPI document and problem types. */
 import * as z from 'zod';
+import { problemSlugs } from '../../core/problem-slugs.ts';
 
 /** Response of `GET /` to API clients. */
 export const homeView = z.object({
@@ -18,6 +19,7 @@ export const openapiView = z.looseObject({ openapi: z.string().startsWith('3.1.'
 /** Response of `GET /problems/{slug}`. */
 export const problemTypeView = z.object({
   type: z.string(),
+  code: z.enum(problemSlugs),
   title: z.string(),
   status: z.int(),
   meaning: z.string().describe('What the problem means.'),

@@ -31,7 +31,7 @@ export function getProblemType({ baseUrl }: { baseUrl: string }) {
     const { title, meaning } = catalogue.problems[slug];
     if (isBrowser)
       return page(200, { title, meaning }, [`HTTP ${status} · ${slug}`], { language, catalogue });
-    const body: ProblemTypeView = { type: typeOf(baseUrl, slug), title, status, meaning };
+    const body: ProblemTypeView = { type: typeOf(baseUrl, slug), code: slug, title, status, meaning };
     return { status: 200, headers: { ...CACHE_HEADERS, 'content-language': language }, body };
   };
 }

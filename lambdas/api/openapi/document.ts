@@ -31,6 +31,7 @@ export function openApiDocument(
   const described = all.flatMap(atEveryPath).map(withConditions);
   const paths = pathsOf(described, baseUrl);
   const responses = sharedResponses(described, baseUrl);
+  const schemas = { ...schemaComponents(), ...problemSchemas(baseUrl) };
   return {
     openapi: '3.1.0',
     info: {
@@ -45,7 +46,7 @@ export function openApiDocument(
     paths,
     webhooks: webhookItems(),
     components: {
-      schemas: { ...schemaComponents(), ...problemSchemas(baseUrl) },
+      schemas: onlyUsed(schemas, 'schemas', [paths, responses, schemas]),
       responses,
       headers: onlyUsed(responseHeaders, 'headers', [paths, responses]),
       securitySchemes: securitySchemes(baseUrl),

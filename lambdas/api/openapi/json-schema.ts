@@ -1,6 +1,7 @@
 /** Converts zod schemas to JSON Schema. Named schemas become references. */
 import * as z from 'zod';
 import { annotated } from './annotate.ts';
+import { portable } from './portable-schema.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { JsonSchema, Reference } from './openapi-types.ts';
 
@@ -20,7 +21,7 @@ for (const { id, schema, description } of namedSchemas) names.add(schema, { id, 
 /** Converts a schema to JSON Schema, or to a reference if the schema has a name. */
 export function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema | Reference {
   const { $schema: _, $defs: __, ...json } = converted(schema, io);
-  return json;
+  return portable(json);
 }
 
 /** Returns all named schemas by name. */
@@ -28,7 +29,7 @@ export function schemaComponents(): Record<string, JsonSchema> {
   return Object.fromEntries(
     namedSchemas.map(({ id, schema, io, example }) => {
       const json = definitions.parse(converted(schema, io)).$defs[id];
-      return [id, { ...annotated(id, json ?? {}, example), examples: [example] }];
+      return [id, { ...annotated(id, portable(json ?? {}), example), examples: [example] }];
     }),
   );
 }

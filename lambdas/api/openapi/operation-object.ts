@@ -91,22 +91,27 @@ function requestBodyOf({ body, form, reads, optionalBody }: Operation): RequestB
 function successes(operation: Operation): Record<string, Response> {
   const { success, otherResponses = [] } = operation;
   const declared = [...(success ? [success] : []), ...otherResponses];
-  const all = isChange(operation) ? declared.flatMap(alsoWithoutRead) : declared;
+  const creates = declared.some(({ status }) => status === 201);
+  const all = isChange(operation)
+    ? declared.flatMap((response) => alsoWithoutRead(response, creates))
+    : declared;
   return Object.fromEntries(
     all.map((response) => [String(response.status), successResponse(response, operation)]),
   );
 }
 
 /**
- * Callers without the scope `read` receive less data from operations that change data (`withoutStoredData`).
+ * Changes only return stored data to callers with the scope `read`. Other callers get less
+ * (`withoutStoredData`). All JSON responses of an operation have the same schema, because generated clients
+ * have only one type per operation.
  */
-function alsoWithoutRead(response: Success): Success[] {
-  const { status, body } = response;
+function alsoWithoutRead(response: Success, creates: boolean): Success[] {
+  const { status, body, headers = [] } = response;
   if (!body) return [response];
-  if (status === 201) return [{ ...response, body: () => z.union([body(), idOnlyView]) }];
-  const { headers = [] } = response;
+  const full = creates ? { ...response, body: () => z.union([body(), idOnlyView]) } : response;
+  if (status === 201) return [full];
   return [
-    response,
+    full,
     { status: 204, when: 'Success. The caller lacks the scope `read`, so there is no body.', headers },
   ];
 }

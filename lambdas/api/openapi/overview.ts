@@ -42,8 +42,8 @@ can revoke them at any time.
 
 ## Errors
 
-Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`type\` or its last part; \`title\` and
-\`detail\` are for people and may change. Each \`type\` is a URL that explains the problem. A path that isn't in this
+Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`code\`; \`title\` and
+\`detail\` are for people and may change. \`type\` is a URL that explains the problem. A path that isn't in this
 document returns \`not-found\`. A method that a path doesn't support returns \`method-not-allowed\` with an \`Allow\` header.
 
 The gateway in front of the service sends some errors as \`{ "message": ... }\` instead of problem documents: 413 for a

@@ -12,7 +12,7 @@ import { componentRef } from './component-reference.ts';
 import type { ResponseHeaders } from './header-objects.ts';
 import type { JsonSchema, MediaType } from './openapi-types.ts';
 
-/** Additional properties of problem types, besides type, title, status and detail. */
+/** Properties of problem types in addition to type, code, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
   conflict: {
     schema: z.object({
@@ -112,72 +112,77 @@ export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
   );
 }
 
+/** Describes any problem. Members that only some problems have are optional. */
 function anyProblem(baseUrl: string): JsonSchema {
   return {
     type: 'object',
-    description: 'An error (RFC 7807). Branch on `type` or its last part; `title` and `detail` may change.',
+    description: 'An error (RFC 7807). Branch on `code`; `title` and `detail` may change.',
     properties: {
-      type: {
-        type: 'string',
-        format: 'uri',
-        description: 'Type of the problem. The URL explains it.',
-      },
-      title: { type: 'string', description: 'Short summary of the problem, for people.' },
-      status: { type: 'integer', description: 'HTTP status of the response.' },
-      detail: { type: 'string', description: 'What went wrong in this request.' },
+      ...sharedMembers({ enum: [...problemSlugs] }),
+      ...Object.assign({}, ...problemSlugs.map((slug) => ownMembers(slug).properties)),
     },
-    required: ['type', 'title', 'status', 'detail'],
-    discriminator: {
-      propertyName: 'type',
-      mapping: Object.fromEntries(problemSlugs.map((slug) => [typeOf(slug, baseUrl), refTo(slug).$ref])),
+    required: REQUIRED,
+    examples: [problemExample('validation-failed', baseUrl)],
+  };
+}
+
+const REQUIRED = ['type', 'code', 'title', 'status', 'detail'];
+
+/** Returns the members of all problems. */
+function sharedMembers(code: { const: ProblemSlug } | { enum: ProblemSlug[] }): Record<string, JsonSchema> {
+  return {
+    type: {
+      type: 'string',
+      format: 'uri',
+      description:
+        'URL that explains the problem. It contains the host of the deployment, so branch on `code`.',
     },
-    examples: [problemExample('not-found', baseUrl)],
+    code: { type: 'string', ...code, description: 'Identifies the problem. Never changes.' },
+    title: { type: 'string', description: 'Short summary of the problem, for people.' },
+    status: { type: 'integer', description: 'HTTP status of the response.' },
+    detail: { type: 'string', description: 'What went wrong in this request.' },
   };
 }
 
 const members = z.object({
-  properties: z.record(z.string(), z.unknown()),
+  properties: z.record(z.string(), z.unknown()).default({}),
   required: z.array(z.string()).default([]),
 });
 
+/** Returns the members that only this problem has. */
+function ownMembers(slug: ProblemSlug): z.infer<typeof members> {
+  return members.parse(z.toJSONSchema(extras[slug]?.schema ?? z.object({}), { io: 'input' }));
+}
+
 function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
-  const extra = extras[slug];
-  const more = extra && members.parse(z.toJSONSchema(extra.schema, { io: 'input' }));
+  const { properties, required } = ownMembers(slug);
   return {
-    allOf: [componentRef('schemas', 'Problem')],
     type: 'object',
     description: en.problems[slug].meaning,
-    properties: {
-      type: {
-        type: 'string',
-        format: 'uri',
-        const: typeOf(slug, baseUrl),
-        description: 'Type of the problem.',
-      },
-      status: { type: 'integer', const: problemStatuses[slug], description: 'HTTP status of the response.' },
-      ...more?.properties,
-    },
-    required: ['type', 'status', ...(more?.required ?? [])],
+    properties: { ...sharedMembers({ const: slug }), ...properties },
+    required: [...REQUIRED, ...required],
     examples: [problemExample(slug, baseUrl)],
   };
 }
 
-/** Describes a response body that contains one of these problems. */
+/**
+ * Describes a response body that contains one of these problems. Several problems share the schema `Problem`,
+ * because many generators can't tell the variants of a union apart.
+ */
 export function problemContent(slugs: readonly ProblemSlug[], baseUrl: string): MediaType {
   const [only, second] = slugs;
+  const name = only !== undefined && second === undefined ? `${problemName(only)}Problem` : 'Problem';
   return {
-    schema: only !== undefined && second === undefined ? refTo(only) : { oneOf: slugs.map(refTo) },
+    schema: componentRef('schemas', name),
     examples: Object.fromEntries(slugs.map((slug) => [slug, { value: problemExample(slug, baseUrl) }])),
   };
 }
 
-const refTo = (slug: ProblemSlug) => componentRef('schemas', `${problemName(slug)}Problem`);
-const typeOf = (slug: ProblemSlug, baseUrl: string): string => `${baseUrl}/problems/${slug}`;
-
 function problemExample(slug: ProblemSlug, baseUrl: string): object {
   const { title, meaning } = en.problems[slug];
   return {
-    type: typeOf(slug, baseUrl),
+    type: `${baseUrl}/problems/${slug}`,
+    code: slug,
     title,
     status: problemStatuses[slug],
     detail: meaning,

@@ -15,7 +15,7 @@ export interface SharedResponse {
   readonly response: Response;
 }
 
-const conventionProblemRef = componentRef('schemas', 'ConventionProblem');
+const formProblemRef = componentRef('schemas', 'FormProblem');
 
 /**
  * Returns an operation's error responses, one for each status. Omits errors from the gateway, so that
@@ -50,11 +50,9 @@ function problemResponse(
       description: slugs.map((slug) => `\`${slug}\`: ${en.problems[slug].meaning}`).join('\n\n'),
       headers: headerObjects(headersOf(slugs, operation)),
       content: {
-        'application/problem+json': hasConventions
-          ? { ...problem, schema: { anyOf: [problem.schema, conventionProblemRef] } }
-          : problem,
+        'application/problem+json': hasConventions ? { ...problem, schema: formProblemRef } : problem,
         // Getform clients can only read this format.
-        ...(hasConventions && { 'application/json': { schema: conventionProblemRef } }),
+        ...(hasConventions && { 'application/json': { schema: formProblemRef } }),
         ...(pages && { 'text/html': { schema: { type: 'string' } } }),
       },
     },

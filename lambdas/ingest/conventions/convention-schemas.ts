@@ -3,6 +3,7 @@
  * "Conventions of other backends").
  */
 import * as z from 'zod';
+import { problemSlugs } from '../../core/problem-slugs.ts';
 import { submissionView } from '../../submissions/submission.ts';
 
 /** The submission was accepted. Spam gets the same response. */
@@ -29,21 +30,39 @@ const fault = z.object({
   field: z.string().optional().describe('The same as `path`; absent if the error is about the whole post.'),
   code: z
     .string()
+    .optional()
     .describe(
-      'Error code: a code of declared fields or the last part of `type`. With the conventions of Formspree, one of its codes, for example `REQUIRED_FIELD_EMPTY`.',
+      'Error code: a code of declared fields or, with the conventions of another backend, the `code` of the problem. With the conventions of Formspree, one of its codes, for example `REQUIRED_FIELD_EMPTY`.',
     ),
   message: z.string().describe('Error message for the visitor.'),
 });
 
-/** A problem document with additional fields for clients of other backends. It has no `success` field. */
-export const conventionProblem = z.object({
+/**
+ * A problem document of a form post. Forms that use the conventions of another backend add the members that
+ * its clients read; there is no `success`.
+ */
+export const formProblem = z.object({
   type: z.url(),
+  code: z.enum(problemSlugs),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  error: z.string().describe('The same as `detail`.'),
-  message: z.string().describe('The same as `detail`.'),
-  errors: z.array(fault).min(1).max(100).describe('The errors, in the order of the form’s fields.'),
+  error: z
+    .string()
+    .optional()
+    .describe('The same as `detail`. Only for forms with the conventions of another backend.'),
+  message: z
+    .string()
+    .optional()
+    .describe('The same as `detail`. Only for forms with the conventions of another backend.'),
+  errors: z
+    .array(fault)
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'The errors, in the order of the form’s fields. Only for `validation-failed`, and for forms with the conventions of another backend.',
+    ),
   errors_omitted: z.int().min(1).optional(),
   limit: z
     .int()
@@ -56,4 +75,4 @@ export const conventionProblem = z.object({
     .describe("For `file-too-large`: the plan's maximum file size in bytes.")
     .meta({ examples: [26_214_400] }),
 });
-export type ConventionProblem = z.infer<typeof conventionProblem>;
+export type FormProblem = z.infer<typeof formProblem>;

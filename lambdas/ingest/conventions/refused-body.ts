@@ -2,12 +2,14 @@
  * Builds the response body for refused submissions in the format of another backend. Only programs get it.
  */
 import * as z from 'zod';
+import { problemSlugs } from '../../core/problem-slugs.ts';
 import { isProblem, type KnownProblem } from '../../core/errors.ts';
 import type { OtherBackend } from '../../forms/conventions/convention.ts';
-import type { ConventionProblem } from './convention-schemas.ts';
+import type { FormProblem } from './convention-schemas.ts';
 
 const problemDocument = z.looseObject({
   type: z.string(),
+  code: z.enum(problemSlugs),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
@@ -20,7 +22,7 @@ const problemDocument = z.looseObject({
  * Adds the fields that the other backend's clients read to a problem document.
  * @param document the error's problem document
  */
-export function refusedBody(thrown: unknown, document: unknown, backend: OtherBackend): ConventionProblem {
+export function refusedBody(thrown: unknown, document: unknown, backend: OtherBackend): FormProblem {
   const problem = problemDocument.parse(document);
   const { detail, errors } = problem;
   const whole = { path: '', code: codeOf(thrown, backend), message: detail };

@@ -132,14 +132,16 @@ export function contractOf(document: OpenApiDocument) {
       if (method === 'OPTIONS' && status === 204) return;
       const place = placeOf(method, path);
       if (!place) {
-        const slug = { 404: 'NotFound', 405: 'MethodNotAllowed' }[status];
-        if (slug === undefined) return fail('comes from a path that is not documented');
+        const code = { 404: 'not-found', 405: 'method-not-allowed' }[status];
+        if (code === undefined) return fail('comes from a path that is not documented');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
         // Browsers can post to such paths too, so HTML pages are allowed in addition to JSON.
         if (method === 'HEAD') return;
         if (path.startsWith('/v1/f/') && mediaTypeOf(headers['content-type']) === 'text/html') return;
-        const faults = faultsOf(['components', 'schemas', `${slug}Problem`], JSON.parse(body.toString()));
-        return faults === undefined ? undefined : fail(faults);
+        const problem: { code?: unknown } = JSON.parse(body.toString());
+        const faults = faultsOf(['components', 'schemas', 'Problem'], problem);
+        if (faults !== undefined) fail(faults);
+        return problem.code === code ? undefined : fail(`has the code ${String(problem.code)}`);
       }
       const operation = place.reduce((at: any, name) => at[name], closed);
       const key = String(status);

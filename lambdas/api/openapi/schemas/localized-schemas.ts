@@ -4,7 +4,6 @@ import {
   localizedSubmissionInput,
   localizedSubmissionView,
   jobView,
-  localizedNothingStoredView,
 } from '../../../localized/localized-submission.ts';
 import { RECEIVED_AT, SUBMISSION_ID } from './example-ids.ts';
 import { formExample } from './form-schemas.ts';
@@ -17,7 +16,6 @@ const localizedSubmissionExample = {
   status: 'received' as const,
   message: 'Der Eintrag ist eingegangen.',
 };
-const [localizedSpamView, localizedReplayView] = localizedNothingStoredView.options;
 
 export const localizedSchemas = [
   requestSchema(
@@ -32,24 +30,8 @@ export const localizedSchemas = [
   responseSchema(
     'LocalizedSubmission',
     localizedSubmissionView,
-    'The submission is stored.',
+    'The submission was accepted. A replay has `idempotent_replay`; spam only has `ok`, `status` and `message`.',
     localizedSubmissionExample,
-  ),
-  responseSchema(
-    'LocalizedSpamResponse',
-    localizedSpamView,
-    'The response to spam, which looks like success on purpose.',
-    {
-      ok: true,
-      status: 'accepted',
-      message: 'Der Eintrag wurde angenommen.',
-    },
-  ),
-  responseSchema(
-    'LocalizedReplayResponse',
-    localizedReplayView,
-    'The idempotency key was used in the last 24 hours. Nothing was stored.',
-    { ...localizedSubmissionExample, message: 'Der Eintrag war schon eingegangen.', idempotent_replay: true },
   ),
   responseSchema('Job', jobView, 'A submission with its form and the analytics of both.', {
     job_id: SUBMISSION_ID,

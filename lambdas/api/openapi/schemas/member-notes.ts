@@ -41,7 +41,10 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   field: note('Name of the form field that contains the file.'),
   files: note('Number of files.'),
   form_id: id('frm', 'The form.'),
-  idempotent_replay: note('Always true. The ID belongs to the earlier post with this idempotency key.'),
+  idempotent_replay: {
+    ...note('True if the ID belongs to an earlier post with this idempotency key.'),
+    example: true,
+  },
   job_id: id('sub', "ID of the job, which is the submission's ID."),
   key: { description: 'The key itself, which is only shown in this response.', example: '<API_KEY>' },
   last_error: note('What went wrong in the last attempt; null if nothing did.'),
@@ -211,6 +214,20 @@ const localized: Readonly<Record<string, MemberNote>> = {
   status: note('Confirms that the submission was accepted.'),
 };
 
+/** Members that some conflicts have. */
+const conflict: Readonly<Record<string, MemberNote>> = {
+  webhook_id: {
+    ...note("ID of the form's webhook that already uses this URL; only set in this case."),
+    pattern: '^wh_',
+    example: 'wh_8K3Q0ZT5VW5DM2XR71PA',
+  },
+  recovery_id: {
+    ...note("ID of the webhook's recovery that is already running; only set in this case."),
+    pattern: '^rec_',
+    example: 'rec_8K3Q0ZT5VW5DM2XR71PA01KQH9B2A0V5M2R8X2T7N4E6W1',
+  },
+};
+
 /** Notes by component and property path. */
 const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>> = {
   Form: { ...form, id: id('frm', 'The form.') },
@@ -256,27 +273,32 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.id': note('ID from the request.'),
     'data.ok': note('Whether the update succeeded.'),
     'data.problem': note('Why the update failed.'),
-    'data.problem.type': address('Type of the problem.'),
+    'data.problem.type': address('URL that explains the problem.'),
+    'data.problem.code': note('Identifies the problem.'),
     'data.problem.status': note('HTTP status that a single update would have returned.'),
   },
-  StoredResponse: {
-    id: id('sub', 'The submission.'),
-    status: note('Always `received`: the submission is stored.'),
+  SubmitResponse: {
+    id: id('sub', 'The submission; absent for spam.'),
+    success: { ...note('Whether the post was accepted.'), example: true },
+    message: {
+      ...note("Thank-you message in the visitor's language."),
+      example: 'Thanks, your message has been sent.',
+    },
+    next: {
+      ...address('Where the visitor may continue.'),
+      example: 'https://forms.example.org/v1/f/contact/thanks',
+    },
   },
-  SpamResponse: { status: note('Always `accepted`; spam gets this response on purpose.') },
-  ReplayResponse: {
-    id: id('sub', 'ID of the earlier submission.'),
-    status: note('Always `received`: the submission is stored.'),
-  },
+  FormProblem: { code: note('Identifies the problem. Never changes.') },
   Webhook: webhook,
   WebhookInput: webhook,
   AccountWebhookInput: webhook,
-  WebhookWithSecret: webhook,
   WebhookPatch: { ...webhook, rotate_secret: note('Set to true to create a new signing secret.') },
   ChangedWebhook: {
     ...webhook,
     secret: {
-      description: 'New signing secret after a rotation, which is only shown in this response.',
+      description:
+        'New signing secret, which is only shown in this response. Absent if the secret has not changed.',
       pattern: '^whsec_',
     },
   },
@@ -402,8 +424,6 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     fields: note("Fields by name. Values that aren't strings are stored as JSON."),
   },
   LocalizedSubmission: localized,
-  LocalizedSpamResponse: localized,
-  LocalizedReplayResponse: localized,
   Job: {
     analytics: note('Statistics of the submission and its form.'),
     'analytics.deliveries': note("Number of the submission's deliveries by status."),
@@ -493,24 +513,21 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'by_day.webhooks.succeeded': note('Deliveries that the endpoint acknowledged.'),
     'by_day.webhooks.failed': note('Deliveries that failed for good.'),
   },
-  ConflictProblem: {
-    webhook_id: {
-      ...note("ID of the form's webhook that already uses this URL; only set in this case."),
-      pattern: '^wh_',
-      example: 'wh_8K3Q0ZT5VW5DM2XR71PA',
-    },
-    recovery_id: {
-      ...note("ID of the webhook's recovery that is already running; only set in this case."),
-      pattern: '^rec_',
-      example: 'rec_8K3Q0ZT5VW5DM2XR71PA01KQH9B2A0V5M2R8X2T7N4E6W1',
-    },
-  },
+  ConflictProblem: conflict,
   OpenApi: { openapi: note('Version of the OpenAPI specification.') },
   ProblemType: {
-    type: address('Identifies the problem type.'),
+    type: address('URL of this explanation.'),
+    code: note('Identifies the problem type.'),
     status: note('HTTP status of its responses.'),
   },
-  Problem: { status: note('HTTP status of the response.') },
+  Problem: {
+    ...conflict,
+    limit: { ...note('For `quota-exceeded`: the monthly quota of submissions.'), example: 100 },
+    max_file_bytes: {
+      ...note('For `file-too-large`: maximum file size of the plan, in bytes.'),
+      example: 26_214_400,
+    },
+  },
 };
 
 /** Returns the note for a component's property, or undefined if there is none. */

@@ -38,6 +38,7 @@ export const serviceSchemas = [
   responseSchema('OpenApi', openapiView, 'An OpenAPI 3.1 document.', { openapi: '3.1.0' }),
   responseSchema('ProblemType', problemTypeView, 'A problem type.', {
     type: 'https://forms.example.org/problems/quota-exceeded',
+    code: 'quota-exceeded',
     title: en.problems['quota-exceeded'].title,
     status: problemStatuses['quota-exceeded'],
     meaning: en.problems['quota-exceeded'].meaning,

@@ -1,7 +1,7 @@
 /** Named schemas for submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
-import { conventionProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
-import { replayResponse, spamResponse, storedResponse } from '../../../ingest/ingest-response-schemas.ts';
+import { formProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
+import { submitResponse } from '../../../ingest/ingest-response-schemas.ts';
 import { bulkInput, bulkView } from '../../../submissions/bulk-change.ts';
 import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
@@ -96,6 +96,7 @@ export const submissionSchemas = [
         ok: false,
         problem: {
           type: 'https://forms.example.org/problems/not-found',
+          code: 'not-found',
           title: 'Not found',
           status: 404,
           detail: 'There is no "sub_unknown".',
@@ -163,11 +164,12 @@ export const submissionSchemas = [
     },
   ),
   responseSchema(
-    'ConventionProblem',
-    conventionProblem,
-    'A problem document for a form with the conventions of another backend. It includes the members that the clients of that backend read.',
+    'FormProblem',
+    formProblem,
+    'An error of a form post. Forms with the conventions of another backend include the members that its clients read.',
     {
       type: 'https://forms.example.org/problems/validation-failed',
+      code: 'validation-failed',
       title: 'Invalid values',
       status: 422,
       detail: 'email: Please fill in this field.',
@@ -176,22 +178,15 @@ export const submissionSchemas = [
       errors: [{ path: 'email', field: 'email', code: 'required', message: 'Please fill in this field.' }],
     },
   ),
-  responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
-    id: SUBMISSION_ID,
-    received_at: RECEIVED_AT,
-    files: 1,
-    status: 'received',
-  }),
   responseSchema(
-    'SpamResponse',
-    spamResponse,
-    "The response to spam, which looks like success on purpose. Spam is kept separately and doesn't trigger anything.",
-    { ok: true, status: 'accepted' },
-  ),
-  responseSchema(
-    'ReplayResponse',
-    replayResponse,
-    'The idempotency key was used in the last 24 hours. Nothing was stored. The ID belongs to the first post.',
-    { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },
+    'SubmitResponse',
+    submitResponse,
+    'The post was accepted. A submission that is stored for the first time has `id`, `received_at`, `files` and `status`. A replay has `idempotent_replay`. Spam has `ok` and `status`, and does not trigger anything.',
+    {
+      id: SUBMISSION_ID,
+      received_at: RECEIVED_AT,
+      files: 1,
+      status: 'received',
+    },
   ),
 ];

@@ -11,4 +11,5 @@ export const textExamples: Readonly<Record<string, { readonly example: string }>
     example: `\uFEFF${line(['id', 'received_at', 'status', ...Object.keys(payload), 'attachments'])}${line(row)}`,
   },
   'application/x-ndjson': { example: `${JSON.stringify(submissionExample)}\n` },
+  'application/yaml': { example: 'openapi: "3.1.0"\n' },
 };

@@ -7,7 +7,6 @@ import {
   webhookPatch,
   webhookView,
   webhookViewAfterChange,
-  webhookViewWithSecret,
 } from '../../../webhooks/webhook.ts';
 import {
   CONNECTION_ID,
@@ -56,15 +55,6 @@ export const webhookSchemas = [
     'A URL that receives the accepted submissions of a form, or of all forms of the account.',
     webhookExample,
   ),
-  responseSchema(
-    'WebhookWithSecret',
-    webhookViewWithSecret,
-    'A webhook with its signing secret, which is only shown in this response.',
-    {
-      ...webhookExample,
-      secret: SECRET,
-    },
-  ),
   requestSchema('WebhookPatch', webhookPatch, 'Members to change. `rotate_secret` creates a new secret.', {
     url: 'https://hooks.example.org/forms',
     enabled: true,
@@ -73,7 +63,7 @@ export const webhookSchemas = [
   responseSchema(
     'ChangedWebhook',
     webhookViewAfterChange,
-    'A webhook and, after a rotation, its new signing secret, which is only shown in this response.',
+    'A webhook and, when it is created or its secret is rotated, the new signing secret, which is only shown in this response.',
     {
       ...webhookExample,
       secret: SECRET,
