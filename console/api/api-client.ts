@@ -54,10 +54,11 @@ interface Outcome<T> {
 type Readable<T> = T extends unknown
   ? Schema<'IdOnly'> extends T
     ? never
-    : Schema<'SubmissionEventPage'> extends T
-      ? never
+    : T extends Schema<'SubmissionPage'>
+      ? SubmissionPage
       : T
   : never;
+export type SubmissionPage = Omit<Schema<'SubmissionPage'>, 'data'> & { data: Schema<'Submission'>[] };
 /**
  * Returns the data of a response: `await fetched(api.GET('/v1/forms'))`. If the session has ended, redirects
  * to the sign-in page, which then returns to the same view.

@@ -1139,7 +1139,7 @@ export interface components {
                 address: string;
                 readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             }[];
-            autoresponder: {
+            autoresponder?: {
                 enabled: boolean;
                 subject: string;
                 text: string;
@@ -1157,7 +1157,7 @@ export interface components {
                 received_30d: number;
                 spam_30d: number;
             };
-            language: "en" | "de" | "es" | "it" | "ru" | null;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you: {
                 heading: string | null;
                 text: string | null;
@@ -1200,7 +1200,7 @@ export interface components {
             name: string;
             slug?: string;
             status?: "draft" | "live";
-            honeypot_field?: string;
+            honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
                 provider?: "turnstile";
@@ -1266,7 +1266,7 @@ export interface components {
             name?: string;
             slug?: string;
             status?: "draft" | "live" | "paused";
-            honeypot_field?: string;
+            honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
                 provider?: "turnstile";
@@ -1457,7 +1457,7 @@ export interface components {
             })[];
         };
         SubmissionPage: {
-            data: components["schemas"]["Submission"][];
+            data: (components["schemas"]["Submission"] | components["schemas"]["SubmissionCreatedEvent"])[];
             next_cursor: string | null;
             searched_until?: string;
         };
@@ -1527,7 +1527,7 @@ export interface components {
             updated_at: string;
             id: string;
             form_id: string | null;
-            readonly connection: {
+            readonly connection?: {
                 id: string;
                 name: string;
             } | null;
@@ -1537,7 +1537,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason: "failing" | "gone" | null;
+            disabled_reason?: "failing" | "gone" | null;
         };
         WebhookPatch: {
             url?: string;
@@ -1559,7 +1559,7 @@ export interface components {
             updated_at: string;
             id: string;
             form_id: string | null;
-            readonly connection: {
+            readonly connection?: {
                 id: string;
                 name: string;
             } | null;
@@ -1569,7 +1569,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason: "failing" | "gone" | null;
+            disabled_reason?: "failing" | "gone" | null;
             secret?: string;
         };
         WebhookTestResult: {
@@ -1594,7 +1594,7 @@ export interface components {
             resent: number;
             created_at: string;
             id: string;
-            reason: "webhook-deleted" | "webhook-disabled" | "account-suspended" | null;
+            reason?: "webhook-deleted" | "webhook-disabled" | "account-suspended" | null;
             skipped: number;
             finished_at: string | null;
         };
@@ -1631,11 +1631,6 @@ export interface components {
                 };
                 files: components["schemas"]["Attachment"][];
             };
-        };
-        SubmissionEventPage: {
-            data: components["schemas"]["SubmissionCreatedEvent"][];
-            next_cursor: string | null;
-            searched_until?: string;
         };
         ApiKeyInput: {
             type: "submission" | "management";
@@ -3710,7 +3705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
+                    "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
             304: {
@@ -3762,7 +3757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
+                    "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
             304: {

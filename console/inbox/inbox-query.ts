@@ -1,13 +1,11 @@
 /** Reads pages of submissions for the URL of the inbox. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, fetched, type Schema } from '../api/api-client.ts';
+import { api, fetched, type SubmissionPage } from '../api/api-client.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
 export const PAGE_SIZE = 30;
 const POLL_MILLISECONDS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
-
-export type SubmissionPage = Schema<'SubmissionPage'>;
 
 /** Converts the inbox filters to API parameters. */
 export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {

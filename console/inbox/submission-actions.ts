@@ -4,12 +4,11 @@
  */
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { api, fetched, type Schema } from '../api/api-client.ts';
+import { api, fetched, type Schema, type SubmissionPage } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { changeLater } from '../app/undo.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
-import type { SubmissionPage } from './inbox-query.ts';
 
 type Submission = Schema<'Submission'>;
 export type BulkAction = Schema<'BulkInput'>['action'];

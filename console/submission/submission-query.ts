@@ -1,7 +1,6 @@
 /** Reads a submission and its history. */
 import { queryOptions, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { api, fetched, type Schema } from '../api/api-client.ts';
-import type { SubmissionPage } from '../inbox/inbox-query.ts';
+import { api, fetched, type Schema, type SubmissionPage } from '../api/api-client.ts';
 
 type Submission = Schema<'Submission'>;
 

@@ -49,7 +49,7 @@ export function NewWebhookDialog(props: {
   };
   return (
     <Dialog title={created ? t.secretTitle : t.newWebhook} isOpen isSticky onClose={close}>
-      {created ? (
+      {created?.secret !== undefined ? (
         <SecretShownOnce secret={created.secret} onClose={close} />
       ) : (
         <NewWebhookFields forms={forms} formId={formId} onCreated={setCreated} />

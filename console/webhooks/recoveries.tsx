@@ -83,6 +83,6 @@ function endOf({ resent, skipped, reason }: Recovery, t: ReturnType<typeof useTe
   return [
     resent + skipped === 0 ? t.recoveryNothing : t.recoveryFinished(resent),
     ...(skipped > 0 ? [t.recoverySkipped(skipped)] : []),
-    ...(reason === null ? [] : [t.recoveryStopped[reason]]),
+    ...(reason ? [t.recoveryStopped[reason]] : []),
   ].join(' · ');
 }

@@ -3,7 +3,7 @@
  * "Authentication"). Only a hash and a prefix are stored. The full key is shown once.
  */
 import * as z from 'zod';
-import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
+import { secretHash, hasValidChecksum, isMistyped, newSecret } from './checksummed-secret.ts';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -163,6 +163,10 @@ export function isLastingAdminKey(of: Pick<ApiKey, 'type' | 'scopes' | 'expires_
 export function typeOfKey(key: string): KeyType | undefined {
   return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
+
+/** Returns true if the text starts like a key of either type, but was mistyped or cut off. */
+export const isMistypedKey = (key: string): boolean =>
+  keyTypes.some((type) => isMistyped(key, PREFIXES[type]));
 
 /** Returns the hash under which a key is stored. */
 export const hashOfKey = secretHash;

@@ -10,7 +10,7 @@ import {
 } from '../core/errors.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from './principal-store.ts';
-import { parseCredential } from './principal.ts';
+import { containsMistypedKey, parseCredential } from './principal.ts';
 import type { CredentialPrincipal, Principal } from '../core/caller.ts';
 import { parseSession } from './sessions/session.ts';
 import type { SessionPrincipal, SessionPrincipalStore } from './sessions/session-principal-store.ts';
@@ -34,7 +34,8 @@ export async function authenticate(
 ): Promise<CredentialPrincipal> {
   if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
   const credential = parseCredential(authorization);
-  if (!credential) throw new Unauthorized(message('key-not-valid'));
+  if (!credential)
+    throw new Unauthorized(message(containsMistypedKey(authorization) ? 'key-mistyped' : 'key-not-valid'));
   const principal = await principals.find(credential);
   if (credential.kind === 'token') {
     if (!principal) throw new InvalidToken(message('access-token-not-valid'));

@@ -27,6 +27,10 @@ export function hasValidChecksum(text: string, prefix: string): boolean {
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
+/** Returns true if the text starts like a secret of this kind, but was mistyped or cut off. */
+export const isMistyped = (text: string, prefix: string): boolean =>
+  text.startsWith(prefix) && !hasValidChecksum(text, prefix);
+
 /**
  * Returns the hash under which a secret is stored. A fast hash is enough, because secrets have 190 random
  * bits. Lookups by hash don't leak timing information, because knowing part of a secret reveals nothing about

@@ -32,16 +32,22 @@ export function assertSeesAllForms({ form_ids }: FormOwner): void {
 
 /**
  * Returns the form with this id if it belongs to the caller's account.
- * @throws NotFound, also if the caller can't access this form
+ * @param given the form's id or, with `idOfSlug`, its slug
+ * @param idOfSlug returns the id of any account's form
+ * @throws NotFound, also when the caller can't access this form
  */
 export async function ownedForm<Found extends OwnedForm>(
   forms: FormFinder<Found>,
   owner: FormOwner,
-  formId = '',
+  given = '',
+  idOfSlug?: (slug: string) => Promise<string | undefined>,
 ): Promise<Found> {
+  const formId = isFormId(given) ? given : await idOfSlug?.(given);
   const form =
-    isFormId(formId) && canSeeForm(owner, formId) ? await forms.find(owner.account_id, formId) : undefined;
-  if (!form) throw new NotFound(message('no-such-form', { id: formId }));
+    formId !== undefined && canSeeForm(owner, formId)
+      ? await forms.find(owner.account_id, formId)
+      : undefined;
+  if (!form) throw new NotFound(message('no-such-form', { id: given }));
   return form;
 }
 

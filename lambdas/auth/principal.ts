@@ -2,7 +2,7 @@
  * Parses the credential in an `Authorization` header and builds the principal from a stored key or token.
  */
 import { hashOfToken, isExpired, isToken, type KeyToken } from './access-token.ts';
-import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey } from './api-key.ts';
+import { hashOfKey, isLive, isMistypedKey, scopesOf, typeOfKey, type ApiKey } from './api-key.ts';
 import type { KeyPrincipal, KeyType } from '../core/caller.ts';
 
 /** A well-formed key or access token, with the hash used to look it up. */
@@ -15,12 +15,20 @@ export type Credential =
  * token with the service's format and a correct checksum. Doesn't read any data.
  */
 export function parseCredential(authorization: string | undefined): Credential | undefined {
-  const secret = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (secret === undefined) return undefined;
+  const secret = secretIn(authorization);
   if (isToken(secret)) return { kind: 'token', hash: hashOfToken(secret) };
   const type = typeOfKey(secret);
   return type && { kind: 'key', type, hash: hashOfKey(secret) };
 }
+
+/**
+ * Returns true if the header contains a key of this service that was mistyped or cut off, which its checksum
+ * tells. Doesn't read any data.
+ */
+export const containsMistypedKey = (authorization: string | undefined): boolean =>
+  isMistypedKey(secretIn(authorization));
+
+const secretIn = (authorization = ''): string => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
 /** Returns the principal for a key, or undefined if the key is revoked or expired. */
 export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipal | undefined {

@@ -4,27 +4,32 @@
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the known name with the fewest typos, or undefined if none is close enough. Allows one typo for
- * every three characters, up to three. Ignores case and separators, so `redirectUrl` matches `redirect_url`.
+ * Returns the known name with the fewest typos, or undefined if no name is close enough. Allows one typo for
+ * every three characters, but no more than three. Ignores case and separators, so `redirectUrl` matches
+ * `redirect_url`. A plural always matches its singular.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   const wanted = folded(name);
-  let limit = Math.min(3, Math.floor(wanted.length / 3));
+  const limit = Math.min(3, Math.floor(wanted.length / 3));
   let closest: string | undefined;
+  let fewest = Infinity;
   for (const each of known) {
     if (each.length > MAX_NAME_LENGTH) continue;
     const typed = folded(each);
-    if (Math.abs(typed.length - wanted.length) > limit) continue;
-    const distance = editDistance(wanted, typed);
-    if (distance > limit) continue;
+    const isPlural = singular(wanted) === singular(typed);
+    if (!isPlural && Math.abs(typed.length - wanted.length) > limit) continue;
+    const distance = Math.min(editDistance(wanted, typed), isPlural ? 1 : Infinity);
+    if (distance >= fewest || (!isPlural && distance > limit)) continue;
     closest = each;
-    limit = distance - 1;
+    fewest = distance;
   }
   return closest;
 }
 
 const folded = (name: string): string => name.toLowerCase().replace(/[_\-.\s]/g, '');
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
  * Returns the minimum number of insertions, deletions, replacements and swaps of adjacent characters (optimal

@@ -42,6 +42,7 @@ export interface MessageValues {
   readonly 'too-many-posts': { readonly limit: number };
   readonly 'too-many-from-address': NoValues;
   readonly 'key-needed': NoValues;
+  readonly 'key-mistyped': NoValues;
   readonly 'key-not-valid': NoValues;
   readonly 'management-key-needed': NoValues;
   readonly 'access-token-not-valid': NoValues;

@@ -42,9 +42,10 @@ export const getForm = {
   tag: 'forms',
   method: 'GET',
   path: '/v1/forms/{id}',
+  takesSlug: true,
   access: 'management',
   scope: 'read',
-  summary: 'Get a form',
+  summary: 'Get a form by its ID or slug',
   versioned: true,
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;

@@ -7,7 +7,15 @@ import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import * as z from 'zod';
 import { canSeeForm, type FormOwner } from '../core/caller.ts';
 import { hasWebhookMark, STILL_MARKED } from './webhook-mark-store.ts';
-import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
+import {
+  form,
+  formIdAttributes,
+  formWithoutSecrets,
+  ingestItem,
+  type Form,
+  type FormWithoutSecrets,
+} from './form.ts';
+import { isSlug } from './slug.ts';
 import type { AuditPut } from '../core/audit-row.ts';
 import type { FormJob } from './jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
@@ -122,6 +130,23 @@ export function formReader(db: DocumentClient, formsTable: string) {
     },
   };
   return reader;
+}
+
+/** Returns a function that reads the id of a form by its slug. Slugs are unique among all accounts. */
+export function formIdReader(db: DocumentClient, slugsTable: string) {
+  return async (slug: string): Promise<string | undefined> => {
+    // DynamoDB would reject a long text as a key.
+    if (!isSlug(slug)) return undefined;
+    const { Item } = await db.send(
+      new GetCommand({
+        TableName: slugsTable,
+        Key: { slug },
+        ConsistentRead: true,
+        ...projectionOf(formIdAttributes),
+      }),
+    );
+    return Item && z.object({ form_id: z.string() }).parse(Item).form_id;
+  };
 }
 
 /** Creates a reader for complete forms, for callers that write them back or use their secrets. */

@@ -74,9 +74,15 @@ const settable = {
   name: oneLine(200),
   slug,
   status: z.enum(formStatuses),
-  honeypot_field: z.string().min(1).max(100).refine(isPlainLine, {
-    error: 'must be a single line without control characters, for example _gotcha',
-  }),
+  honeypot_field: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine(isPlainLine, {
+      error: 'must be a single line without control characters, for example _gotcha',
+    })
+    .nullable()
+    .describe(`Name of the honeypot field. Null resets it to \`${DEFAULT_HONEYPOT_FIELD}\`.`),
   challenge: challengeInput,
   rate_limit: z.int().min(1).max(100_000),
   notify_emails: z
@@ -216,6 +222,9 @@ export type IngestForm = z.infer<typeof ingestForm>;
 /** Attributes to read when checking the mark that a form has no webhooks. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
+/** Attributes that are read to find a form by its slug. */
+export const formIdAttributes = ['slug', 'form_id'] as const;
+
 /**
  * The form properties needed for the checks before a form is submitted. Announcing an upload requires no
  * challenge, shows no page and checks no fields.
@@ -337,12 +346,14 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the settings aren't compatible with each other
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;
+  const { honeypot_field, challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
     ...rest,
     status: status ?? current.status,
+    honeypot_field:
+      honeypot_field === undefined ? current.honeypot_field : (honeypot_field ?? DEFAULT_HONEYPOT_FIELD),
     ...mergedChallenge(current, challenge),
     autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
     thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),

@@ -1,6 +1,6 @@
-/** `GET /v1/forms/{id}`: returns a form. */
+/** `GET /v1/forms/{id}`: returns a form by its ID or slug. */
 import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
-import { formReader } from './form-store.ts';
+import { formIdReader, formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { resourceTag } from '../core/resource-tag.ts';
@@ -13,15 +13,16 @@ import type { FormWithoutSecrets } from './form.ts';
 
 interface Deps {
   readonly forms: FormFinder<FormWithoutSecrets>;
+  readonly idOfSlug: ReturnType<typeof formIdReader>;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly countsOf: ReadFormCounts;
   readonly emailEnabled: boolean;
 }
 
 /** Returns a form of the account. */
-export function getForm({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
+export function getForm({ forms, idOfSlug, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const form = await ownedForm(forms, caller, path['id']);
+    const form = await ownedForm(forms, caller, path['id'], idOfSlug);
     const [statusOf, counts] = await Promise.all([statusesOf([form]), countsOf([form.form_id])]);
     const view = toFormView(form, { emailEnabled, statusOf, countsOf: counts });
     return { status: 200, headers: { etag: resourceTag(form.version, view) }, body: view };
@@ -30,10 +31,18 @@ export function getForm({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'COUNTERS_TABLE',
+    'EMAIL_ENABLED',
+    'FORM_SLUGS_TABLE',
+    'FORMS_TABLE',
+    'RECIPIENTS_TABLE',
+  ],
   (db, environment) =>
     getForm({
       forms: formReader(db, environment.FORMS_TABLE),
+      idOfSlug: formIdReader(db, environment.FORM_SLUGS_TABLE),
       statusesOf: recipientStatusStore(db, {
         recipients: environment.RECIPIENTS_TABLE,
         accounts: environment.ACCOUNTS_TABLE,

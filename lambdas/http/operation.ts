@@ -96,6 +96,8 @@ export interface Operation {
    * the path is passed as the parameter `below`.
    */
   readonly withPathsBelow?: true;
+  /** The path's `id` may also be the slug of the form. */
+  readonly takesSlug?: true;
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;

@@ -144,6 +144,8 @@ export const de: Catalogue = {
     'too-many-from-address': () =>
       'Von Ihrem Anschluss kamen heute schon zu viele Einsendungen. Bitte versuchen Sie es morgen wieder.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
+    'key-mistyped': () =>
+      'Die Prüfsumme des Schlüssels stimmt nicht. Ein Teil fehlt oder ist falsch geschrieben; kopieren Sie den ganzen Schlüssel noch einmal.',
     'key-not-valid': () => 'Der Schlüssel ist ungültig.',
     'management-key-needed': () =>
       'Mit einem Einsendeschlüssel können Sie weder Daten lesen noch Einstellungen ändern. Verwenden Sie einen Verwaltungsschlüssel.',

@@ -143,6 +143,8 @@ export const es: Catalogue = {
     'too-many-from-address': () =>
       'Hoy ya se han recibido demasiados envíos desde su conexión. Inténtelo de nuevo mañana.',
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
+    'key-mistyped': () =>
+      'La suma de comprobación de la clave no es correcta. Falta una parte o está mal escrita; vuelva a copiar la clave completa.',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () =>
       'Con una clave de envío no se pueden leer datos ni cambiar la configuración. Use una clave de gestión.',

@@ -141,6 +141,8 @@ export const it: Catalogue = {
     'too-many-from-address': () =>
       'Oggi sono già arrivati troppi invii dalla sua connessione. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
+    'key-mistyped': () =>
+      'Il codice di controllo della chiave non è corretto. Ne manca una parte o contiene un errore; copi di nuovo la chiave intera.',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
       'Con una chiave di invio non si possono leggere dati né modificare le impostazioni. Usi una chiave di gestione.',

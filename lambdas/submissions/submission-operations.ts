@@ -2,12 +2,11 @@
  * Defines the operations for submissions: lists, exports, changes and files. `operations.ts` lists all
  * operations.
  */
-import * as z from 'zod';
 import { linkQuery } from '../files/attachment.ts';
 import { bulkInput, bulkView } from './bulk-change.ts';
 import { submissionPatch, submissionView } from './submission.ts';
 import { exportQuery } from './export/submission-export.ts';
-import { eventPageView, submissionPageView, submissionsQuery } from './submissions-query.ts';
+import { submissionPageView, submissionsQuery } from './submissions-query.ts';
 import type { Operation } from '../http/operation.ts';
 
 const SEARCH =
@@ -27,7 +26,7 @@ export const listSubmissions = {
   description: `${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
   follows: ['submissions'],
-  success: { status: 200, body: () => z.union([submissionPageView, eventPageView]) },
+  success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
 export const listAllSubmissions = {
@@ -42,7 +41,7 @@ export const listAllSubmissions = {
   description: `Covers the 200 newest forms. ${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
   follows: ['submissions'],
-  success: { status: 200, body: () => z.union([submissionPageView, eventPageView]) },
+  success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
 export const exportSubmissions = {

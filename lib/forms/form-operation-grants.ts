@@ -1,6 +1,6 @@
 /** Defines the grants for the form functions. */
 import { countedAttributes, FORM_LIMIT_COUNTER, plannedAttributes } from '../../lambdas/forms/form-limit.ts';
-import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
+import { formIdAttributes, webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { CONFIRMING_COUNTER } from '../../lambdas/forms/recipients/confirmation-cap.ts';
 import { askedAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
@@ -46,7 +46,12 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
       variable('PLANS', JSON.stringify(settings.plans)),
     ],
     listForms: [authenticate, storage.grantListForms, showForm],
-    getForm: [authenticate, readForm, showForm],
+    getForm: [
+      authenticate,
+      readForm,
+      storage.formSlugs.grantReadAttributes(formIdAttributes, 'GetItem'),
+      showForm,
+    ],
     updateForm: [
       authenticate,
       storage.forms.grant('GetItem', 'PutItem'),

@@ -20,6 +20,7 @@ const usage = {
 };
 const problem = (slug: string, status: number, extra: object = {}) => ({
   type: `http://api.test/problems/${slug}`,
+  code: slug,
   title: 'Title',
   status,
   detail: 'Detail.',

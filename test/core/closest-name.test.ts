@@ -1,6 +1,6 @@
 import { closestName } from '../../lambdas/core/closest-name.ts';
 
-const KNOWN = ['limit', 'cursor', 'redirect_url', 'notify_emails', 'id'];
+const KNOWN = ['limit', 'cursor', 'redirect_url', 'notify_emails', 'id', 'entries'];
 
 it.each([
   ['limt', 'limit'],
@@ -10,6 +10,10 @@ it.each([
   ['redirectUrl', 'redirect_url'],
   ['redirect-uri', 'redirect_url'],
   ['notify_email', 'notify_emails'],
+  ['notifyEmails', 'notify_emails'],
+  ['NotifyEmail', 'notify_emails'],
+  ['ids', 'id'],
+  ['entry', 'entries'],
 ])('suggests a name for %s', (name, expected) => {
   expect(closestName(name, KNOWN)).toBe(expected);
 });

@@ -75,6 +75,7 @@ it('continues after ids that are invalid, unknown, expired or belong to another 
     for (const [index, id] of bad.entries()) {
       expect(body.data[index + 1].problem).toEqual({
         type: 'http://api.test/problems/not-found',
+        code: 'not-found',
         title: 'Not found',
         status: 404,
         detail: `There is no "${id}".`,

@@ -25,7 +25,7 @@ export function operationObject(operation: Operation, baseUrl: string): Operatio
   const { name, tag, summary } = operation;
   const description = descriptionOf(operation);
   const parameters = [
-    ...pathParameters(operation.path),
+    ...pathParameters(operation),
     ...queryParameters(operation),
     ...(operation.requestHeaders ?? []).map((header): Parameter => ({
       name: header,

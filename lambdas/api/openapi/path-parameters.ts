@@ -1,4 +1,5 @@
 /** Describes path parameters. */
+import type { Operation } from '../../http/operation.ts';
 import { problemSlugs } from '../../core/problem-slugs.ts';
 import { languages } from '../../core/language.ts';
 import {
@@ -26,23 +27,21 @@ const id = (prefix: string, of: string, example: string): Described => ({
 const RECIPIENT_TOKEN =
   'acc_7Q2MZ4T9XK3C.frm_7Q2MZ4T9XK.rcp_0123456789abcdef0123456789abcdef.0.Xk3bq0J9m2Lr7Tz5vYwQeRtUiOpAsDfGhJkLzXcVbNm';
 
+const byIdOrSlug: Described = {
+  description: 'Slug or ID of the form.',
+  schema: { type: 'string' },
+  example: 'contact',
+};
+
 /** Keys have the form `segment/{name}`. Only contains parameters in paths of operations. */
 const described: Readonly<Record<string, Described>> = {
-  'f/{slug}': {
-    description: 'Slug or ID of the form.',
-    schema: { type: 'string' },
-    example: 'contact',
-  },
+  'f/{slug}': byIdOrSlug,
   'p/{project}': {
     description: 'Any text. Formspree clients send the name of a project here.',
     schema: { type: 'string' },
     example: 'website',
   },
-  'ajax/{slug}': {
-    description: 'Slug or ID of the form.',
-    schema: { type: 'string' },
-    example: 'contact',
-  },
+  'ajax/{slug}': byIdOrSlug,
   'forms/{id}': id('frm', 'the form', FORM_ID),
   'api-keys/{id}': id('key', 'the key', KEY_ID),
   'oauth-clients/{id}': id('app', 'the app', CLIENT_ID),
@@ -85,7 +84,7 @@ const described: Readonly<Record<string, Described>> = {
  * Returns a path's parameters.
  * @throws TypeError for a parameter without a description
  */
-export function pathParameters(path: string): Parameter[] {
+export function pathParameters({ path, takesSlug }: Pick<Operation, 'path' | 'takesSlug'>): Parameter[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
@@ -93,6 +92,6 @@ export function pathParameters(path: string): Parameter[] {
     const key = `${segments[index - 1] ?? ''}/${segment}`;
     const found = described[key];
     if (!found) throw new TypeError(`openapi/path-parameters.ts doesn't describe ${key} of ${path}`);
-    return [{ name, in: 'path', required: true, ...found }];
+    return [{ name, in: 'path', required: true, ...(takesSlug ? byIdOrSlug : found) }];
   });
 }

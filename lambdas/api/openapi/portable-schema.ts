@@ -10,17 +10,35 @@ export function portable(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, anyOf, oneOf } = plain;
   return {
     ...plain,
-    ...(isSchema(properties) && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, member]) => [name, portablePart(member)]),
-      ),
-    }),
+    ...(isSchema(properties) && portableMembers(properties, plain['required'])),
     ...(isSchema(items) && { items: portable(items) }),
     ...(isSchema(additionalProperties) && { additionalProperties: portable(additionalProperties) }),
     ...(Array.isArray(anyOf) && { anyOf: anyOf.map(portablePart) }),
     ...(Array.isArray(oneOf) && { oneOf: oneOf.map(portablePart) }),
   };
 }
+
+/**
+ * Returns the properties, and the names of the required ones. Clients made by openapi-generator fail if a
+ * required object or enum is null, so those that may be null aren't required, even in responses that always
+ * have them.
+ */
+function portableMembers(properties: JsonSchema, required: unknown): JsonSchema {
+  const members = Object.entries(properties).map(([name, member]) => [name, portablePart(member)] as const);
+  const nullable = new Set(members.flatMap(([name, member]) => (failsIfNull(member) ? [name] : [])));
+  return {
+    properties: Object.fromEntries(members),
+    ...(Array.isArray(required) && {
+      required: required.filter((name) => !nullable.has(String(name))),
+    }),
+  };
+}
+
+const failsIfNull = (member: unknown): boolean =>
+  isSchema(member) &&
+  Array.isArray(member['type']) &&
+  member['type'].includes('null') &&
+  ('enum' in member || member['type'].includes('object'));
 
 const portablePart = (part: unknown): unknown => (isSchema(part) ? portable(part) : part);
 

@@ -225,6 +225,7 @@ describe('GET /problems/:slug', () => {
       expect(json.headers['content-language']).toBe(language);
       expect(json.body).toEqual({
         type: `${BASE_URL}/problems/${slug}`,
+        code: slug,
         title,
         status: problemStatuses[slug],
         meaning,

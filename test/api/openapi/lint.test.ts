@@ -64,9 +64,13 @@ describe('constructs that generators stumble over', () => {
         }),
     ],
     [
-      'the required member slug is a union with null',
+      'the required member slug is an object, an enum or null',
       ({ components }) =>
         (components.schemas.Form.properties.slug = { anyOf: [{ type: 'object' }, { type: 'null' }] }),
+    ],
+    [
+      'the required member name is an object, an enum or null',
+      ({ components }) => (components.schemas.Form.properties.name = { type: ['object', 'null'] }),
     ],
     [
       'has a discriminator',

@@ -2,7 +2,6 @@
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submission-schemas.ts';
 import { submissionCreated, webhookTest } from '../../../submissions/events/event-views.ts';
-import { eventPageView } from '../../../submissions/submissions-query.ts';
 import { responseSchema } from './named-schema.ts';
 
 const CREATED_AT = '2026-11-20T09:30:00.412Z';
@@ -21,12 +20,6 @@ const createdExample = {
 
 export const eventSchemas = [
   responseSchema('SubmissionCreatedEvent', submissionCreated, 'A submission was accepted.', createdExample),
-  responseSchema(
-    'SubmissionEventPage',
-    eventPageView,
-    'A page of accepted submissions as events, newest submission first.',
-    { data: [createdExample], next_cursor: null },
-  ),
   responseSchema('WebhookTestEvent', webhookTest, 'A test ping was requested. It has no submission.', {
     type: 'webhook.test',
     id: DELIVERY_ID,

@@ -251,14 +251,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   PostedSubmission: submission,
   SubmissionPage: {
-    data: note('Submissions of this page, newest first.'),
-    searched_until: {
-      ...time('How far back the search has looked.'),
-      example: '2026-11-01T00:00:00.000Z',
-    },
-  },
-  SubmissionEventPage: {
-    data: note('Events of this page, newest submission first.'),
+    data: note('Submissions of this page, newest first; with `shape=event`, their events.'),
     searched_until: {
       ...time('How far back the search has looked.'),
       example: '2026-11-01T00:00:00.000Z',

@@ -145,10 +145,15 @@ export const submissionSchemas = [
       },
     ],
   }),
-  responseSchema('SubmissionPage', submissionPageView, 'A page of submissions, newest first.', {
-    data: [submissionExample],
-    next_cursor: null,
-  }),
+  responseSchema(
+    'SubmissionPage',
+    submissionPageView,
+    'A page of submissions, newest first. With `shape=event`, the rows are events.',
+    {
+      data: [submissionExample],
+      next_cursor: null,
+    },
+  ),
   responseSchema(
     'TakenResponse',
     acceptedResponse,
