@@ -100,7 +100,7 @@ describe('a form with data-svc', () => {
       expect(posts).toHaveLength(time);
     }
     expect(await page.locator('[data-svc-error=""]').textContent()).toBe(
-      'This did not work. Please try again in a moment.',
+      'Something went wrong. Please try again.',
     );
     await page.unroute(addressOf(form));
     await page.getByText('Send').click();
@@ -139,7 +139,7 @@ describe('a form with data-svc', () => {
          <progress data-svc-progress hidden></progress><button>Send</button></form>`,
       {
         script:
-          'window.seen = []; document.addEventListener("svc:progress", (e) => seen.push([e.detail.sent, e.detail.total]));',
+          'window.seen = []; document.addEventListener("svc:progress", (e) => seen.push([e.detail.loaded, e.detail.total]));',
       },
     );
     // Makes the upload take about a second, so that the browser reports progress several times even on a fast
@@ -362,8 +362,8 @@ describe('a form with data-svc', () => {
   });
 
   it.each([
-    ['en', 'This form cannot take your message.'],
-    ['ru-RU', 'Эта форма не может принять ваше сообщение.'],
+    ['en', 'Your message was not accepted.'],
+    ['ru-RU', 'Ваше сообщение не принято.'],
   ])("says in %s that the form doesn't accept submissions", async (lang, text) => {
     const form = await makeForm({ status: 'draft' });
     const { page } = await open(
@@ -384,6 +384,44 @@ describe('a form with data-svc', () => {
     await page.getByText('Send').click();
     await page.getByText('got it').waitFor();
     expect(await page.locator('[data-svc-success]').innerHTML()).toBe('We have <b>got it</b>.');
+  });
+
+  it('shows its messages in live regions that exist when the page has loaded', async () => {
+    const form = await makeForm({ fields: [{ name: 'name', type: 'text', required: true }] });
+    const { page } = await open(
+      `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
+    );
+    const regions = page.locator('[aria-live="polite"]');
+    expect(await regions.allTextContents()).toEqual(['', '']);
+    const [success, error] = await regions.elementHandles();
+    await page.getByText('Send').click();
+    await state(page, 'error');
+    expect(await error!.textContent()).toBe('Please check the marked fields.');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByText('Send').click();
+    await state(page, 'success');
+    expect(await success!.textContent()).toBe('Thank you. Your message has been sent.');
+    expect(await success!.isVisible()).toBe(true);
+  });
+
+  it('shows its messages in elements beside the form', async () => {
+    const [first, second] = [await makeForm(), await makeForm({ status: 'draft' })];
+    const formOf = (form: { slug: string }, id: string) =>
+      `<form id="${id}" data-svc method="post" action="${addressOf(form)}"><input name="name" value="Ada"><button>Send</button></form>`;
+    const { page } = await open(
+      `${formOf(first, 'a')}<p data-svc-success hidden>We have it.</p><p data-svc-error hidden></p>
+       ${formOf(second, 'b')}<p data-svc-success hidden>We have that, too.</p><p data-svc-error hidden></p>`,
+    );
+    expect(await page.locator('[aria-live]').count()).toBe(4);
+    await page.locator('#a button').click();
+    await page.locator('#a[data-svc-state="success"]').waitFor();
+    expect(await page.locator('p:visible').allTextContents()).toEqual(['We have it.']);
+    await page.locator('#b button').click();
+    await page.locator('#b[data-svc-state="error"]').waitFor();
+    expect(await page.locator('p:visible').allTextContents()).toEqual([
+      'We have it.',
+      'Your message was not accepted.',
+    ]);
   });
 });
 

@@ -71,9 +71,7 @@ it('retries with the same key until the service accepts the post', async () => {
 
 it('reports errors by field', async () => {
   const errors = [{ path: 'email', code: 'email', message: 'Bitte eine E-Mail-Adresse' }];
-  answers = [
-    { status: 422, body: { type: 'https://x.example/problems/validation-failed', detail: 'Wrong', errors } },
-  ];
+  answers = [{ status: 422, body: { code: 'validation-failed', detail: 'Wrong', errors } }];
   expect(await submitForm(url, { email: 'ada' }, { language: 'de', idempotencyKey: 'mine' })).toEqual({
     ok: false,
     status: 422,

@@ -10,6 +10,8 @@ interface Memory {
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;
+  /** Elements around the messages. Screen readers only announce changes in a region that exists before. */
+  readonly regions: Record<string, HTMLElement>;
 }
 
 /** Elements whose text was written by the script. Text that is part of the page is never replaced. */
@@ -33,6 +35,9 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     event.preventDefault();
     void send(form, submitter, new URL(overridden('action') ?? '', page.baseURI).href, submitForm);
   });
+  const prepare = (): void => page.querySelectorAll<HTMLFormElement>(FORMS).forEach(memoryOf);
+  prepare();
+  page.addEventListener('focusin', prepare);
   // The browser may restore the page from its cache after a redirect, with the form still marked as sent.
   addEventListener('pageshow', ({ persisted }) => {
     for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
@@ -60,15 +65,15 @@ async function send(
 
   const post = (): Promise<Accepted | Refused> => {
     const values = new FormData(form, submitter);
-    values.set('_svc_elapsed_ms', String(Math.round(performance.now())));
+    values.set('_svc_elapsed_ms', `${Math.round(performance.now())}`);
     if (navigator.webdriver) values.set('_svc_webdriver', 'true');
     return submitForm(url, values, {
       language: languages.join(),
       idempotencyKey: memory.key,
       uploaded: memory.uploaded,
-      onProgress(progress) {
-        showProgress(form, progress.sent, progress.total);
-        fire(form, 'progress', progress);
+      onProgress({ sent, total }) {
+        showProgress(form, sent, total);
+        fire(form, 'progress', { loaded: sent, total });
       },
       onRetry(retry) {
         setState(form, 'waiting');
@@ -97,9 +102,26 @@ async function send(
 }
 
 function memoryOf(form: HTMLFormElement): Memory {
-  const memory = memories.get(form) ?? { key: newKey(), uploaded: new Map<File, string>(), busy: false };
-  memories.set(form, memory);
+  let memory = memories.get(form);
+  if (!memory) {
+    const regions = { success: region(form, 'success'), error: region(form, 'error') };
+    memory = { key: newKey(), uploaded: new Map<File, string>(), busy: false, regions };
+    memories.set(form, memory);
+  }
   return memory;
+}
+
+/** Makes a live region around the page's element for the message or, if it has none, at the end of the form. */
+function region(form: HTMLFormElement, name: string): HTMLElement {
+  const element = find(form, name, '');
+  const live = document.createElement('div');
+  live.setAttribute('aria-live', 'polite');
+  form.append(live);
+  if (element) {
+    element.before(live);
+    live.append(element);
+  }
+  return live;
 }
 
 /**
@@ -114,22 +136,31 @@ function setState(form: HTMLFormElement, state: State): void {
   form.setAttribute('aria-busy', String(state === 'sending' || state === 'waiting'));
 }
 
-/** Returns the form's elements with `data-svc-<name>`. */
-const marked = (form: HTMLFormElement, name: string): HTMLElement[] => [
-  ...form.querySelectorAll<HTMLElement>(`[data-svc-${name}]`),
-];
+/**
+ * Returns the elements with `data-svc-<name>` in the form or beside it. Beside several forms, an element belongs
+ * to the one before it, otherwise to the first one.
+ */
+const marked = (form: HTMLFormElement, name: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(`[data-svc-${name}]`)].filter((element) => {
+    const start = element.closest('[aria-live]') ?? element;
+    let near: Element | null = start;
+    while (near && !near.matches(FORMS)) near = near.previousElementSibling;
+    return form === (element.closest('form') ?? near ?? start.parentElement?.querySelector(FORMS));
+  });
+
+/** Returns the page's element for a message. */
+const find = (form: HTMLFormElement, name: string, value: string): HTMLElement | undefined =>
+  marked(form, name).find((each) => each.getAttribute(`data-svc-${name}`) === value);
 
 /** Returns the element for a message, and creates it if the page has none. */
 function place(form: HTMLFormElement, name: string, value: string, after?: Element): HTMLElement {
-  const attribute = `data-svc-${name}`;
-  let element = marked(form, name).find((each) => each.getAttribute(attribute) === value);
+  let element = find(form, name, value);
   if (!element) {
     element = document.createElement(after ? 'span' : 'p');
-    element.setAttribute(attribute, value);
+    element.setAttribute(`data-svc-${name}`, value);
     if (after) (after.closest('label') ?? after).after(element);
-    else form.append(element);
+    else memoryOf(form).regions[name]?.append(element);
   }
-  element.setAttribute('aria-live', name === 'error' ? 'assertive' : 'polite');
   return element;
 }
 
@@ -156,8 +187,9 @@ function clear(form: HTMLFormElement): void {
 }
 
 function showProgress(form: HTMLFormElement, sent: number, total: number): void {
-  if (total > 0) setState(form, 'sending');
-  for (const element of total > 0 ? marked(form, 'progress') : []) {
+  if (total === 0) return;
+  setState(form, 'sending');
+  for (const element of marked(form, 'progress')) {
     element.hidden = false;
     if (element instanceof HTMLProgressElement) {
       element.max = total;
@@ -210,15 +242,15 @@ function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: M
     show(element, [element.textContent, text].filter(Boolean).join(' '));
     for (const control of controls) {
       control.setAttribute('aria-invalid', 'true');
-      const ids = new Set((control.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean));
-      control.setAttribute('aria-describedby', [...ids.add(element.id)].join(' '));
+      const ids = control.getAttribute('aria-describedby') ?? '';
+      if (!ids.includes(element.id)) control.setAttribute('aria-describedby', `${ids} ${element.id}`.trim());
     }
     first ??= controls[0];
   }
   const later = status === 0 || status === 429 || status >= 500;
   const own = errors.length > 0 ? texts.fields : texts.refused;
-  const lines = first || elsewhere.length === 0 ? [later ? texts.failed : own] : [];
-  show(place(form, 'error', ''), [...lines, ...elsewhere].join(' '));
+  if (first || elsewhere.length === 0) elsewhere.unshift(later ? texts.failed : own);
+  show(place(form, 'error', ''), elsewhere.join(' '));
   first?.focus();
 }
 

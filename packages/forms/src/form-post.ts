@@ -35,7 +35,7 @@ export interface Refused {
   readonly ok: false;
   /** HTTP status of the response, or 0 if there was none. */
   readonly status: number;
-  /** Problem type, such as `validation-failed`. Empty if there was no response. */
+  /** Code of the problem, such as `validation-failed`; empty if there was no response. */
   readonly type: string;
   /** Error message in English. Empty if there was no response. */
   readonly message: string;
@@ -89,9 +89,8 @@ export type SubmitForm = (
 const MAX_BYTES_IN_POST = 4_000_000;
 
 /** Generates a unique key. Doesn't use `randomUUID`, because it only exists on https pages. */
-export const newKey = (): string => String.fromCharCode(...random(24));
-const random = (length: number): number[] =>
-  [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => 97 + (byte % 26));
+export const newKey = (): string =>
+  String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)).map((byte) => 97 + (byte % 26)));
 
 /** Returns a `SubmitForm` function that uses `post` to send its requests. */
 export const submitFormBy =
@@ -110,14 +109,15 @@ export const submitFormBy =
         signal,
         onRetry,
       });
-    const json = {
+    const headers = {
       accept: 'application/json',
-      'content-type': 'application/json',
       ...(options.language && { 'accept-language': options.language }),
     };
+    const json = { ...headers, 'content-type': 'application/json' };
+    const key = { 'idempotency-key': idempotencyKey };
     const finish = (reply: Reply): Accepted | Refused => resultOf(reply, uploaded);
     if (!(values instanceof FormData))
-      return finish(await send(url, JSON.stringify(values), { ...json, 'idempotency-key': idempotencyKey }));
+      return finish(await send(url, JSON.stringify(values), { ...json, ...key }));
 
     const files = [...values].filter((entry): entry is [string, File] => entry[1] instanceof File);
     const ahead = tooLargeForPost(files);
@@ -149,8 +149,7 @@ export const submitFormBy =
       done += file.size;
       body.append('_uploads', uploaded.get(file) as string);
     }
-    const { 'content-type': _, ...headers } = json;
-    return finish(await send(url, body, { ...headers, 'idempotency-key': idempotencyKey }, onSent));
+    return finish(await send(url, body, { ...headers, ...key }, onSent));
   };
 
 /** Returns the files that exceed the limit, or all files if they exceed it together. */
@@ -176,14 +175,14 @@ function resultOf({ status, body }: Reply, uploaded: Map<File, string>): Accepte
     const { id, message, next } = body;
     return { ok: true, ...(id && { id }), ...(message && { message }), ...(next && { next }) };
   }
-  const { type = '', detail = '', errors = [] } = body;
+  const { code = '', detail = '', errors = [] } = body;
   // An upload is valid for one day and one submission. If it is rejected, the next attempt uploads the files
   // again.
   if (errors.some(({ path }) => path === '_uploads')) uploaded.clear();
   return {
     ok: false,
     status,
-    type: type.replace(/^.*\//, ''),
+    type: code,
     message: detail,
     errors,
   };

@@ -5,7 +5,7 @@ export interface ReplyBody {
   readonly id?: string;
   readonly message?: string;
   readonly next?: string;
-  readonly type?: string;
+  readonly code?: string;
   readonly detail?: string;
   readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
   readonly url?: string;
