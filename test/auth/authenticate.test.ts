@@ -42,6 +42,29 @@ describe('a malformed or mistyped key', () => {
   });
 });
 
+describe('a mistyped key', () => {
+  const { key } = keyOf('management');
+  const wrongEnd = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  test.each([
+    ['has a wrong last character', wrongEnd],
+    ['is cut off', key.slice(0, 20)],
+    ['has a character too many', `${key}x`],
+    ['is only a prefix', 'svc_sub_'],
+  ])('learns that its checksum is wrong: it %s', async (_, text) => {
+    await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow(
+      'The checksum of the key is wrong. Part of it is missing or mistyped; copy the whole key again.',
+    );
+  });
+
+  test.each(['sk_live_abc', key.replace('svc_', 'abc_')])('is another service’s: %#', async (text) => {
+    await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow('The key is invalid.');
+  });
+
+  test('is told apart from a well-formed key that does not exist', async () => {
+    await expect(authenticate(`Bearer ${key}`, 'read', storeOf())).rejects.toThrow('The key is invalid.');
+  });
+});
+
 describe('a well-formed key', () => {
   test('is looked up only by its hash', async () => {
     const { key, stored } = keyOf('management');

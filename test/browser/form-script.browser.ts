@@ -363,7 +363,7 @@ describe('a form with data-svc', () => {
 
   it.each([
     ['en', 'Your message was not accepted.'],
-    ['ru-RU', 'Ваше сообщение не принято.'],
+    ['ru-RU', 'Сообщение не принято.'],
   ])("says in %s that the form doesn't accept submissions", async (lang, text) => {
     const form = await makeForm({ status: 'draft' });
     const { page } = await open(

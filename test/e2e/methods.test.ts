@@ -70,6 +70,8 @@ beforeAll(async () => {
     '/oauth/authorize': '/oauth/authorize?client_id=app_none',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
     '/openapi': '/openapi',
+    '/openapi.json': '/openapi.json',
+    '/openapi.yaml': '/openapi.yaml',
     '/docs': '/docs',
     '/console': '/console',
     '/problems/{slug}': '/problems/not-found',

@@ -186,3 +186,39 @@ describe("a change's form job", () => {
     expect(await found(Date.now() + HOUR + 1000)).toBe(false);
   });
 });
+
+describe('a form found by its slug', () => {
+  it('is the same as by its id', async () => {
+    const { id, slug } = await form();
+    const [bySlug, byId] = [await get(slug), await get(id)];
+    expect(bySlug.status).toBe(200);
+    expect(bySlug.body).toEqual(byId.body);
+    expect(bySlug.headers['etag']).toBe(byId.headers['etag']);
+  });
+
+  it("is not found if it belongs to another account, and its id isn't revealed", async () => {
+    const { id, slug } = await form();
+    const { key: other } = await newAccount(service.stores);
+    const { status, body } = await service.call('getForm', { key: other, path: { id: slug } });
+    expect([status, body.detail]).toEqual([404, `There is no form "${slug}".`]);
+    expect(JSON.stringify(body)).not.toContain(id);
+  });
+
+  it.each(['no-such-form', 'A B', 'x', `a${'b'.repeat(3000)}`])('is not found: %#', async (slug) => {
+    expect((await get(slug)).status).toBe(404);
+  });
+
+  it('can only be read, not changed or deleted', async () => {
+    const { slug } = await form();
+    expect((await change(slug, { name: 'X' })).status).toBe(404);
+    expect((await remove(slug)).status).toBe(404);
+  });
+});
+
+it('resets the honeypot field to its default with null', async () => {
+  const { id, honeypot_field } = await form({ honeypot_field: 'website' });
+  expect(honeypot_field).toBe('website');
+  expect((await change(id, { name: 'X' })).body.honeypot_field).toBe('website');
+  expect((await change(id, { honeypot_field: null })).body.honeypot_field).toBe('_gotcha');
+  expect((await form({ honeypot_field: null })).honeypot_field).toBe('_gotcha');
+});

@@ -5,6 +5,7 @@ import { languages } from '../../../lambdas/core/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { problemStatuses } from '../../../lambdas/http/problem-document.ts';
 import { openApiDocument } from '../../../lambdas/api/openapi/document.ts';
+import { yamlOf } from '../../../lambdas/api/openapi/yaml.ts';
 import { pageFaults } from '../../support/browser/accessible-page.ts';
 import { BASE_URL, handlersOn } from '../../support/service/handlers.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
@@ -32,6 +33,17 @@ describe('GET /openapi', () => {
       'cache-control': 'public, max-age=300',
       vary: 'accept-encoding',
     });
+  });
+
+  it('returns the same document at /openapi.json, and as YAML at /openapi.yaml', async () => {
+    const { body } = await call('getOpenapi');
+    const json = await call('getOpenapi', { at: '/openapi.json' });
+    expect(json).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' }, body });
+    const yaml = await call('getOpenapi', { at: '/openapi.yaml' });
+    expect(yaml).toMatchObject({ status: 200, headers: { 'content-type': 'application/yaml' } });
+    expect(yaml.text).toBe(yamlOf(body));
+    expect(yaml.text.slice(0, 17)).toBe('openapi: "3.1.0"\n');
+    expect(yaml.headers['etag']).not.toBe(json.headers['etag']);
   });
 
   it('returns the same document compressed on request', async () => {
