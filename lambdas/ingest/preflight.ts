@@ -5,7 +5,7 @@
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
 import { canSeeForm, type CredentialPrincipal } from '../core/caller.ts';
-import { parseCredential, type Credential } from '../auth/principal.ts';
+import { containsMistypedKey, parseCredential, type Credential } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
@@ -273,6 +273,7 @@ function credentialOf({ accountId, authorization }: IngestRequest, form: IngestF
   }
   if (authorization === undefined) return undefined;
   const credential = parseCredential(authorization);
+  if (!credential && containsMistypedKey(authorization)) throw new InvalidKey(message('key-mistyped'));
   if (!credential || (credential.kind === 'key' && credential.type !== 'submission'))
     throw new InvalidKey(message('not-a-submission-key'));
   return credential;

@@ -49,12 +49,11 @@ function* wrongValues(schema: z.core.$ZodType, depth = 0): Generator<unknown> {
   if (depth === 3) return;
   const inner = bare(schema);
   if (inner instanceof z.ZodObject) {
-    for (const [name, member] of Object.entries<z.core.$ZodType>(inner.shape))
+    for (const [name, member] of Object.entries(inner.shape))
       for (const value of wrongValues(member, depth + 1)) yield { [name]: value };
   }
   if (inner instanceof z.ZodArray) for (const value of wrongValues(inner.element, depth + 1)) yield [value];
-  if (inner instanceof z.ZodUnion)
-    for (const option of inner.options) yield* wrongValues(option as z.core.$ZodType, depth + 1);
+  if (inner instanceof z.ZodUnion) for (const option of inner.options) yield* wrongValues(option, depth + 1);
 }
 
 function bare(schema: z.core.$ZodType): z.core.$ZodType {

@@ -127,7 +127,8 @@ describe('the HTTP API', () => {
       (path) => `${any} ${path}`,
     );
     const ofOtherBackends = ['post /v1/ajax/{slug}', 'post /v1/p/{project}/f/{slug}', 'post /v1/submit'];
-    const others = [...below, ...ofOtherBackends, `${any} /$default`];
+    const documents = [`${any} /openapi.json`, `${any} /openapi.yaml`];
+    const others = [...below, ...documents, ...ofOtherBackends, `${any} /$default`];
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
   });
 

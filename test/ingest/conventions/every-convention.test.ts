@@ -452,7 +452,7 @@ describe("a form with only the service's own conventions", () => {
     const form = await account.makeForm({ status: 'draft' });
     const { body, headers } = await post(form.slug, { name: 'Ada' }, { 'formspree-client': 'x' });
     expect(headers['content-type']).toBe('application/problem+json');
-    expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail']);
+    expect(Object.keys(body)).toEqual(['type', 'code', 'title', 'status', 'detail']);
   });
 
   it("isn't available at the other backends' URLs", async () => {
