@@ -57,7 +57,7 @@ export const englishMessages: MessageCatalogue = {
   'uploads-not-allowed': () => 'This form does not accept files.',
   'form-not-found': ({ slug }) => `There is no form "${slug}".`,
   'form-not-live': () => 'This form does not accept submissions at the moment.',
-  'not-a-submission-key': () => 'This is not a submission key.',
+  'not-an-api-key': () => 'This is not a valid API key or access token.',
   'not-a-key-of-the-form': () => 'The key is not valid for this form.',
   'origin-not-allowed': ({ origin }) =>
     origin === 'null'

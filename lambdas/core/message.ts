@@ -34,7 +34,7 @@ export interface MessageValues {
   readonly 'uploads-not-allowed': NoValues;
   readonly 'form-not-found': { readonly slug: string };
   readonly 'form-not-live': NoValues;
-  readonly 'not-a-submission-key': NoValues;
+  readonly 'not-an-api-key': NoValues;
   readonly 'not-a-key-of-the-form': NoValues;
   readonly 'origin-not-allowed': { readonly origin: string };
   readonly 'turnstile-failed': NoValues;

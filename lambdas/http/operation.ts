@@ -9,7 +9,7 @@ import type { Scope } from '../core/scope.ts';
 export type Access =
   /** Anybody. */
   | 'public'
-  /** Anyone. A submission key is checked if sent. Scripts on any website may read the response. */
+  /** Anyone. A key or token is checked if sent. Scripts on any website may read the response. */
   | 'ingest'
   /** A key of either type. */
   | 'any-key'

@@ -63,7 +63,7 @@ export const de: Catalogue = {
     },
     'invalid-key': {
       title: 'Ungültiger Schlüssel',
-      meaning: 'Der Schlüssel ist ungültig, wurde widerrufen oder gehört zu einem anderen Konto.',
+      meaning: 'Der Schlüssel ist ungültig, wurde widerrufen, gehört zu einem anderen Konto oder darf nichts einsenden.',
     },
     'origin-not-allowed': {
       title: 'Website nicht zugelassen',
@@ -129,7 +129,7 @@ export const de: Catalogue = {
     'uploads-not-allowed': () => 'Dieses Formular nimmt keine Dateien an.',
     'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
     'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
-    'not-a-submission-key': () => 'Das ist kein Einsendeschlüssel.',
+    'not-an-api-key': () => 'Das ist kein gültiger API-Schlüssel und kein gültiges Zugriffstoken.',
     'not-a-key-of-the-form': () => 'Der Schlüssel gilt nicht für dieses Formular.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'

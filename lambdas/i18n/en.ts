@@ -61,7 +61,7 @@ export const en: Catalogue = {
     },
     'invalid-key': {
       title: 'Invalid key',
-      meaning: 'The submission key is invalid, has been revoked, or belongs to another account.',
+      meaning: 'The key is invalid, has been revoked, belongs to another account, or may not post.',
     },
     'origin-not-allowed': {
       title: 'Website not allowed',

@@ -62,7 +62,7 @@ export const es: Catalogue = {
     },
     'invalid-key': {
       title: 'Clave no válida',
-      meaning: 'La clave no es válida, ha sido revocada o pertenece a otra cuenta.',
+      meaning: 'La clave no es válida, ha sido revocada, pertenece a otra cuenta o no permite enviar.',
     },
     'origin-not-allowed': {
       title: 'Sitio web no permitido',
@@ -128,7 +128,7 @@ export const es: Catalogue = {
     'uploads-not-allowed': () => 'Este formulario no admite archivos.',
     'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
     'form-not-live': () => 'Este formulario no acepta envíos por ahora.',
-    'not-a-submission-key': () => 'Esta no es una clave de envío.',
+    'not-an-api-key': () => 'Esta no es una clave de API ni un token de acceso válidos.',
     'not-a-key-of-the-form': () => 'La clave no es válida para este formulario.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'

@@ -62,7 +62,7 @@ export const it: Catalogue = {
     },
     'invalid-key': {
       title: 'Chiave non valida',
-      meaning: 'La chiave non è valida, è stata revocata o appartiene a un altro account.',
+      meaning: 'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare.',
     },
     'origin-not-allowed': {
       title: 'Sito non ammesso',
@@ -126,7 +126,7 @@ export const it: Catalogue = {
     'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Il modulo «${slug}» non esiste.`,
     'form-not-live': () => 'Al momento questo modulo non accetta invii.',
-    'not-a-submission-key': () => 'Questa non è una chiave di invio.',
+    'not-an-api-key': () => 'Questa non è una chiave API né un token di accesso validi.',
     'not-a-key-of-the-form': () => 'La chiave non è valida per questo modulo.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'

@@ -59,7 +59,7 @@ export const ru: Catalogue = {
     },
     'invalid-key': {
       title: 'Недействительный ключ',
-      meaning: 'Ключ недействителен, отозван или принадлежит другому аккаунту.',
+      meaning: 'Ключ недействителен, отозван, принадлежит другому аккаунту или не разрешает отправку.',
     },
     'origin-not-allowed': {
       title: 'Сайт не разрешён',
@@ -124,7 +124,7 @@ export const ru: Catalogue = {
     'uploads-not-allowed': () => 'Эта форма не принимает файлы.',
     'form-not-found': ({ slug }) => `Форма «${slug}» не существует.`,
     'form-not-live': () => 'Эта форма сейчас не принимает данные.',
-    'not-a-submission-key': () => 'Это не ключ отправки.',
+    'not-an-api-key': () => 'Это не действительный ключ API и не токен доступа.',
     'not-a-key-of-the-form': () => 'Ключ не подходит для этой формы.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'

@@ -15,7 +15,7 @@ import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
 import { addressCounts, type AddressCounts, type CountedTime } from '../forms/rate-limit.ts';
 import type { PostingPage } from './conventions/allowed-redirect.ts';
-import { onceKeyOfHeader, type DeduplicationKey } from './idempotency.ts';
+import { onceKeyOfHeader, type DeduplicationKey, type PostCaller } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { onceKeyOfRepeat, type WholeBody } from './repeated-post.ts';
 import { Reservation } from './reservation.ts';
@@ -144,7 +144,9 @@ export async function preflight(
   const credential = credentialOf(request, form);
 
   const now = config.now();
-  const once = await deduplicationKeyOf(request, form);
+  const isOfAccount = credential !== undefined || request.accountId !== undefined;
+  // A key that turns out not to be the account's own ends the request, so its digest is never used.
+  const once = await deduplicationKeyOf(request, form, isOfAccount ? 'account' : 'anonymous');
   const addressKey = form.address_key ?? (await stores.findAddressKey(form));
   const counts = addressCounts(form, addressKey, sourceIp, now);
   const reserved = new Reservation();
@@ -227,8 +229,9 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
 async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
+  caller: PostCaller,
 ): Promise<DeduplicationKey | undefined> {
-  if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey);
+  if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey, caller);
   return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
@@ -256,8 +259,8 @@ export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResu
 }
 
 /**
- * Returns the key or token that still has to be looked up, if one was sent. Ignores anything but a
- * well-formed submission key or access token, so mistyped keys and management keys cost no read.
+ * Returns the key or token that still has to be looked up, if one was sent. Mistyped keys are refused without
+ * a read.
  */
 function credentialOf({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {
@@ -266,14 +269,17 @@ function credentialOf({ accountId, authorization }: IngestRequest, form: IngestF
   }
   if (authorization === undefined) return undefined;
   const credential = parseCredential(authorization);
-  if (!credential || (credential.kind === 'key' && credential.type !== 'submission'))
-    throw new InvalidKey(message('not-a-submission-key'));
+  if (!credential) throw new InvalidKey(message('not-an-api-key'));
   return credential;
 }
 
 function principalOfForm(principal: CredentialPrincipal | undefined, form: IngestForm): CredentialPrincipal {
   const isOfForm = principal?.account_id === form.account_id && canSeeForm(principal, form.form_id);
-  if (!isOfForm || !principal.scopes.includes('ingest'))
-    throw new InvalidKey(message('not-a-key-of-the-form'));
+  if (!isOfForm || !mayPost(principal)) throw new InvalidKey(message('not-a-key-of-the-form'));
   return principal;
+}
+
+/** Management keys can also post with `write`, so that one key serves a whole client. */
+function mayPost({ type, scopes }: CredentialPrincipal): boolean {
+  return scopes.includes('ingest') || (type === 'key' && scopes.includes('write'));
 }

@@ -73,7 +73,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
   ],
   [
     'an invalid key',
-    () => new InvalidKey(message('not-a-submission-key')),
+    () => new InvalidKey(message('not-an-api-key')),
     {
       en: 'This form isn’t set up correctly',
       de: 'Das Formular ist nicht richtig eingerichtet',
