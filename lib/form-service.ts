@@ -69,12 +69,13 @@ export class FormService extends Construct {
     applyTagsAndBoundary(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
-    const edge = hasEdge(settings) ? this.#edge(api, storage, stage) : undefined;
+    const { edge, front } = hasEdge(settings) ? this.#edge(api, storage, stage) : {};
     const serviceUrl = edge?.url ?? api.url;
     this.api = api.httpApi;
     this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
-    const shared = { ...stage, storage, baseUrl };
+    const ownUrls = [api.url, edge?.distributionUrl ?? [], front?.url ?? []].flat();
+    const shared = { ...stage, storage, baseUrl, ownUrls };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
@@ -92,7 +93,16 @@ export class FormService extends Construct {
 
     const sendEmail = emails?.grantSend ?? allOf();
     const version = serviceVersion();
-    const grants = operationGrants({ storage, settings, webhooks, formJobs, signIn, sendEmail, version });
+    const grants = operationGrants({
+      storage,
+      settings,
+      ownUrls,
+      webhooks,
+      formJobs,
+      signIn,
+      sendEmail,
+      version,
+    });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantVerify) : baseUrl);
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
@@ -122,7 +132,11 @@ export class FormService extends Construct {
   }
 
   /** Makes the distribution in front of the API, and the streaming front where the stage takes large posts. */
-  #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
+  #edge(
+    api: ServiceApi,
+    storage: Storage,
+    stage: Stage,
+  ): { edge: ServiceEdge; front: PostFront | undefined } {
     const { settings } = stage;
     const { ingest } = postGrants(storage, settings);
     const { logGroup, url: apiUrl } = api;
@@ -132,6 +146,6 @@ export class FormService extends Construct {
       : undefined;
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     if (front) new CfnOutput(this, 'PostFrontUrl', { value: front.url });
-    return new ServiceEdge(this, 'Edge', { settings, api, front });
+    return { edge: new ServiceEdge(this, 'Edge', { settings, api, front }), front };
   }
 }

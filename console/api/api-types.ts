@@ -2028,6 +2028,12 @@ export interface components {
         } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
             type: "https://base-url.invalid/problems/origin-not-allowed";
         });
+        WebhookLoopProblem: {
+            type: "https://base-url.invalid/problems/webhook-loop";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/webhook-loop";
+        });
         TurnstileFailedProblem: {
             type: "https://base-url.invalid/problems/turnstile-failed";
             status: 403;
@@ -2185,7 +2191,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -2197,7 +2203,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
                 "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
@@ -2342,13 +2348,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["QuotaExceededProblem"];
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowed: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoop: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"];
             };
         };
         FormNotFound: {
@@ -2575,7 +2581,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["QuotaExceededProblem"];
             };
         };
-        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated: {
+        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "content-language": components["headers"]["content-language"];
@@ -2583,7 +2589,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"] | components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"] | components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"] | components["schemas"]["TurnstileFailedProblem"];
             };
         };
         NotFoundOrFormNotFoundTranslated: {
@@ -2915,7 +2921,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -2992,7 +2998,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -3066,7 +3072,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -3142,7 +3148,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -3178,7 +3184,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             402: components["responses"]["QuotaExceeded"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowed"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoop"];
             404: components["responses"]["FormNotFound"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowed"];
             415: components["responses"]["UnsupportedEncoding"];
@@ -4697,7 +4703,7 @@ export interface operations {
             400: components["responses"]["BadBodyTranslated"];
             401: components["responses"]["UnauthorizedTranslated"];
             402: components["responses"]["QuotaExceededTranslated"];
-            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated"];
             404: components["responses"]["NotFoundOrFormNotFoundTranslated"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated"];
             415: components["responses"]["UnsupportedEncodingTranslated"];
@@ -5918,7 +5924,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             };
             cookie?: never;
         };
@@ -6101,6 +6107,7 @@ export interface operations {
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
                 "user-agent": "svc-Webhooks/1";
+                "x-svc-hop": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
                 "webhook-signature": string;
@@ -6143,6 +6150,7 @@ export interface operations {
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
                 "user-agent": "svc-Webhooks/1";
+                "x-svc-hop": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
                 "webhook-signature": string;

@@ -63,6 +63,8 @@ export const englishMessages: MessageCatalogue = {
     origin === 'null'
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
+  'webhook-loop': () =>
+    'This request is a webhook delivery of this service. It was not stored, because every post could trigger the next delivery. Point the webhook to an endpoint of yours that doesn’t post to a form.',
   'turnstile-failed': () =>
     'We could not verify that a human sent this. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>

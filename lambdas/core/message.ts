@@ -37,6 +37,7 @@ export interface MessageValues {
   readonly 'not-an-api-key': NoValues;
   readonly 'not-a-key-of-the-form': NoValues;
   readonly 'origin-not-allowed': { readonly origin: string };
+  readonly 'webhook-loop': NoValues;
   readonly 'turnstile-failed': NoValues;
   readonly 'quota-exceeded': { readonly limit: number };
   readonly 'too-many-posts': { readonly limit: number };

@@ -63,11 +63,17 @@ export const de: Catalogue = {
     },
     'invalid-key': {
       title: 'Ungültiger Schlüssel',
-      meaning: 'Der Schlüssel ist ungültig, wurde widerrufen, gehört zu einem anderen Konto oder darf nichts einsenden.',
+      meaning:
+        'Der Schlüssel ist ungültig, wurde widerrufen, gehört zu einem anderen Konto oder darf nichts einsenden.',
     },
     'origin-not-allowed': {
       title: 'Website nicht zugelassen',
       meaning: 'Das Formular nimmt nur Einsendungen von bestimmten Websites an. Diese gehört nicht dazu.',
+    },
+    'webhook-loop': {
+      title: 'Webhook-Schleife',
+      meaning:
+        'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
     },
     'turnstile-failed': {
       title: 'Bot-Prüfung nicht bestanden',
@@ -135,6 +141,8 @@ export const de: Catalogue = {
       origin === 'null'
         ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keinen Ursprung (Origin: null).'
         : `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
+    'webhook-loop': () =>
+      'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch dies gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'quota-exceeded': ({ limit }) =>

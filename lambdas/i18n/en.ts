@@ -68,6 +68,11 @@ export const en: Catalogue = {
       meaning:
         'The form only accepts submissions from certain websites, and this website is not one of them.',
     },
+    'webhook-loop': {
+      title: 'Webhook loop',
+      meaning:
+        'A webhook delivery can’t be posted to a form, because every post could trigger the next delivery.',
+    },
     'turnstile-failed': {
       title: 'Bot check failed',
       meaning: 'The bot check failed: its token is missing, invalid, already used or expired.',

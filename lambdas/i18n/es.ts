@@ -68,6 +68,11 @@ export const es: Catalogue = {
       title: 'Sitio web no permitido',
       meaning: 'El formulario solo acepta envíos de ciertos sitios web, y este no es uno de ellos.',
     },
+    'webhook-loop': {
+      title: 'Bucle de webhooks',
+      meaning:
+        'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
+    },
     'turnstile-failed': {
       title: 'Comprobación antibots no superada',
       meaning:
@@ -134,6 +139,8 @@ export const es: Catalogue = {
       origin === 'null'
         ? 'Este formulario solo acepta envíos desde ciertos sitios web, y la página de la que procede este no tiene origen (Origin: null).'
         : `Este formulario no acepta envíos desde ${origin}.`,
+    'webhook-loop': () =>
+      'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
     'turnstile-failed': () =>
       'No hemos podido verificar que el envío sea de una persona. Vuelva atrás, espere a que termine la comprobación e inténtelo de nuevo.',
     'quota-exceeded': ({ limit }) =>

@@ -62,11 +62,17 @@ export const it: Catalogue = {
     },
     'invalid-key': {
       title: 'Chiave non valida',
-      meaning: 'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare.',
+      meaning:
+        'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare.',
     },
     'origin-not-allowed': {
       title: 'Sito non ammesso',
       meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è fra quelli.',
+    },
+    'webhook-loop': {
+      title: 'Ciclo di webhook',
+      meaning:
+        'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
     },
     'turnstile-failed': {
       title: 'Verifica anti-bot non superata',
@@ -132,6 +138,8 @@ export const it: Catalogue = {
       origin === 'null'
         ? 'Questo modulo accetta invii solo da determinati siti, e la pagina di provenienza non ha un’origine (Origin: null).'
         : `Questo modulo non accetta invii da ${origin}.`,
+    'webhook-loop': () =>
+      'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che l’invio provenga da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'quota-exceeded': ({ limit }) =>

@@ -63,6 +63,7 @@ export const submitForm = {
     'turnstile-failed',
     'unsupported-encoding',
     'uploads-not-allowed',
+    'webhook-loop',
   ],
   hasConventions: true,
   alsoAt: [
@@ -113,6 +114,7 @@ export const createUpload = {
     'quota-exceeded',
     'rate-limited',
     'uploads-not-allowed',
+    'webhook-loop',
   ],
 } as const satisfies Operation;
 

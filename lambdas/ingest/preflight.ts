@@ -8,7 +8,14 @@ import { canSeeForm, type CredentialPrincipal } from '../core/caller.ts';
 import { parseCredential, type Credential } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
-import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
+import {
+  FormNotFound,
+  FormNotLive,
+  InvalidKey,
+  QuotaExceeded,
+  RateLimited,
+  WebhookLoop,
+} from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { message } from '../core/message.ts';
 import type { WordModel } from '../spam/word-model.ts';
@@ -25,6 +32,8 @@ export interface IngestRequest {
   /** The form's slug or its id. */
   readonly slug: string;
   readonly sourceIp: string;
+  /** True if the request is a webhook delivery of this service (`isFromWebhook`). */
+  readonly isFromWebhook: boolean;
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;
   readonly referrer?: string | undefined;
@@ -128,7 +137,7 @@ export interface PreflightConfig {
 /**
  * Checks the form, origin and key, counts the request towards the rate limit, and reserves the quota for a
  * submission, in two round trips.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
+ * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
  */
 export async function preflight(
   request: IngestRequest,
@@ -136,6 +145,7 @@ export async function preflight(
   config: PreflightConfig,
 ): Promise<PreflightResult> {
   const { slug, sourceIp, origin, referrer, source } = request;
+  if (request.isFromWebhook) throw new WebhookLoop();
   const begunAt = config.now();
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);

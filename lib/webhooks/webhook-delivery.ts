@@ -11,6 +11,8 @@ import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
+  /** URLs that lead to the service. */
+  readonly ownUrls: readonly string[];
   /** Undefined on a stage without a mail sender. */
   readonly emails: EmailSending | undefined;
 }

@@ -10,6 +10,8 @@ export interface WebhookSendingProps {
   readonly queues: DeliveryQueues;
   readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
+  /** URLs that lead to the service. Webhooks must not point to them. */
+  readonly ownUrls: readonly string[];
 }
 
 /** Lets a function attempt deliveries, record the results, and e-mail the owner of a disabled webhook. */
@@ -29,7 +31,7 @@ export function grantWebhookPing(props: WebhookSendingProps): Grant {
   return allOf(grantSendAndRecord(props), props.storage.submissions.grantName);
 }
 
-function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps): Grant {
+function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendingProps): Grant {
   return allOf(
     // `GetItem` is for reading a delivery again that another writer changed during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
@@ -37,7 +39,7 @@ function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps):
     storage.webhooks.grant('GetItem', 'UpdateItem'),
     // An outcome that could not be stored goes back to the queue.
     queues.deliveries.grant('SendMessage'),
-    webhookUrlRules(settings),
+    webhookUrlRules({ settings, ownUrls }),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
     variable('RETRY_WAITS_SECONDS', JSON.stringify(settings.retryWaitsSeconds)),
@@ -46,8 +48,12 @@ function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps):
 }
 
 /** Tells a function which webhook URLs the stage allows. */
-export function webhookUrlRules(settings: StageSettings): Grant {
+export function webhookUrlRules({
+  settings,
+  ownUrls,
+}: Pick<WebhookSendingProps, 'settings' | 'ownUrls'>): Grant {
   return allOf(
+    variable('OWN_URLS', JSON.stringify(ownUrls)),
     variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
     variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
   );

@@ -8,6 +8,7 @@ import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
 import { attackLargePosts } from './large-posts.ts';
+import { attackWithLoops } from './loops.ts';
 import { attackPatterns } from './patterns.ts';
 import { attackRelay } from './relay.ts';
 import { attackSessions } from './sessions.ts';
@@ -27,6 +28,7 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   compressed: attackCompressed,
   'large-posts': attackLargePosts,
   patterns: attackPatterns,
+  loops: attackWithLoops,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
 };

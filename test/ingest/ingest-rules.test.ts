@@ -59,6 +59,7 @@ async function post(
     {
       slug,
       sourceIp: '203.0.113.7',
+      isFromWebhook: false,
       origin: undefined,
       authorization: undefined,
       idempotencyKey: undefined,

@@ -9,7 +9,7 @@ import {
   webhookTest,
   type WebhookEvent,
 } from '../../submissions/events/event-views.ts';
-import { USER_AGENT } from '../../webhooks/delivery/envelope.ts';
+import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
 import { jsonSchema } from './json-schema.ts';
 import { DELIVERY_ID } from './schemas/example-ids.ts';
 import { eventSchemas } from './schemas/event-schemas.ts';
@@ -69,8 +69,14 @@ function headersOf(event: WebhookEvent): Parameter[] {
     header(
       'user-agent',
       'Name and version of the sender.',
-      { type: 'string', const: USER_AGENT },
-      USER_AGENT,
+      { type: 'string', const: WEBHOOK_USER_AGENT },
+      WEBHOOK_USER_AGENT,
+    ),
+    header(
+      HOP_HEADER,
+      'Sent with every delivery. Keep it if you forward the request: forms refuse posts with this header, which ends loops.',
+      { type: 'string' },
+      '1',
     ),
     header('webhook-id', 'Same as `id` (Standard Webhooks).', { type: 'string' }, DELIVERY_ID),
     header(
