@@ -1383,6 +1383,11 @@ export interface components {
                     detail: string;
                 }[];
             };
+            warnings: {
+                code: "file-name-only";
+                field: string;
+                message: string;
+            }[];
         };
         Timeline: {
             data: ({
@@ -1941,7 +1946,7 @@ export interface components {
             status: 422;
             errors: {
                 path: string;
-                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
+                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "not_a_file" | "too_many_files" | "unknown_field";
                 message: string;
             }[];
             errors_omitted?: number;

@@ -20,6 +20,7 @@ export interface MessageValues {
   readonly 'not-an-object': NoValues;
   readonly 'unknown-content-type': NoValues;
   readonly 'json-needed': NoValues;
+  readonly 'json-as-form': NoValues;
   readonly 'body-too-long': { readonly limit: number };
   readonly 'no-fields': NoValues;
   readonly 'not-decompressible': { readonly encoding: string };
@@ -55,6 +56,7 @@ export interface MessageValues {
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
   readonly 'nothing-at-this-path': NoValues;
+  readonly 'forms-are-at': { readonly url: string };
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': { readonly suggestion?: string | undefined };
@@ -88,6 +90,7 @@ export interface MessageValues {
   readonly 'field-step': { readonly values: readonly string[] };
   readonly 'field-pattern': NoValues;
   readonly 'field-file-type': { readonly accept: string };
+  readonly 'field-not-a-file': NoValues;
   readonly 'field-too-many-files': { readonly limit: number };
   readonly 'field-unknown': NoValues;
 }

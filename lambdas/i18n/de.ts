@@ -114,6 +114,8 @@ export const de: Catalogue = {
     'not-an-object': () => 'Der JSON-Inhalt muss ein Objekt sein.',
     'unknown-content-type': () =>
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
+    'json-as-form': () =>
+      'Der Inhalt sieht wie JSON aus, wurde aber als Formular gesendet. Für JSON senden Sie Content-Type: application/json.',
     'json-needed': () => 'Der Content-Type muss application/json sein.',
     'too-many-fields': ({ limit }) =>
       `Eine Einsendung darf höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })} haben.`,
@@ -166,6 +168,7 @@ export const de: Catalogue = {
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
+    'forms-are-at': ({ url }) => `Unter diesem Pfad gibt es nichts. Formulare finden Sie unter ${url}.`,
     'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
       `${method} wird hier nicht unterstützt; verwenden Sie ${allow.join(' oder ')}.`,
@@ -191,6 +194,7 @@ export const de: Catalogue = {
     'field-pattern': () => 'Die Eingabe hat nicht das verlangte Format.',
     'field-file-type': ({ accept }) =>
       `Bitte wählen Sie eine Datei eines anderen Typs. Erlaubt sind: ${accept}.`,
+    'field-not-a-file': () => 'Nur der Name der Datei ist angekommen, nicht die Datei selbst.',
     'field-too-many-files': ({ limit }) =>
       `Bitte wählen Sie höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} aus.`,
     'field-unknown': () => 'Das Formular hat dieses Feld nicht.',

@@ -112,6 +112,8 @@ export const es: Catalogue = {
     'not-an-object': () => 'El contenido JSON debe ser un objeto.',
     'unknown-content-type': () =>
       'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
+    'json-as-form': () =>
+      'El contenido parece JSON, pero se ha enviado como formulario. Para enviar JSON, use Content-Type: application/json.',
     'json-needed': () => 'El Content-Type debe ser application/json.',
     'too-many-fields': ({ limit }) =>
       `Un envío puede tener como máximo ${counted(limit, { one: 'campo', other: 'campos' })}.`,
@@ -163,6 +165,7 @@ export const es: Catalogue = {
       'La cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
+    'forms-are-at': ({ url }) => `No hay nada en esta ruta. Los formularios están en ${url}.`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} no se admite aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
@@ -188,6 +191,7 @@ export const es: Catalogue = {
       `Escriba un valor válido. El más próximo es: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'El valor no tiene el formato requerido.',
     'field-file-type': ({ accept }) => `Elija un archivo de otro tipo. Tipos admitidos: ${accept}.`,
+    'field-not-a-file': () => 'Solo ha llegado el nombre del archivo, no el archivo.',
     'field-too-many-files': ({ limit }) =>
       `Elija como máximo ${counted(limit, { one: 'archivo', other: 'archivos' })}.`,
     'field-unknown': () => 'El formulario no tiene este campo.',

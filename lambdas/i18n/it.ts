@@ -112,6 +112,8 @@ export const it: Catalogue = {
     'not-an-object': () => 'Il contenuto JSON deve essere un oggetto.',
     'unknown-content-type': () =>
       'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
+    'json-as-form': () =>
+      'Il contenuto sembra JSON, ma è stato inviato come modulo. Per inviare JSON, usi Content-Type: application/json.',
     'json-needed': () => 'Il Content-Type deve essere application/json.',
     'too-many-fields': ({ limit }) =>
       `Un invio può avere al massimo ${counted(limit, { one: 'campo', other: 'campi' })}.`,
@@ -162,6 +164,7 @@ export const it: Catalogue = {
     'account-suspended': () => 'L’account è sospeso. Si rivolga al gestore di questo servizio.',
     'no-such-form': ({ id }) => `Il modulo «${id}» non esiste.`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
+    'forms-are-at': ({ url }) => `A questo percorso non c’è nulla. I moduli si trovano a ${url}.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} non è supportato qui; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
@@ -187,6 +190,7 @@ export const it: Catalogue = {
       `Inserisca un valore valido. Il più vicino è: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'Il valore non ha il formato richiesto.',
     'field-file-type': ({ accept }) => `Scelga un file di un altro tipo. Tipi accettati: ${accept}.`,
+    'field-not-a-file': () => 'È arrivato solo il nome del file, non il file stesso.',
     'field-too-many-files': ({ limit }) => `Scelga al massimo ${limit} file.`,
     'field-unknown': () => 'Il modulo non ha questo campo.',
   },

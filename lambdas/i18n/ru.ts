@@ -108,6 +108,8 @@ export const ru: Catalogue = {
     'not-an-object': () => 'Тело запроса JSON должно быть объектом.',
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
+    'json-as-form': () =>
+      'Содержимое похоже на JSON, но отправлено как форма. Чтобы отправить JSON, укажите Content-Type: application/json.',
     'json-needed': () => 'Content-Type должен быть application/json.',
     'too-many-fields': ({ limit }) =>
       `В заявке может быть не больше ${counted(limit, { one: 'поля', other: 'полей' })}.`,
@@ -159,6 +161,7 @@ export const ru: Catalogue = {
     'account-suspended': () => 'Аккаунт заблокирован. Обратитесь к оператору этого сервиса.',
     'no-such-form': ({ id }) => `Форма «${id}» не существует.`,
     'no-such-thing': ({ id }) => `Объект «${id}» не существует.`,
+    'forms-are-at': ({ url }) => `По этому пути ничего нет. Формы находятся по адресу ${url}.`,
     'nothing-at-this-path': () => 'По этому пути ничего нет. Описание API — на странице /openapi.',
     'method-not-allowed': ({ method, allow }) =>
       `Метод ${method} здесь не поддерживается; используйте ${allow.join(' или ')}.`,
@@ -185,6 +188,7 @@ export const ru: Catalogue = {
       `Введите допустимое значение. Ближайшее: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'Значение не соответствует нужному формату.',
     'field-file-type': ({ accept }) => `Выберите файл другого типа. Допустимые типы: ${accept}.`,
+    'field-not-a-file': () => 'Пришло только имя файла, но не сам файл.',
     'field-too-many-files': ({ limit }) =>
       `Выберите не более ${counted(limit, { one: 'файла', few: 'файлов', many: 'файлов', other: 'файла' })}.`,
     'field-unknown': () => 'В форме нет такого поля.',

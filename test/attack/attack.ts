@@ -6,6 +6,7 @@
 import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
+import { attackWithGuesses } from './guesses.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
 import { attackLargePosts } from './large-posts.ts';
 import { attackWithLoops } from './loops.ts';
@@ -29,6 +30,7 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   'large-posts': attackLargePosts,
   patterns: attackPatterns,
   loops: attackWithLoops,
+  guesses: attackWithGuesses,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
 };

@@ -68,7 +68,7 @@ export interface StoreConfig {
 
 export function storePost(
   request: StoredRequest,
-  post: Pick<ParsedPost, 'notification'>,
+  post: Pick<ParsedPost, 'notification' | 'fileNames'>,
   settlement: Settlement,
   stores: SubmissionWriter,
   config: StoreConfig,
@@ -102,7 +102,7 @@ async function storeSpam(
 
 async function storeReceived(
   request: StoredRequest,
-  { notification }: Pick<ParsedPost, 'notification'>,
+  { notification, fileNames }: Pick<ParsedPost, 'notification' | 'fileNames'>,
   { payload, files, spam, unused }: SettledSubmission,
   stores: SubmissionWriter,
   config: StoreConfig,
@@ -116,6 +116,7 @@ async function storeReceived(
       attachments: files.map(({ attachment }) => attachment),
       source,
       notification,
+      fileNames,
       ...(spam.score > 0 && { spam }),
       nearQuota: isNearQuota(quota),
     },
