@@ -101,9 +101,9 @@ function Warnings(props: {
   declared: readonly { name: string; label?: string }[];
 }) {
   const t = useTexts('submission');
-  const labels = props.submission.warnings
-    .filter(({ code }) => code === 'file-name-only')
-    .map(({ field }) => props.declared.find(({ name }) => name === field)?.label ?? field);
+  const labels = props.submission.warnings.map(
+    ({ field }) => props.declared.find(({ name }) => name === field)?.label ?? field,
+  );
   if (labels.length === 0) return null;
   return <p className="submission-warning">{t.fileNameOnly(labels.join(', '))}</p>;
 }
