@@ -1,4 +1,4 @@
-/** The app that CDK's command line runs (`app` in cdk.json). */
+/** Creates the app that the CDK command line runs (`app` in cdk.json). */
 import { makeApp } from '../lib/make-app.ts';
 import { WrongSetting } from '../lib/settings/stage-settings.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A CDK app with one small stack, the role with which CI deploys. An administrator deploys it once
- * (docs/operations.md, "Deploying from CI").
+ * Creates a CDK app with one small stack that contains the role for deploying from CI. An administrator
+ * deploys it once (docs/operations.md, "Deploying from CI").
  */
 import { App, CfnOutput, Stack } from 'aws-cdk-lib';
 import * as z from 'zod';

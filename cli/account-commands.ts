@@ -1,4 +1,7 @@
-/** The commands `npm run account -- create`, `list`, `rename`, `set-plan`, `set-quota` and `set-email`. */
+/**
+ * Defines the commands `npm run account -- create`, `list`, `rename`, `set-plan`, `set-quota` and
+ * `set-email`.
+ */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../lambdas/accounts/account.ts';
 import { planNames, type PlanName } from '../lambdas/accounts/plans.ts';
@@ -23,14 +26,14 @@ async function registryOf(options: CommandOptions): Promise<AccountRegistry> {
   return accountRegistry(await connect(options), Date.now, systemRandom);
 }
 
-/** Returns the members of an account that commands print. */
+/** Returns the account fields that commands print. */
 function toAccountRow(of: Account, accounts: AccountRegistry) {
   const { account_id, name, plan, email = null, created_at } = of;
   const monthly_quota = accounts.quotaOf(of);
   return { account_id, name, plan, monthly_quota, email, status: statusOf(of), created_at };
 }
 
-/** Returns `deleting` if a deletion has begun but is not finished. */
+/** Returns the account's status. `deleting` means that a deletion has started but not finished. */
 function statusOf({ suspended_at, deleted_at }: Account): 'active' | 'suspended' | 'deleting' {
   if (deleted_at !== undefined) return 'deleting';
   return suspended_at === undefined ? 'active' : 'suspended';

@@ -1,22 +1,20 @@
-/** Deletes an account and everything that belongs to it, for the operator. */
+/** Deletes an account and all its data for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { changeMarker } from '../lambdas/core/change-marker.ts';
 import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
-import { SECOND, type Clock } from '../lambdas/core/clock.ts';
+import { MINUTE, SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { accountIdOfConnection } from '../lambdas/core/ids.ts';
-import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/forms/jobs/form-job.ts';
+import { formJob, LATE_WRITES_SECONDS, newFormJob, type FormJob } from '../lambdas/forms/jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
-import { webhookStore } from '../lambdas/webhooks/webhook-store.ts';
+import { deletedWebhooksOf, webhookIdsOf } from '../lambdas/webhooks/webhook-id-store.ts';
 import { emailIdentityKey } from '../lambdas/people/identity.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
 import { connectionStore } from '../lambdas/auth/connections/connection-store.ts';
 import { sessionStore } from '../lambdas/auth/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { IMPORT_COUNTER } from './transfer/import-progress-store.ts';
 
 export interface DeletionDeps {
   readonly now: Clock;
@@ -26,13 +24,15 @@ export interface DeletionDeps {
   readonly report: (line: string) => void;
 }
 
-/** Number of forms read at a time. */
+/** Page size when reading forms. */
 const PAGE = 25;
-/** Prefixes of the names of an account's counters. */
-const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
+/** Time between two looks at the form jobs, and between two searches for rows that were written late. */
+const LOOK_AGAIN_MS = 5 * SECOND;
+/** After this time without progress, a form job's message is considered lost. */
+const JOB_LOST_MS = 3 * MINUTE;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
-const counterReference = z.object({ counter: z.string() });
+const rowKey = z.record(z.string(), z.string());
 const tokenReference = z.object({
   token_hash: z.string(),
   key_hash: z.string().optional(),
@@ -40,8 +40,8 @@ const tokenReference = z.object({
 });
 
 /**
- * Creates the deletion of an account. The account is suspended first and its row is deleted last, and each
- * step is safe to repeat. So an interrupted deletion is finished by starting it again.
+ * Returns a function that deletes an account. It suspends the account first and deletes the account's row
+ * last. Each step is safe to repeat, so an interrupted deletion can be restarted.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -53,18 +53,21 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     ...formChanger(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs }),
   };
 
-  /** Deletes forms like the API does: the form and its slug immediately, everything else by a form job. */
-  async function deleteForms(accountId: string): Promise<number> {
-    let deleted = 0;
+  /**
+   * Deletes forms like the API does: the form and its slug immediately, everything else by a form job.
+   * @returns the ids of the deleted forms
+   */
+  async function deleteForms(accountId: string): Promise<string[]> {
+    const deleted: string[] = [];
     for (;;) {
       const { rows } = await forms.list(accountId, PAGE, undefined);
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // A form that was changed in the meantime is found again by the next read.
+        // The form changed in the meantime, so the next read returns it again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
-        deleted += 1;
+        deleted.push(form.form_id);
         report(
           `Deleted form ${form.form_id}. Its submissions and files are being deleted in the background.`,
         );
@@ -87,7 +90,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return found;
   }
 
-  /** Tokens can't be listed by account. The table is small, because each token lives for at most an hour. */
+  /**
+   * Deletes the tokens of these keys. Scans the table, because tokens can't be listed by account. It is
+   * small, because tokens are valid for an hour at most.
+   */
   async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
       { client: db },
@@ -113,7 +119,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** The list of keys is deleted last, because the hashes can't be found without it. */
+  /** Deletes the keys. Their list is deleted last, because the hashes can't be found without it. */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
@@ -132,8 +138,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes members and the rows that refer to them. The list of members is deleted last, because the rest
-   * can't be found without it.
+   * Deletes members and the rows that refer to them. The list of members is deleted last, because the other
+   * rows can't be found without it.
    */
   async function deleteMembers(accountId: string): Promise<number> {
     const members = memberStore(db, tables.members);
@@ -162,57 +168,120 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes the partition of an account, or of one of its webhooks, in a table. */
+  /** Deletes a table's partition for an account, or for one of its webhooks. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
 
-  /**
-   * Deletes the counters of the quota, new keys, invitations and address shares, which can't be listed by
-   * account.
-   */
-  async function deleteCounters(accountId: string): Promise<void> {
+  /** Returns the form jobs of the account that still delete data. The table only has unfinished jobs. */
+  async function deletionJobs(accountId: string): Promise<FormJob[]> {
+    const found: FormJob[] = [];
     const pages = paginateScan(
       { client: db },
       {
-        TableName: tables.counters,
-        ProjectionExpression: '#counter',
-        FilterExpression: COUNTERS.map((_, index) => `begins_with(#counter, :prefix${index})`).join(' OR '),
-        ExpressionAttributeNames: { '#counter': 'counter' },
-        ExpressionAttributeValues: Object.fromEntries(
-          COUNTERS.map((name, index) => [`:prefix${index}`, `${name}#${accountId}#`]),
-        ),
+        TableName: tables.formJobs,
+        FilterExpression: 'account_id = :account AND #kind = :deletion',
+        ExpressionAttributeNames: { '#kind': 'kind' },
+        ExpressionAttributeValues: { ':account': accountId, ':deletion': 'deletion' },
         ConsistentRead: true,
       },
     );
+    for await (const { Items } of pages) found.push(...formJob.array().parse(Items ?? []));
+    return found;
+  }
+
+  /**
+   * Waits until the form jobs of the account have deleted everything, and starts those again that stopped.
+   * @returns the ids of the forms
+   */
+  async function untilFormsAreEmpty(accountId: string): Promise<string[]> {
+    const seen = new Set<string>();
+    for (let jobs = await deletionJobs(accountId); jobs.length > 0; jobs = await deletionJobs(accountId)) {
+      if (seen.size === 0)
+        report('Waiting until the data of the forms is deleted. This takes a minute or more.');
+      for (const job of jobs) {
+        seen.add(job.form_id);
+        if (now() - Date.parse(job.touched_at) > JOB_LOST_MS) await service.startFormJob(job);
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
+    return [...seen];
+  }
+
+  /**
+   * Deletes all rows of a table whose key names the account, one of these forms, or one of their webhooks.
+   * These rows can't be listed by account.
+   * @param owners the random parts of the ids
+   * @returns the number of deleted rows
+   */
+  async function deleteRowsOf(
+    owners: readonly string[],
+    table: string,
+    keyNames: readonly string[],
+  ): Promise<number> {
+    const ours = new RegExp(`(?:acc|frm|wh)_(?:${owners.join('|')})`);
+    const pages = paginateScan(
+      { client: db },
+      {
+        TableName: table,
+        ProjectionExpression: keyNames.map((_, index) => `#${index}`).join(', '),
+        ExpressionAttributeNames: Object.fromEntries(keyNames.map((name, index) => [`#${index}`, name])),
+        ConsistentRead: true,
+      },
+    );
+    let deleted = 0;
     for await (const { Items } of pages) {
-      await deleteItems(db, tables.counters, counterReference.array().parse(Items ?? []));
+      const keys = rowKey
+        .array()
+        .parse(Items ?? [])
+        .filter((key) => Object.values(key).some((value) => ours.test(value)));
+      await deleteItems(db, table, keys);
+      deleted += keys.length;
+    }
+    return deleted;
+  }
+
+  /**
+   * Deletes counters, deliveries, idempotency keys and send locks. Streams may still write some for a moment,
+   * so this repeats until none are left.
+   */
+  async function deleteLeftovers(ids: readonly string[]): Promise<void> {
+    const owners = ids.map((id) => id.slice(id.indexOf('_') + 1));
+    for (let isFirst = true; ; isFirst = false) {
+      const deleted = [
+        await deleteRowsOf(owners, tables.counters, ['counter']),
+        await deleteRowsOf(owners, tables.deliveries, ['webhook_id', 'delivery_id']),
+        await deleteRowsOf(owners, tables.idempotency, ['form_id', 'key_digest']),
+      ];
+      if (!isFirst && deleted.every((count) => count === 0)) return;
+      await pause(LOOK_AGAIN_MS);
     }
   }
 
   /**
-   * Deletes account-wide webhooks with their deliveries and recoveries. Webhooks of a form are deleted with
+   * Deletes account-wide webhooks with their deliveries and recoveries. A form's webhooks are deleted with
    * the form.
    */
   async function deleteWebhooks(accountId: string): Promise<void> {
-    for (const { webhook_id } of await webhookStore(db, tables.webhooks).list(accountId)) {
-      await deleteOfAccount(tables.deliveries, 'webhook_id', 'delivery_id', webhook_id);
-      await deleteOfAccount(tables.recoveries, 'webhook_id', 'recovery_id', webhook_id);
+    for (const webhookId of await webhookIdsOf(db, tables.webhooks)(accountId)) {
+      await deleteOfAccount(tables.deliveries, 'webhook_id', 'delivery_id', webhookId);
+      await deleteOfAccount(tables.recoveries, 'webhook_id', 'recovery_id', webhookId);
     }
-    await deleteOfAccount(tables.webhooks, 'owner_id', 'webhook_id', accountId);
+    for (const owner of [accountId, deletedWebhooksOf(accountId)])
+      await deleteOfAccount(tables.webhooks, 'owner_id', 'webhook_id', owner);
   }
 
   return {
     /**
-     * Deletes the account, its forms with everything that belongs to them, and its keys, tokens, members,
-     * sessions, apps, connections, counters, webhooks, recipients and audit log.
-     * @throws NoSuchAccount when it doesn't exist or is already completely deleted
+     * Deletes the account, its forms with all their data, and its keys, tokens, members, sessions, apps,
+     * connections, counters, webhooks, recipients and audit log.
+     * @throws NoSuchAccount if the account doesn't exist or has already been deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
       const { suspended_at = '' } = await accounts.markDeleted(accountId);
       report(`Suspended ${accountId}. Deleting it now.`);
-      // A request that was accepted before the suspension may still write. After this time, nothing new can
-      // arrive.
+      // A request that was accepted before the suspension may still write data. After this wait, no more
+      // writes can occur.
       const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
       if (wait > 0) {
         report(`Waiting ${Math.ceil(wait / SECOND)} s for running requests to finish.`);
@@ -225,13 +294,13 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       report(`Deleted ${deletedMembers} members and their sessions.`);
       await deleteOfAccount(tables.oauthClients, 'owner', 'client_id', accountId);
       await connections.removeAll(accountId);
-      await deleteCounters(accountId);
-      await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);
       await deleteWebhooks(accountId);
       await deleteOfAccount(tables.recipients, 'owner_id', 'recipient_id', accountId);
+      const emptied = await untilFormsAreEmpty(accountId);
+      await deleteLeftovers([accountId, ...new Set([...deletedForms, ...emptied])]);
       await removeAuditLog(db, tables.auditEvents, accountId, now());
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
-      return { forms: deletedForms, keys: deletedKeys };
+      return { forms: deletedForms.length, keys: deletedKeys };
     },
   };
 }

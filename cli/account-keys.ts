@@ -1,6 +1,6 @@
 /**
- * Creates, lists and revokes an account's keys for the operator. Works like the API, but without its limit on
- * new keys.
+ * Creates, lists and revokes an account's keys for the operator. Works like the API, but doesn't limit the
+ * number of new keys.
  */
 import { changeMarkerStore } from '../lambdas/aws/change-marker-store.ts';
 import {
@@ -17,17 +17,20 @@ import { operatorAudit } from './operator-audit.ts';
 import { LastManagementKey, NoSuchKey } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Manages the keys of a service's accounts. */
+/** Returns functions that manage the API keys of a service's accounts. */
 export function accountKeys(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);
   const audit = operatorAudit(service, now, random);
-  /** Ensures that callers with a cached list of keys see the change. */
+  /** Updates the change marker, so that callers with a cached list of keys see the change. */
   const noteChange = (accountId: string): Promise<void> =>
     changeMarkerStore(db, tables.counters).note(accountId, 'writes');
 
   return {
-    /** Creates another key for an account. Only this result contains the full key. @throws NoSuchAccount */
+    /**
+     * Creates another key for an account. Only this result contains the full key.
+     * @throws NoSuchAccount
+     */
     async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
       const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
       const target = { type: 'api_key', id: stored.key_id } as const;
@@ -38,14 +41,18 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
       return { ...toApiKeyView(stored), key };
     },
 
-    /** Lists all keys of an account, newest first, including revoked ones. @throws NoSuchAccount */
+    /**
+     * Lists all keys of an account, including revoked ones, newest first.
+     * @throws NoSuchAccount
+     */
     async list(accountId: string): Promise<ApiKeyView[]> {
       await accounts.find(accountId);
       return (await accountKeyList(db, tables).all(accountId)).map(toApiKeyView);
     },
 
     /**
-     * Revokes a key and its access tokens immediately. @throws NoSuchAccount, NoSuchKey, LastManagementKey
+     * Revokes a key and its access tokens immediately.
+     * @throws NoSuchAccount, NoSuchKey, LastManagementKey
      */
     async revoke(accountId: string, keyId: string, options: RevokeOptions = {}): Promise<void> {
       await accounts.find(accountId);

@@ -1,6 +1,6 @@
 /**
- * Invites, lists, changes and removes an account's members for the operator. Works like the API, but without
- * its limit on invitations.
+ * Invites, lists, changes and removes an account's members for the operator. Works like the API, but doesn't
+ * limit the number of invitations.
  */
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
@@ -25,16 +25,16 @@ import { operatorAudit } from './operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** The operator, as named in invitations. */
+/** The operator as the sender of invitations. */
 export const OPERATOR = { type: 'operator', id: 'operator', name: 'Operator' } as const;
 
-/** Number of members read at a time. */
+/** Page size when reading members. */
 const PAGE = 100;
 
-/** An invited member and the URL where they sign in. */
+/** An invited member and the URL where they can sign in. */
 export type Invited = MemberView & { readonly sign_in_url: string };
 
-/** Manages the members of a service's accounts. */
+/** Returns functions that manage the members of a service's accounts. */
 export function accountMembers(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);
@@ -56,7 +56,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
     return found;
   }
 
-  /** @param member an id or an e-mail address */
+  /** @param member the member's id or e-mail address */
   async function idOf(accountId: string, member: string): Promise<string> {
     const found = (await all(accountId)).find(
       ({ id, email }) => id === member || emailKey(email) === emailKey(member),
@@ -87,8 +87,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
 
   return {
     /**
-     * Invites a person, or renews the invitation.
-     * @param until expiry of the invitation, in milliseconds since the epoch; defaults to seven days
+     * Invites a person, or renews their invitation.
+     * @param until expiry of the invitation, in milliseconds since the epoch; defaults to seven days from now
      * @throws NoSuchAccount, NoSuchForm, AlreadyMember, LastOwner
      */
     async invite(
@@ -115,11 +115,15 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       }
     },
 
-    /** Lists all members, most recently invited first. @throws NoSuchAccount */
+    /**
+     * Lists all members, most recently invited first.
+     * @throws NoSuchAccount
+     */
     list: all,
 
     /**
-     * Changes the role and forms of a member, given by id or address. Takes effect with their next request.
+     * Changes the role and forms of a member, identified by id or e-mail address. The change applies from
+     * their next request.
      * @throws NoSuchAccount, NoSuchMember, NoSuchForm, LastOwner
      */
     async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
@@ -133,8 +137,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
     },
 
     /**
-     * Removes a member, given by id or address. Their sessions and connections end immediately. @throws
-     * NoSuchAccount, NoSuchMember, LastOwner
+     * Removes a member, identified by id or e-mail address. Their sessions and connections end immediately.
+     * @throws NoSuchAccount, NoSuchMember, LastOwner
      */
     async remove(accountId: string, member: string): Promise<MemberView> {
       const member_id = await idOf(accountId, member);

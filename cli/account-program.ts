@@ -1,4 +1,4 @@
-/** The program `npm run account` with all its commands. */
+/** Defines the `npm run account` program with all its commands. */
 import type { Command } from 'commander';
 import {
   createCommand,
@@ -15,7 +15,7 @@ import { keyCommands } from './key-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { exportCommand, importCommand } from './transfer/transfer-commands.ts';
 
-/** Creates the program, which writes to `terminal`. */
+/** Creates the program, which writes its output to `terminal`. */
 export function accountProgram(terminal: Terminal): Command {
   return group(
     terminal,

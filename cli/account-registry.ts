@@ -1,6 +1,6 @@
 /**
- * Creates, lists and changes accounts for the operator, and writes an audit row for each change. The API has
- * no endpoint for this (docs/specification.md, "Plans").
+ * Creates, lists and changes accounts for the operator, and records each change in the audit log. The API has
+ * no endpoints for this (docs/specification.md, "Plans").
  */
 import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -21,11 +21,11 @@ import type { ServiceConnection } from './service-connection.ts';
 
 type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> & {
   readonly UpdateExpression: string;
-  /** By default, the condition that the account exists. */
+  /** Defaults to a condition that the account exists. */
   readonly ConditionExpression?: string;
 };
 
-/** Manages the accounts of a service. All reads and writes are strongly consistent. */
+/** Returns functions that manage a service's accounts. All reads are strongly consistent. */
 export function accountRegistry(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables, plans } = service;
   const audit = operatorAudit(service, now, random);
@@ -38,7 +38,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     return account.parse(Item);
   }
 
-  /** Makes the change together with its audit row. Returns false if its condition doesn't hold. */
+  /** Makes a change and records it in the audit log. Returns false if the condition isn't met. */
   function changeHolds(accountId: string, update: Change, row: AuditPut): Promise<boolean> {
     const Update = {
       TableName: tables.accounts,
@@ -57,14 +57,14 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
   }
 
   /**
-   * Changes something that ingest has a copy of. The change has taken effect when this returns. @throws
-   * NoSuchAccount
+   * Changes account data that ingest caches. By the time this returns, the change has taken effect.
+   * @throws NoSuchAccount
    */
   async function changeLimits(accountId: string, action: string, update: Change): Promise<Account> {
     return forgetOldLimits(await change(accountId, action, update));
   }
 
-  /** The next post to each form reads the account again. */
+  /** Makes ingest read the account again for the next submission of each form. */
   async function forgetOldLimits(changed: Account): Promise<Account> {
     await forgetLimits(db, tables.counters, changed.account_id, now());
     return changed;
@@ -74,7 +74,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     find,
 
     /**
-     * Creates an account with its first management key and its audit row, all or nothing. Only this result
+     * Creates an account, its first management key and an audit row in one transaction. Only this result
      * contains the full key.
      */
     async create({
@@ -125,8 +125,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     },
 
     /**
-     * Suspends the account: its next request is refused, and nothing more is sent. If it is already
-     * suspended, the original time is kept.
+     * Suspends the account: its requests are rejected, and nothing more is sent. If it's already suspended,
+     * the original time is kept.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
@@ -135,7 +135,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ExpressionAttributeValues: { ':now': timestamp(now()) },
       }),
 
-    /** Ends the suspension. @throws NoSuchAccount, AccountBeingDeleted */
+    /**
+     * Ends the suspension.
+     * @throws NoSuchAccount, AccountBeingDeleted
+     */
     async resume(accountId: string): Promise<Account> {
       await find(accountId);
       const resumed = await changeHolds(
@@ -150,7 +153,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       return find(accountId);
     },
 
-    /** Marks the account as being deleted, which suspends it permanently. @throws NoSuchAccount */
+    /**
+     * Marks the account as being deleted, which suspends it permanently.
+     * @throws NoSuchAccount
+     */
     async markDeleted(accountId: string): Promise<Account> {
       const marked = await changeHolds(
         accountId,
@@ -159,7 +165,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // This row is deleted with all others when the deletion ends.
+        // Recorded as an attempt, because the row is deleted together with the rest of the audit log.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);
@@ -174,7 +180,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
         ExpressionAttributeValues: { ':name': name },
       }),
 
-    /** Changes the plan. Takes effect with the next submission. @throws NoSuchAccount */
+    /**
+     * Changes the plan, effective from the next submission.
+     * @throws NoSuchAccount
+     */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
       changeLimits(accountId, 'setPlan', {
         UpdateExpression: 'SET #plan = :plan',
@@ -183,8 +192,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Overrides the plan's monthly quota. Without `quota`, the plan's quota applies again. @throws
-     * NoSuchAccount
+     * Overrides the plan's monthly quota. Without `quota`, restores the plan's quota.
+     * @throws NoSuchAccount
      */
     setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
       changeLimits(
@@ -198,7 +207,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             },
       ),
 
-    /** Sets the address of the account's owner. Without `email`, removes it. @throws NoSuchAccount */
+    /**
+     * Sets the e-mail address of the account's owner, or removes it if `email` is absent.
+     * @throws NoSuchAccount
+     */
     setEmail: (accountId: string, email: string | undefined): Promise<Account> =>
       change(accountId, 'setOwnerEmail', {
         UpdateExpression: email === undefined ? 'REMOVE #email' : 'SET #email = :email',
@@ -207,8 +219,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Returns how many submissions the account may store per month: its own quota if set, otherwise that of
-     * its plan.
+     * Returns the number of submissions that the account may store per month, which is its own quota if set,
+     * or its plan's quota.
      */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };

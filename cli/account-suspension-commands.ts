@@ -1,4 +1,4 @@
-/** The commands `npm run account -- suspend`, `resume` and `delete`. */
+/** Defines the commands `npm run account -- suspend`, `resume` and `delete`. */
 import type { Command } from 'commander';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemRandom } from '../lambdas/core/random.ts';
@@ -63,7 +63,10 @@ export function deleteCommand(terminal: Terminal): Command {
     });
 }
 
-/** @throws NotConfirmed */
+/**
+ * Asks the operator to confirm the deletion.
+ * @throws NotConfirmed
+ */
 async function confirm({ ask }: Terminal, accountId: string, name: string): Promise<void> {
   const question = `This permanently deletes "${name}" and all its data. Type ${accountId} to continue: `;
   if (!ask || (await ask(question)).trim() !== accountId) throw new NotConfirmed(accountId);

@@ -1,4 +1,6 @@
-/** Shared parts of all operator commands: options, output, exit codes, and the connection to the service. */
+/**
+ * Provides what all operator commands share: options, output, exit codes, and the connection to the service.
+ */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { isPlainLine } from '../lambdas/core/text.ts';
 import { emailAddress, withAsciiDomain } from '../lambdas/core/email-address.ts';
@@ -6,24 +8,24 @@ import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
 
-/** Where a command writes: results to `out`, errors to `err`. */
+/** The terminal of a command. Results are written to `out`, errors to `err`. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Asks the operator and returns the answer. Absent in non-interactive sessions. */
+  /** Asks the operator a question and returns the answer. Absent in non-interactive sessions. */
   readonly ask?: (question: string) => Promise<string>;
 }
 
-/** Options of every command. */
+/** Options that all commands have. */
 export interface CommandOptions extends StackOptions {
   readonly local?: true;
   readonly json?: true;
 }
 
-/** Exit codes: success, failure, and invalid arguments. */
+/** Exit codes for success, failure, and invalid arguments. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Creates a command that works on a service. */
+/** Creates a command with the options for connecting to a service. */
 export function command(terminal: Terminal, name: string, description: string): Command {
   return group(terminal, name, description)
     .option('--local', 'Use the local service started with "npm start"')
@@ -51,8 +53,8 @@ export async function connect(options: CommandOptions): Promise<ServiceConnectio
 }
 
 /**
- * Prints the value as JSON if `--json` is set, otherwise the lines. Names chosen by accounts are escaped so
- * that they can neither control the terminal nor pass for another line.
+ * Prints the value as JSON if `--json` is set, or as lines otherwise. Escapes names chosen by accounts so
+ * that they can't control the terminal or look like another line.
  */
 export function print(
   { out }: Terminal,
@@ -65,7 +67,7 @@ export function print(
 
 const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 
-/** Formats rows of text as columns of the required width. */
+/** Formats rows as columns that are as wide as their longest text. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>
@@ -76,13 +78,19 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Parses an argument as a whole number. @throws InvalidArgumentError */
+/**
+ * Parses an argument that must be a whole number.
+ * @throws InvalidArgumentError
+ */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of 0 or more.');
   return Number(text);
 }
 
-/** Checks the name of an account or key by the API's rule for names. @throws InvalidArgumentError */
+/**
+ * Checks that the API would accept the name of an account or key.
+ * @throws InvalidArgumentError
+ */
 export function nameArgument(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200 || !isPlainLine(name))
@@ -90,7 +98,10 @@ export function nameArgument(text: string): string {
   return name;
 }
 
-/** Checks an e-mail address. @throws InvalidArgumentError */
+/**
+ * Checks that an argument is an e-mail address.
+ * @throws InvalidArgumentError
+ */
 export function emailArgument(text: string): string {
   const address = emailAddress.safeParse(withAsciiDomain(text));
   if (!address.success)
@@ -98,15 +109,13 @@ export function emailArgument(text: string): string {
   return address.data;
 }
 
-/**
- * Runs the command that the arguments specify and returns the exit code: 0, 1 (failed) or 2 (invalid usage).
- */
+/** Runs the command given in the arguments and returns the exit code: 0, 1 (failed) or 2 (invalid usage). */
 export async function run(program: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Commander has already printed an error message for the arguments.
+    // Commander has already printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     terminal.err(`${reasonOf(error)}\n`);
     return EXIT.failed;

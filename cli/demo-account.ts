@@ -1,6 +1,6 @@
 /**
- * Creates the demo account when the local runner first starts: a live form, a key of each type and three
- * people.
+ * Creates the demo account on the first start of the local runner, with a live form, a key of each type and
+ * three people.
  */
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';
@@ -18,12 +18,12 @@ export interface DemoAccount {
   readonly form: { readonly id: string; readonly slug: string };
 }
 
-/** Long enough that the demo members can still sign in when the service is started after months. */
+/** Long enough that demo members can still sign in if the service is not started for months. */
 const INVITED_FOR = 3650 * DAY;
 
 /**
- * Creates the demo account. Its form is created through the API at `baseUrl`.
- * @throws Error when the API refuses the form
+ * Creates the demo account, and its form through the API at `baseUrl`.
+ * @throws Error if the API rejects the form
  */
 export async function makeDemoAccount(service: ServiceConnection, baseUrl: string): Promise<DemoAccount> {
   const accounts = accountRegistry(service, Date.now, systemRandom);
@@ -40,7 +40,7 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
-    // Without a slug, because an interrupted first start may already have taken "contact".
+    // The slug is omitted because "contact" may already be taken after an interrupted first start.
     body: JSON.stringify({ name: 'Contact' }),
   });
   if (response.status !== 201) throw new Error(`Could not create the demo form: ${await response.text()}`);
@@ -53,7 +53,9 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
   };
 }
 
-/** No e-mail is sent. To become a member, choose a user at the local issuer. */
+/**
+ * Invites the demo users without sending e-mails. To sign in as one of them, choose them at the local issuer.
+ */
 async function invitePeople(service: ServiceConnection, accountId: string): Promise<void> {
   const quiet = { ...service, queueEmail: () => Promise.resolve() };
   const members = accountMembers(quiet, Date.now, systemRandom);

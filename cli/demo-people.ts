@@ -1,4 +1,4 @@
-/** The members of the demo account and their roles. */
+/** Lists the members of the demo account and their roles. */
 
 export interface DemoPerson {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly role: 'owner' | 'editor' | 'viewer';
 }
 
-/** The local issuer signs them in, and they are members of the demo account. */
+/** Members of the demo account, who can sign in at the local issuer. */
 export const demoPeople: readonly DemoPerson[] = [
   { name: 'Olivia Owner', email: 'owner@example.com', role: 'owner' },
   { name: 'Edgar Editor', email: 'editor@example.com', role: 'editor' },

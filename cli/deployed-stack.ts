@@ -1,7 +1,7 @@
-/** Determines which deployed stack to use, and which of its outputs belong to the service. */
+/** Finds the service in a deployed stack, and the stack outputs that belong to it. */
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** Identifies a deployed service by its stage, or by a team's own stack that contains it. */
+/** Identifies a deployed service by its stage, or by the team's own stack that contains it. */
 export interface StackOptions {
   readonly stage: string;
   readonly stack?: string;
@@ -12,9 +12,9 @@ export function stackNameOf({ stage, stack }: StackOptions): string {
 }
 
 /**
- * Returns the outputs of the service under their own names. In a team's own stack, they have the construct's
- * id as a prefix: `FormsBaseUrl`. A stack can contain only one service.
- * @throws ServiceNotFound when the stack contains no service
+ * Returns the service's outputs under their original names. In a team's own stack, they are prefixed with the
+ * construct's id, for example `FormsBaseUrl`. A stack can contain only one service.
+ * @throws ServiceNotFound if the stack contains no service
  */
 export function outputsOfService(
   outputs: Readonly<Record<string, string>>,

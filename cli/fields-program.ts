@@ -1,4 +1,6 @@
-/** The program `npm run fields`: generates the declared fields of a form from the HTML of its page. */
+/**
+ * Defines the `npm run fields` program, which generates a form's declared fields from the HTML of its page.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { asLine, checkPlainly } from '../lambdas/core/plain-issues.ts';
@@ -14,7 +16,7 @@ import { NoFormInPage, PageNotReadable } from './operator-errors.ts';
 import { parsedPage } from './parsed-page.ts';
 
 /**
- * Creates the program, which writes to `terminal`: JSON for a request that changes the form, with notes on
+ * Creates the program. It writes the JSON for a request that updates the form to `terminal`, and notes to
  * stderr.
  */
 export function fieldsProgram(terminal: Terminal): Command {
@@ -52,7 +54,7 @@ function named(forms: readonly ProposedForm[], name: string): ProposedForm {
   );
 }
 
-/** Returns the fields that the service accepts. Omits the others and prints a note about them. */
+/** Returns the fields that the service supports. Prints a note about each field that is omitted. */
 function usable(form: ProposedForm, { err }: Terminal): ProposedForm {
   const fields = withoutPatterns(form.fields, (field) =>
     err(

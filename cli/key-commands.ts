@@ -1,4 +1,4 @@
-/** The commands `npm run account -- keys mint`, `list` and `revoke`. */
+/** Defines the commands `npm run account -- keys mint`, `list` and `revoke`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RevokeOptions } from '../lambdas/auth/account-key-store.ts';
 import { apiKeyInput, scopesOfType } from '../lambdas/auth/api-key.ts';
@@ -45,7 +45,7 @@ function futureTime(text: string): string {
   return text;
 }
 
-/** The command `keys` with its subcommands. */
+/** Returns the `keys` command with its subcommands. */
 export function keyCommands(terminal: Terminal): Command {
   return group(terminal, 'keys', 'Create, list and revoke the keys of an account')
     .addCommand(mintCommand(terminal))

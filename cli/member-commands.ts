@@ -1,4 +1,4 @@
-/** The commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
+/** Defines the commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { languages, type Language } from '../lambdas/core/language.ts';
@@ -35,7 +35,7 @@ function roleArgument(text: string): Role {
   return role;
 }
 
-/** The command `members` with its subcommands. */
+/** Returns the `members` command with its subcommands. */
 export function memberCommands(terminal: Terminal): Command {
   return group(terminal, 'members', 'Invite, list, change and remove the members of an account')
     .addCommand(inviteCommand(terminal))

@@ -7,7 +7,10 @@ import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Creates rows for transactions. The actor is named after the operator's user on this machine. */
+/**
+ * Returns a factory for audit rows, which are written in transactions. The actor's name is the operator's
+ * user name on this machine.
+ */
 export function operatorAudit(
   { db, tables }: Pick<ServiceConnection, 'db' | 'tables'>,
   now: Clock,
@@ -16,8 +19,8 @@ export function operatorAudit(
   const log = auditLog(db, tables.auditEvents, now, random);
   return {
     /**
-     * Returns the row of a change, to be written in the transaction that makes it.
-     * @param action the name of the API operation that does the same, if there is one
+     * Returns the audit row for a change, which must be written in the same transaction as the change.
+     * @param action name of the equivalent API operation, if there is one
      * @param target defaults to the account itself
      */
     rowOf(
@@ -39,7 +42,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user has no name, as in some containers.
+    // In some containers, the user has no name.
     return 'operator';
   }
 }

@@ -1,14 +1,17 @@
-/** Errors of the operator's commands. Each is printed as a one-line message without a stack trace. */
+/**
+ * Defines the errors of the operator's commands, which are printed as a one-line message without a stack
+ * trace.
+ */
 
-/** Base class of all errors that a command prints as a single line. */
+/** Base class for errors that commands print as a single line. */
 export abstract class OperatorError extends Error {}
 
-/** No running or deployed service was found. The message says what to do. */
+/** Thrown when no running or deployed service was found. The message says how to fix this. */
 export class ServiceNotFound extends OperatorError {
   override readonly name = 'ServiceNotFound' as const;
 }
 
-/** The account does not exist. */
+/** Thrown when the account doesn't exist. */
 export class NoSuchAccount extends OperatorError {
   override readonly name = 'NoSuchAccount' as const;
   constructor(accountId: string) {
@@ -16,7 +19,7 @@ export class NoSuchAccount extends OperatorError {
   }
 }
 
-/** The account does not have this key. */
+/** Thrown when the account doesn't have this key. */
 export class NoSuchKey extends OperatorError {
   override readonly name = 'NoSuchKey' as const;
   constructor(accountId: string, keyId: string) {
@@ -25,8 +28,8 @@ export class NoSuchKey extends OperatorError {
 }
 
 /**
- * As in the API, an account keeps one key that has the scope `admin` and doesn't expire. Without it, nobody
- * could manage the account.
+ * Thrown when revoking the last key that has the scope `admin` and doesn't expire. As in the API, an account
+ * must keep one, because nobody could manage the account without it.
  */
 export class LastManagementKey extends OperatorError {
   override readonly name = 'LastManagementKey' as const;
@@ -38,7 +41,7 @@ export class LastManagementKey extends OperatorError {
   }
 }
 
-/** The account does not have this member. */
+/** Thrown when the account doesn't have this member. */
 export class NoSuchMember extends OperatorError {
   override readonly name = 'NoSuchMember' as const;
   constructor(accountId: string, member: string) {
@@ -46,7 +49,7 @@ export class NoSuchMember extends OperatorError {
   }
 }
 
-/** The account does not have this form. */
+/** Thrown when the account doesn't have this form. */
 export class NoSuchForm extends OperatorError {
   override readonly name = 'NoSuchForm' as const;
   constructor(accountId: string, formId: string) {
@@ -54,7 +57,7 @@ export class NoSuchForm extends OperatorError {
   }
 }
 
-/** The person is already an active member. */
+/** Thrown when the person is already an active member. */
 export class AlreadyMember extends OperatorError {
   override readonly name = 'AlreadyMember' as const;
   constructor(accountId: string, email: string) {
@@ -62,7 +65,10 @@ export class AlreadyMember extends OperatorError {
   }
 }
 
-/** As in the API, an account that has an owner keeps one. */
+/**
+ * Thrown when changing or removing the last owner of an account. As in the API, an account that has an owner
+ * must keep one.
+ */
 export class LastOwner extends OperatorError {
   override readonly name = 'LastOwner' as const;
   constructor(member: string) {
@@ -70,7 +76,7 @@ export class LastOwner extends OperatorError {
   }
 }
 
-/** The operator named an app that the installation does not have. */
+/** Thrown when the installation doesn't have this app. */
 export class NoSuchApp extends OperatorError {
   override readonly name = 'NoSuchApp' as const;
   constructor(id: string) {
@@ -78,7 +84,7 @@ export class NoSuchApp extends OperatorError {
   }
 }
 
-/** A public app has no secret to rotate. */
+/** Thrown when rotating the secret of a public app, which has none. */
 export class NoSecretOfPublicApp extends OperatorError {
   override readonly name = 'NoSecretOfPublicApp' as const;
   constructor(id: string) {
@@ -86,7 +92,7 @@ export class NoSecretOfPublicApp extends OperatorError {
   }
 }
 
-/** An account that is being deleted stays suspended. */
+/** Thrown when resuming an account that is being deleted, because it must stay suspended. */
 export class AccountBeingDeleted extends OperatorError {
   override readonly name = 'AccountBeingDeleted' as const;
   constructor(accountId: string) {
@@ -94,7 +100,7 @@ export class AccountBeingDeleted extends OperatorError {
   }
 }
 
-/** The operator did not confirm a deletion. */
+/** Thrown when the operator doesn't confirm a deletion. */
 export class NotConfirmed extends OperatorError {
   override readonly name = 'NotConfirmed' as const;
   constructor(id: string) {
@@ -102,7 +108,7 @@ export class NotConfirmed extends OperatorError {
   }
 }
 
-/** The stack does not have this queue. */
+/** Thrown when the stack doesn't have this queue. */
 export class NoSuchQueue extends OperatorError {
   override readonly name = 'NoSuchQueue' as const;
   constructor(name: string, known: readonly string[]) {
@@ -110,7 +116,7 @@ export class NoSuchQueue extends OperatorError {
   }
 }
 
-/** The stack does not have this bucket of failed records. */
+/** Thrown when the stack doesn't have a bucket of failed records with this name. */
 export class NoSuchRecords extends OperatorError {
   override readonly name = 'NoSuchRecords' as const;
   constructor(name: string, known: readonly string[]) {
@@ -118,7 +124,7 @@ export class NoSuchRecords extends OperatorError {
   }
 }
 
-/** The file of a page can't be read. */
+/** Thrown when a page's file can't be read. */
 export class PageNotReadable extends OperatorError {
   override readonly name = 'PageNotReadable' as const;
   constructor(path: string) {
@@ -126,17 +132,17 @@ export class PageNotReadable extends OperatorError {
   }
 }
 
-/** The page does not have this form. */
+/** Thrown when the page doesn't contain this form. */
 export class NoFormInPage extends OperatorError {
   override readonly name = 'NoFormInPage' as const;
 }
 
-/** An export was modified or truncated, or is not an export. */
+/** Thrown when an export was modified or truncated, or isn't an export. */
 export class DamagedExport extends OperatorError {
   override readonly name = 'DamagedExport' as const;
 }
 
-/** The requested transfer conflicts with existing data. */
+/** Thrown when the requested transfer conflicts with existing data. */
 export class TransferRefused extends OperatorError {
   override readonly name = 'TransferRefused' as const;
 }

@@ -1,4 +1,4 @@
-/** Parses a page as browsers do (HTML standard, "Parsing HTML documents"), using parse5. */
+/** Parses a page as browsers do, using parse5 (HTML standard, "Parsing HTML documents"). */
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HtmlElement } from '../lambdas/forms/fields/html-element.ts';
 

@@ -1,4 +1,4 @@
-/** The terminal of this process, for the entry points of the command line. */
+/** Connects the command line's entry points to this process's terminal. */
 import { createInterface } from 'node:readline/promises';
 import type { Terminal } from './command-line.ts';
 
@@ -11,7 +11,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks no questions in non-interactive sessions. */
+/** This process's terminal. It can only ask questions in interactive sessions. */
 export const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -1,4 +1,4 @@
-/** Entry point of `npm run account -- <command>`, with which the operator manages accounts and keys. */
+/** Entry point of `npm run account -- <command>`, which manages accounts and keys. */
 import { run } from './command-line.ts';
 import { accountProgram } from './account-program.ts';
 import { terminal } from './process-terminal.ts';

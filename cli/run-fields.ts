@@ -1,6 +1,4 @@
-/**
- * Entry point of `npm run fields -- <page>`, with which developers generate the declared fields of a form.
- */
+/** Entry point of `npm run fields -- <page>`, which generates the declared fields of a form. */
 import { run } from './command-line.ts';
 import { fieldsProgram } from './fields-program.ts';
 import { terminal } from './process-terminal.ts';

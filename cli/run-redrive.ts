@@ -1,7 +1,4 @@
-/**
- * Entry point of `npm run redrive -- [options]`, with which the operator redrives dead letters and repeats a
- * lost fan-out.
- */
+/** Entry point of `npm run redrive -- [options]`, which redrives dead letters and repeats a lost fan-out. */
 import { run } from './command-line.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { terminal } from './process-terminal.ts';

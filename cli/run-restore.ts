@@ -1,7 +1,4 @@
-/**
- * Entry point of `npm run restore -- [options]`, with which the operator prepares restored tables and
- * buckets.
- */
+/** Entry point of `npm run restore -- [options]`, which prepares restored tables and buckets. */
 import { run } from './command-line.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { terminal } from './process-terminal.ts';

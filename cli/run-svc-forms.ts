@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Entry point of `npx svc-forms <command>`, with all operator commands for users of the published package.
+ * Entry point of `npx svc-forms <command>`, which provides all operator commands to users of the published
+ * package.
  */
 import { accountProgram } from './account-program.ts';
 import { group, run } from './command-line.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds the service for the operator's commands, using the outputs of a deployed stack or of the local
+ * Connects the operator's commands to a service, using the outputs of a deployed stack or of the local
  * runner.
  */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
@@ -21,7 +21,7 @@ import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
 import { outputsOfService, stackNameOf, type StackOptions } from './deployed-stack.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** Outputs of the stack, from which everything else is derived. */
+/** Stack outputs that the connection is derived from. */
 const stackOutputs = z.object({
   BaseUrl: z.string(),
   AccessTokensTable: z.string(),
@@ -35,6 +35,7 @@ const stackOutputs = z.object({
   FormJobsTable: z.string(),
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
+  IdempotencyTable: z.string(),
   RecipientsTable: z.string(),
   RecoveriesTable: z.string(),
   WebhooksTable: z.string(),
@@ -44,7 +45,7 @@ const stackOutputs = z.object({
   OauthClientsTable: z.string(),
   ConnectionsTable: z.string(),
   SessionsTable: z.string(),
-  /** Absent if the stage has no mail sender. */
+  /** Undefined if the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
   /** Absent if people sign in with another issuer. */
   UserPool: z.string().optional(),
@@ -64,7 +65,7 @@ const runnerOutputs = z.object({
   }),
 });
 
-/** The tables that commands read or write. */
+/** Names of the tables that commands read or write. */
 type ConnectedTable =
   | 'accessTokens'
   | 'accountKeys'
@@ -77,6 +78,7 @@ type ConnectedTable =
   | 'forms'
   | 'formSlugs'
   | 'connections'
+  | 'idempotency'
   | 'identities'
   | 'invitations'
   | 'members'
@@ -86,42 +88,41 @@ type ConnectedTable =
   | 'sessions'
   | 'webhooks';
 
-/** The connection of a command to a local or deployed service. */
+/** A command's connection to a local or deployed service. */
 export interface ServiceConnection {
   readonly db: DocumentClient;
   readonly tables: Readonly<Record<ConnectedTable, string>>;
-  /** Starts a stored form job. If that fails, the service's hourly search starts it. */
+  /** Starts a stored form job. If that fails, the service's hourly check starts it. */
   readonly startFormJob: (job: FormJob) => Promise<void>;
   /** Queues an e-mail. Does nothing if the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
-  /** Adds an invited person to the stage's user pool. Does nothing if there is none. */
+  /** Adds an invited person to the stage's user pool. Does nothing if the stage has no user pool. */
   readonly addToUserPool: (email: string) => Promise<void>;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** The stage's plans. */
   readonly plans: Plans;
 }
 
-/** The outputs of a stack and, for a local one, the endpoints of the emulators. */
+/** The outputs of a stack and, for a local stack, the endpoints of the emulators. */
 export interface StackOutputs {
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
 }
 
-/** Credentials of the local runner. The DynamoDB emulator separates the tables of each access key. */
+/** Credentials of the local runner. The DynamoDB emulator keeps separate tables for each access key. */
 const EMULATOR = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   maxAttempts: 2,
 };
 
-/** Returns SDK client settings for an emulator; empty for AWS itself. */
+/** Returns the SDK client settings for an emulator, or empty settings for AWS itself. */
 export const clientFor = (endpoint: string | undefined) =>
   endpoint === undefined ? {} : { ...EMULATOR, endpoint };
 
 /**
  * Returns the outputs of the local runner that stores its data in `folder`.
- * @throws ServiceNotFound when no runner has started there
+ * @throws ServiceNotFound if no runner has been started with this folder
  */
 export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
   const file = join(folder, 'outputs.json');
@@ -137,7 +138,7 @@ export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
 
 /**
  * Reads the outputs of a deployed service with the operator's own AWS credentials.
- * @throws ServiceNotFound when there is no such stack in the account and region
+ * @throws ServiceNotFound if the account and region have no such stack
  */
 export async function deployedOutputs(options: StackOptions): Promise<StackOutputs> {
   return { outputs: outputsOfService(await allOutputs(stackNameOf(options)), options) };
@@ -160,14 +161,14 @@ async function allOutputs(StackName: string): Promise<Record<string, string>> {
 
 /**
  * Connects to the local runner that stores its data in `folder`.
- * @throws ServiceNotFound when no runner has started there
+ * @throws ServiceNotFound if no runner has been started with this folder
  */
 export function localService(folder?: string): ServiceConnection {
   const { outputs, endpoints } = localOutputs(folder);
   return serviceAt({ dynamodb: endpoints?.dynamodb ?? '', sqs: endpoints?.sqs }, outputs);
 }
 
-/** Connects to a service on the emulators at these endpoints. */
+/** Connects to a service that uses the emulators at these endpoints. */
 export function serviceAt(
   { dynamodb, sqs }: { dynamodb: string; sqs?: string | undefined },
   outputs: unknown,
@@ -178,7 +179,7 @@ export function serviceAt(
 
 /**
  * Connects to a deployed service.
- * @throws ServiceNotFound when there is no such stack in the account and region
+ * @throws ServiceNotFound if the account and region have no such stack
  */
 export async function deployedService(options: StackOptions): Promise<ServiceConnection> {
   return { db: documentClient(), ...connectionOf((await deployedOutputs(options)).outputs) };
@@ -198,6 +199,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
+      idempotency: found.IdempotencyTable,
       identities: found.IdentitiesTable,
       invitations: found.InvitationsTable,
       members: found.MembersTable,

@@ -1,6 +1,6 @@
 /**
- * Environment variables of the functions. The stack and the functions only use these names. Each function
- * only gets the variables that it needs.
+ * Defines the functions' environment variables. The stack and the functions only use these names, and each
+ * function only gets the variables that it needs.
  */
 import * as z from 'zod';
 
@@ -15,15 +15,15 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
-  /** Host and port that a web function listens on. Set by the platform. */
+  /** Host and port on which a web function listens. Set by the platform. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
   AUTHORIZATION_CODES_TABLE: name,
   CONNECTIONS_TABLE: name,
   EXPORTS_BUCKET: name,
-  /** Origin of large exports, which browsers are redirected to; without a trailing slash. */
+  /** Origin of large exports, to which browsers are redirected; without a trailing slash. */
   EXPORTS_ORIGIN: name,
-  FILE_DELETIONS_QUEUE_URL: name,
+  DELETED_SUBMISSIONS_QUEUE_URL: name,
   /** Origin of attachments, which browsers are redirected to; without a trailing slash. */
   FILES_ORIGIN: name,
   FORMS_TABLE: name,
@@ -48,12 +48,12 @@ const variables = {
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
   DELIVERIES_DEAD_LETTERS_URL: name,
-  /** Whether the stage has the console. */
+  /** True if the stage has a console. */
   CONSOLE_ENABLED: flag,
   /** Queue for deliveries to slow endpoints. */
   SLOW_DELIVERIES_QUEUE_URL: name,
   SLOW_DELIVERIES_DEAD_LETTERS_URL: name,
-  /** Queue for e-mails to send; absent if the stage has no mail sender. */
+  /** Queue for e-mail jobs; absent if the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket for stream records that fan-out could not process. */
   FAILED_SUBMISSIONS_BUCKET: name,
@@ -65,57 +65,58 @@ const variables = {
   /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
   /**
-   * Secrets that prove that a request came through the edge, as a JSON array. There are two during a
-   * rotation. Absent without an edge.
+   * Secrets with which the edge marks its requests, as a JSON array. There are two during a rotation. Absent
+   * without an edge.
    */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
-  /** Whether requests that bypass the edge get a 404. */
+  /** True if requests that bypass the edge get a 404. */
   EDGE_ONLY: flag,
-  /** Maximum size of a post to the streaming front, in bytes. */
+  /** Maximum size of a request to the streaming front, in bytes. */
   MAX_POST_BYTES: number,
-  /** Disk space in the streaming front that posts may use, in bytes. */
+  /** Maximum disk space for request bodies in the streaming front, in bytes. */
   POST_DISK_BYTES: number,
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
   /**
-   * Factor by which the timeouts of AWS calls are multiplied. Used by the local runner, whose emulators share
-   * one machine.
+   * Factor for the timeouts of AWS calls. The local runner sets it, because its emulators share one machine.
    */
   CALL_TIME_FACTOR: number,
   /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
-  /** SES configuration set used to send every e-mail. It sends events back to the service. */
+  /** SES configuration set for all e-mails. It publishes their events to the service. */
   MAIL_CONFIGURATION_SET: name,
   /** The stage's EventBridge bus. */
   EVENT_BUS: name,
-  /** Queue for accepted submissions to announce on the event bus; absent if the stage has no bus. */
+  /** Queue for accepted submissions to announce on the event bus; absent if the stage has no event bus. */
   SUBMISSION_EVENTS_QUEUE_URL: name,
-  /** Queue for SES events about e-mails. */
+  /** Queue for SES events. */
   EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
-  /** Whether the stage has a mail sender. */
+  /** True if the stage has a mail sender. */
   EMAIL_ENABLED: flag,
   /**
-   * OpenID Connect issuer that people sign in with, and the client id that it assigned to the service; absent
-   * if there is no issuer.
+   * OpenID Connect issuer for sign-in, and the client id that it assigned to the service; absent if there is
+   * no issuer.
    */
   OIDC_ISSUER: name,
   OIDC_CLIENT_ID: name,
-  /** Whether e-mail addresses count as verified if the issuer doesn't say so. */
+  /** True if e-mail addresses count as verified when the issuer doesn't say whether they are. */
   OIDC_TRUST_EMAIL: flag,
   /** The stage's own user pool; absent if another issuer is used. */
   USER_POOL_ID: name,
+  /** Value of the header of this name; the default when absent. */
+  STRICT_TRANSPORT_SECURITY: name,
   SPAM_RETENTION_DAYS: number,
   /** Fraction of an account's monthly quota that a single address may use per day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
-  /** URL for verifying bot challenge tokens. */
+  /** URL for verifying tokens of bot challenges. */
   TURNSTILE_VERIFY_URL: name,
   /** URLs that lead to the service besides `BASE_URL`, as a JSON array: its API, edge and streaming front. */
   OWN_URLS: json.pipe(z.array(z.string())),
-  /** Whether webhook URLs may use `http:`. */
+  /** True if webhook URLs may use `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
-  /** Whether webhook URLs may point to this host or a private network. Used by the local runner. */
+  /** True if webhook URLs may point to this host or a private network. Used by the local runner. */
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   /** Maximum number of webhooks per form. */
   MAX_WEBHOOKS_PER_FORM: number,
@@ -123,7 +124,7 @@ const variables = {
   MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
-  /** A webhook is disabled after failing for this many days without a success. 0 means never. */
+  /** Number of days without a success after which a failing webhook is disabled. 0 means never. */
   DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds to wait before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
@@ -132,14 +133,14 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * Reads and parses environment variables of this function.
+ * Reads and parses the function's environment variables.
  * @throws ZodError that names a missing or invalid variable, which is a bug in the stack
  */
 export function readEnvironment<Name extends VariableName>(
   ...names: readonly Name[]
 ): { readonly [N in Name]: z.output<Variables[N]> } {
-  // Parse variables one by one, because zod compiles object schemas before it uses them. At a cold start,
-  // that costs more than it saves.
+  // Parse each variable separately, because zod compiles object schemas before it uses them. During a cold
+  // start, compiling costs more than it saves.
   const values = names.map((each): [string, unknown] => {
     const { success, data, error } = variables[each].safeParse(process.env[each]);
     if (success) return [each, data];
@@ -148,13 +149,10 @@ export function readEnvironment<Name extends VariableName>(
   return Object.fromEntries(values) as { [N in Name]: z.output<Variables[N]> };
 }
 
-/** Caches variables that were read one by one, because some are read with every request. */
+/** Cache for variables that are read separately, because some are read with every request. */
 const given = new Map<VariableName, { readonly text: string; readonly value: unknown }>();
 
-/**
- * Does the same as `readEnvironment` for a variable that isn't set in every stage. Returns undefined if it
- * isn't set.
- */
+/** Reads a variable like `readEnvironment`, or returns undefined if this stage doesn't set it. */
 export function readIfGiven<Name extends VariableName>(
   variable: Name,
 ): z.output<Variables[Name]> | undefined {

@@ -1,4 +1,4 @@
-/** The stack that `cdk deploy` of this project deploys. */
+/** Defines the stack that `cdk deploy` deploys for this project. */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FormService, type FormServiceProps } from './form-service.ts';
@@ -7,25 +7,26 @@ import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
 
 export interface FormServiceStackProps extends FormServiceProps, StackProps {}
 
-/** A stack that contains only the service of one stage. */
+/** A stack that contains the service for one stage and nothing else. */
 export class FormServiceStack extends Stack {
   readonly service: FormService;
 
-  /** @throws WrongSetting naming each setting that is unknown or invalid */
+  /** @throws WrongSetting that names each unknown or invalid setting */
   constructor(scope: Construct, id: string, props: FormServiceStackProps = {}) {
     const { stage, settings: given = {}, bundles, ...ofStack } = props;
     const settings = checkedSettings(stage, given);
     super(scope, id, {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
-      // CloudFormation limits a template to 1 MB, white space included.
+      // CloudFormation limits templates to 1 MB, including whitespace.
       suppressTemplateIndentation: true,
-      // Protects production data. Deleting the stack takes a second step: turning this off.
+      // Protects production data. To delete the stack, turn this off first.
       terminationProtection: settings.stage === 'prod',
       ...ofStack,
     });
-    // CDK adds its own helper resources to the stack, outside of the service.
+    // Applied to the whole stack, because CDK adds helper resources outside the service.
     applyTagsAndBoundary(this, settings);
-    // CDK leaves "Default" out of logical IDs, so they are the same as if the stack contained the resources itself.
+    // CDK leaves "Default" out of logical IDs, so they are the same as if the resources were directly in the
+    // stack.
     this.service = new FormService(this, 'Default', { ...props, settings });
   }
 }

@@ -1,4 +1,4 @@
-/** The whole service as one construct, for a separate stack or for one of yours. */
+/** Defines the whole service as one construct, which can be deployed in its own stack or in yours. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
@@ -9,6 +9,7 @@ import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { StreamCounting } from './analytics/stream-counting.ts';
 import { DomainRecords } from './api/domain-records.ts';
 import { operationGrants } from './api/operation-grants.ts';
+import { hstsOf } from './api/hsts.ts';
 import { ServiceApi } from './api/service-api.ts';
 import { GradualDeployment } from './aws/gradual-deployment.ts';
 import { allOf, variable, type Stage } from './aws/service-function.ts';
@@ -40,28 +41,28 @@ import { WebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 export interface FormServiceProps {
   /**
-   * The stage's name; `prod` when absent. Metrics, the dashboard and the sign-in domain carry it, so it must be unique
-   * in an account and region.
+   * The stage's name. Defaults to `prod`. It must be unique in an account and region because metrics, the
+   * dashboard and the sign-in domain include it.
    */
   readonly stage?: string;
   /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
-  /** Folders of the functions' code; the package's own when absent. */
+  /** Folders of the function bundles. Defaults to the ones in the package. */
   readonly bundles?: Bundles;
 }
 
-/** The whole service, for one stage. */
+/** The whole service for one stage. */
 export class FormService extends Construct {
-  /** The HTTP API. On a stage with an edge, clients call `url` instead of the API's own endpoint. */
+  /** The HTTP API. On a stage with an edge, clients call `url` instead of the API's endpoint. */
   readonly api: IHttpApi;
   /** Base URL for forms and API clients, without a trailing slash. */
   readonly url: string;
-  /** Receives all alarms of the service. */
+  /** The topic that all alarms of the service notify. */
   readonly alarmTopic: ITopic;
-  /** Event bus of the service (docs/automations/events-on-aws.md); undefined without `svc:eventBus`. */
+  /** The service's event bus (docs/automations/events-on-aws.md). Undefined without `svc:eventBus`. */
   readonly eventBus: IEventBus | undefined;
 
-  /** @throws WrongSetting naming each setting that is unknown or invalid */
+  /** @throws WrongSetting that names each unknown or invalid setting */
   constructor(scope: Construct, id: string, props: FormServiceProps = {}) {
     super(scope, id);
     const settings = checkedSettings(props.stage, props.settings ?? {});
@@ -75,6 +76,7 @@ export class FormService extends Construct {
     this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
     const ownUrls = [api.url, edge?.distributionUrl ?? [], front?.url ?? []].flat();
+    const hsts = hstsOf(settings);
     const shared = { ...stage, storage, baseUrl, ownUrls };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
@@ -82,7 +84,7 @@ export class FormService extends Construct {
     const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
     this.eventBus = events?.bus;
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails });
-    // "Default" adds nothing to logical IDs. The bucket of failed submissions keeps the ID under which it was created.
+    // CDK leaves "Default" out of logical IDs, so the bucket for failed submissions keeps its original ID.
     const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
@@ -103,7 +105,7 @@ export class FormService extends Construct {
       sendEmail,
       version,
     });
-    api.addOperations(grants, edge ? allOf(baseUrl, edge.grantVerify) : baseUrl);
+    api.addOperations(grants, edge ? allOf(baseUrl, hsts, edge.grantVerify) : allOf(baseUrl, hsts));
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
@@ -120,7 +122,7 @@ export class FormService extends Construct {
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
     this.alarmTopic = connectAlarms(this, settings);
 
-    // The operator's command line finds the service by these outputs.
+    // Outputs that the operator's command line uses to find the service.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
     const target = edge ? edge.target : api.domain?.target;
     if (settings.domain && target) new DomainRecords(this, 'Domain', { domain: settings.domain, target });
@@ -131,7 +133,10 @@ export class FormService extends Construct {
     nameOutputs(this);
   }
 
-  /** Makes the distribution in front of the API, and the streaming front where the stage takes large posts. */
+  /**
+   * Creates the distribution in front of the API, and the streaming front if the stage accepts large form
+   * submissions.
+   */
   #edge(
     api: ServiceApi,
     storage: Storage,
@@ -140,7 +145,7 @@ export class FormService extends Construct {
     const { settings } = stage;
     const { ingest } = postGrants(storage, settings);
     const { logGroup, url: apiUrl } = api;
-    const grants = [ingest, edgeSecretsOf(settings).grantVerify];
+    const grants = [ingest, hstsOf(settings), edgeSecretsOf(settings).grantVerify];
     const front = settings.largePosts
       ? new PostFront(this, 'PostFront', { ...stage, logGroup, apiUrl, grants })
       : undefined;

@@ -1,4 +1,4 @@
-/** The CDK app: the stack of a stage and, with `svc:edgeStack`, the stack of its edge in us-east-1. */
+/** Creates the CDK app with a stage's stack and, if `svc:edgeStack` is set, its edge stack in us-east-1. */
 import { App } from 'aws-cdk-lib';
 import { EdgeStack } from './edge/edge-stack.ts';
 import { featureFlags } from './settings/feature-flags.ts';
@@ -8,11 +8,11 @@ import { FormServiceStack } from './form-service-stack.ts';
 import { stageSettings } from './settings/stage-settings.ts';
 
 /**
- * Bundles the functions and makes the app, ready for `.synth()`.
+ * Bundles the functions and creates the app, ready for `.synth()`.
  * @param context stage settings with the `svc:` prefix; the CDK command line takes precedence
- * @param outdir folder of the cloud assembly; `cdk.out` when absent
- * @param bundle makes the functions' bundles; those for deployment when absent
- * @throws WrongSetting naming each setting that is unknown or invalid
+ * @param outdir folder of the cloud assembly; defaults to `cdk.out`
+ * @param bundle creates the function bundles; defaults to bundles for deployment
+ * @throws WrongSetting that names each unknown or invalid setting
  */
 export async function makeApp(
   context: Record<string, unknown> = {},

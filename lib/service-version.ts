@@ -1,12 +1,12 @@
-/** The version of the service. */
+/** Reads the service version. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-// The package bundles this file into `dist/index.js`, which is one folder below `package.json`, too.
+// The build bundles this file into `dist/index.js`, which is also one folder below `package.json`.
 const PACKAGE_JSON = join(import.meta.dirname, '../package.json');
 
-/** Returns the `version` of `package.json`. */
+/** Returns the `version` from `package.json`. */
 export function serviceVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(PACKAGE_JSON, 'utf8'));
   return z.object({ version: z.string() }).parse(manifest).version;

@@ -1,7 +1,7 @@
-/** Prints one line for each post, e-mail and webhook attempt. */
+/** Prints one line for each form submission, e-mail and webhook attempt. */
 import type { OutgoingRequest } from './functions/outgoing-requests.ts';
 
-/** The fields of a function's log line about a post that are used. */
+/** Fields of a log line about a form submission that are printed. */
 interface LoggedPost {
   readonly operation?: string;
   readonly form_id?: string;
@@ -19,19 +19,23 @@ export class Activity {
     this.#print = print;
   }
 
-  /** Starts printing lines. */
   begin(): void {
     this.#isOn = true;
   }
 
-  /** Reads the log lines of functions and prints those about posts, with a single call of `print`. */
+  /**
+   * Parses log lines of functions and prints those about form submissions, with a single call of `print`.
+   */
   log(text: string): void {
     if (!this.#isOn) return;
     const posts = text.split('\n').filter((line) => line.includes('"operation":"submitForm"'));
     if (posts.length > 0) this.#print(posts.map(postLine).join('\n'));
   }
 
-  /** @param recipients the recipients of an e-mail that SES accepted */
+  /**
+   * Prints a line for an e-mail.
+   * @param recipients recipients of an e-mail that SES accepted
+   */
   email(recipients: readonly string[], milliseconds: number): void {
     const masked = recipients.map((address) => address.replace(/^.*@/s, '…@')).join(', ');
     if (this.#isOn) this.#print(lineOf('e-mail', masked, 'accepted', milliseconds));

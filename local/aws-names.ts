@@ -1,10 +1,10 @@
-/** Region, account, credentials and ARNs that all emulators share. */
+/** Defines the region, account, credentials and ARNs that all emulators share. */
 
-/** fauxqs supports only this region and this account. */
+/** The only region that fauxqs supports. It also supports only one account. */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 
-/** s3rver supports only this key pair. The other emulators accept any. */
+/** The only key pair that s3rver supports. The other emulators accept any. */
 export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
 /** Returns `arn:aws:<service>:<region>:<account>:<resource>` for the runner's fictitious account. */

@@ -1,9 +1,7 @@
 /** Finds a TCP port for a program that can't choose one itself. */
 import { createServer } from 'node:net';
 
-/**
- * Returns a TCP port of 127.0.0.1 that is free at the moment. Another program may take it before it is used.
- */
+/** Returns a free TCP port on 127.0.0.1. Another program may take it before it's used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

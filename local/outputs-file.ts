@@ -1,4 +1,4 @@
-/** Writes outputs.json with the URLs, ids and keys of the running service. */
+/** Writes `outputs.json` with the URLs, ids and keys of the running service. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { fillDemoAccount } from '../cli/demo/fill-demo-account.ts';
@@ -24,19 +24,19 @@ const demoTables = z.object({
   CountersTable: z.string(),
 });
 
-/** The content of `outputs.json`, for the command line, the tests and client developers. */
+/** The content of `outputs.json`, used by the command line, the tests and client developers. */
 export type Outputs = z.infer<typeof demoAccount> & {
   readonly base_url: string;
-  /** The local issuer that people sign in with; absent if the stage has another one or none. */
+  /** URL of the local issuer that users sign in with. Absent if the stage has another issuer or none. */
   readonly issuer?: string;
   readonly stack_outputs: Readonly<Record<string, string>>;
   readonly endpoints: RunningStack['endpoints'];
 };
 
 /**
- * Writes `outputs.json` with the demo account. Creates the account if it doesn't exist yet, with demo data
- * unless `empty`.
- * @throws RunnerError when it can't be created.
+ * Writes `outputs.json` with the demo account. If the account doesn't exist yet, creates it with demo data,
+ * or without if `empty` is set.
+ * @throws RunnerError if the account can't be created
  */
 export async function writeOutputs(
   folder: RunnerFolder,
@@ -45,7 +45,7 @@ export async function writeOutputs(
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const present = existing(folder);
-  // The demo data ends with posts.
+  // Load the functions now, because creating the demo data ends with form submissions.
   if (present === undefined && !empty) stack.warm();
   const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {
@@ -71,9 +71,9 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
 }
 
 /**
- * Creates the account of a first start, with demo data unless `empty`.
+ * Creates the account on the first start, with demo data unless `empty` is set.
  * @param stack a running stack
- * @throws RunnerError when it can't be created.
+ * @throws RunnerError if the account can't be created
  */
 export async function newDemoAccount(
   stack: Pick<RunningStack, 'outputs'> & { readonly endpoints: Parameters<typeof serviceAt>[0] },

@@ -1,4 +1,4 @@
-/** Runs a synthesized stack on this machine: starts its services in the required order. */
+/** Runs a synthesized stack locally by starting its services in the required order. */
 import type { Activity } from './activity.ts';
 import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { DynamoDb } from './dynamodb/local-dynamodb.ts';
@@ -27,46 +27,42 @@ import type { FunctionCode } from './synthesis/function-code.ts';
 import { Stack } from './template/stack.ts';
 
 export interface StackOptions extends DynamoDbOptions {
-  /** The cloud assembly that contains the stack. */
   readonly assembly: string;
   readonly stackName: string;
-  /** Some functions may be invoked before their code exists. */
+  /** Source of code for functions that may be invoked before they have been bundled. */
   readonly code?: FunctionCode;
-  /** Whether this template's state machines were loaded before and passed validation. */
+  /** True if the state machines in this template have already passed validation. */
   readonly hasRun?: boolean;
   readonly http: EdgeServer;
   /** Called with a one-line message for each failure while the stack is running. */
   readonly onError: (message: string) => void;
-  /**
-   * Maximum number of concurrent invocations in the account. Defaults to what new accounts are guaranteed.
-   */
+  /** Maximum number of concurrent invocations in the account. Defaults to the minimum for new accounts. */
   readonly concurrency?: number;
-  /** Share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
+  /** Share of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;
-  /** Where to record which permissions were granted and used; undefined to record nothing. */
+  /** Folder for recording granted and used permissions. If undefined, nothing is recorded. */
   readonly usageFolder?: string | undefined;
-  /** Receives posts, e-mails and webhook attempts. */
+  /** Reports form submissions, e-mails and webhook attempts. */
   readonly activity?: Activity | undefined;
 }
 
 const ACCOUNT_CONCURRENCY = 1000;
 
-/** A running stack. */
 export interface RunningStack extends Service {
-  /** The template's outputs with their local values. */
+  /** Template outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
-  /** Loads everything that would otherwise be loaded by its first request. */
+  /** Preloads everything that would otherwise be loaded on its first request. */
   warm(): void;
-  /** Replaces code that has changed. */
+  /** Reloads changed code. */
   reload(): void;
 }
 
 /**
- * Starts the emulators, which store data, then the functions, then what sends events to them. `stop` uses the
- * reverse order.
- * @throws RunnerError when the stack contains something that is not supported locally; nothing is left
- * running then.
+ * Starts the emulators that store data, then the functions, then the services that send them events. `stop`
+ * uses the reverse order.
+ * @throws RunnerError if the stack contains something that isn't supported locally, after stopping everything
+ *   that was started
  */
 export async function runStack(options: StackOptions): Promise<RunningStack> {
   const services = new RunningServices();
@@ -86,7 +82,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     startSes(folder.subfolder('mail'), options.activity),
     listenForStepFunctions(),
     listenForEventBridge(),
-    // The template uses the URLs of queues, functions and the API.
+    // Start listening now, because the template needs the URLs of queues, functions and the API.
     listenForFunctionUrls(),
   ]);
   const addresses = {
@@ -96,7 +92,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const tables = dynamodb.createTables(stack);
-  // In case something else fails before they are awaited.
+  // Prevents an unhandled rejection if something else fails before these are awaited.
   tables.catch(() => undefined);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   sqs.createQueues(stack);
@@ -114,7 +110,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
-  // A thread loads them while this one continues.
+  // Functions are loaded in another thread in the meantime.
   warmEventFunctions(stack, functions);
   const lambda = services.add(await listenForLambda(functions));
   functionUrls.serve(stack, functions);
@@ -141,10 +137,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   bus.start();
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
   const sources = await startEventSources(stack, functions, emulators);
-  // Pollers wait for the invocations that they started, so both stop together.
+  // Pollers wait for invocations that they started, so they must stop together with the functions.
   services.add(together(sources, functions));
-  // A function that has just returned may have written to a table with a stream. This makes the first webhook
-  // fast.
+  // A function that has just finished may have written to a table with a stream. Polling the stream
+  // immediately speeds up the first webhook.
   const settled = (role: FunctionRole | undefined): void => sources.nudge(role);
   functions.onSettled(settled);
   services.add(

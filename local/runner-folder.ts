@@ -1,4 +1,4 @@
-/** The folder with all of the runner's data, and the lock on it. */
+/** Manages the folder that contains all of the runner's data, and its lock. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -8,8 +8,8 @@ import type { Service } from './running-services.ts';
 const JOURNAL = 'runner.db';
 
 /**
- * The folder with all of a runner's data (default `.local`), and its journal, a small SQLite database for the
- * runner's own state (executions, stream checkpoints).
+ * The folder that contains all of a runner's data (`.local` by default), and its journal, a small SQLite
+ * database for the runner's own state (executions, stream checkpoints).
  *
  * The journal is opened exclusively, so it also locks the folder. The operating system releases the lock when
  * the process ends for any reason, so no stale lock is left after a `kill -9`.
@@ -24,8 +24,9 @@ export class RunnerFolder implements Service {
   }
 
   /**
-   * @param options.fresh empties the folder first, but only if a runner created it.
-   * @throws RunnerError when another runner uses the folder, or when it must not be emptied.
+   * Opens the folder, and creates it if it doesn't exist.
+   * @param options.fresh empties the folder first, but only if a runner created it
+   * @throws RunnerError if another runner is using the folder, or if the folder must not be emptied
    */
   static async open(folder: string, options: { fresh?: boolean } = {}): Promise<RunnerFolder> {
     const absolute = path.resolve(folder);
@@ -53,14 +54,14 @@ export class RunnerFolder implements Service {
     return new RunnerFolder(absolute, journal);
   }
 
-  /** Returns the path of a subfolder. Creates it if it doesn't exist. */
+  /** Returns the path of a subfolder, and creates it if it doesn't exist. */
   subfolder(name: string): string {
     const folder = path.join(this.path, name);
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 
-  /** Returns the path of a file in the folder. */
+  /** Returns the path of a file in the runner's folder. */
   file(name: string): string {
     return path.join(this.path, name);
   }

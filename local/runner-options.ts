@@ -1,16 +1,16 @@
-/** The options of `npm start`. */
+/** Defines the options of `npm start`. */
 import { Command } from 'commander';
 
 export interface RunnerOptions {
-  /** Whether to empty the folder first. */
+  /** Empties the runner's folder first. */
   readonly fresh: boolean;
-  /** Whether the demo account of a first start gets no demo data. */
+  /** On the first start, creates the demo account without demo data. */
   readonly empty: boolean;
-  /** Whether changed functions, pages and console files are reloaded while the service runs. */
+  /** Reloads changed functions, pages and console files while the service runs. */
   readonly watch: boolean;
-  /** Whether only the address, the keys and problems are printed. */
+  /** Prints only the address, the keys and any problems. */
   readonly quiet: boolean;
-  /** Whether each failed invocation is printed. */
+  /** Prints each failed invocation. */
   readonly verbose: boolean;
 }
 
@@ -27,7 +27,10 @@ Environment variables:
   DYNAMODB_ENDPOINT  DynamoDB Local to use instead of the bundled emulator
 `;
 
-/** Reads the options. Prints the help and exits for `--help`, prints what is wrong and exits for anything unknown. */
+/**
+ * Parses the options. For `--help`, prints the help and exits. For anything unknown, prints an error and
+ * exits.
+ */
 export function readOptions(args: readonly string[]): RunnerOptions {
   const given = new Command('npm start --')
     .usage('[options]')

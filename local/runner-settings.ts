@@ -1,4 +1,4 @@
-/** The settings of `npm start`: options and environment variables. */
+/** Reads the settings of `npm start` from options and environment variables. */
 import * as z from 'zod';
 import { checkPlainly, pathText, type PlainIssue } from '../lambdas/core/plain-issues.ts';
 import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
@@ -14,11 +14,11 @@ export interface RunnerSettings extends RunnerOptions {
   readonly ttlSweepMilliseconds: number;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
-  /** Share of the functions' requests to DynamoDB that fail as they may on AWS, from 0 to 1. */
+  /** Share of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults: number | undefined;
-  /** Where to record which permissions were granted and used. */
+  /** Folder for recording granted and used permissions. */
   readonly usageFolder: string | undefined;
-  /** CDK context: the stage's settings, with `svc:` names. */
+  /** CDK context with the stage's settings, prefixed with `svc:`. */
   readonly context: Readonly<Record<string, unknown>>;
 }
 
@@ -55,12 +55,12 @@ const environment = z.object({
 });
 
 /**
- * Reads options and environment.
- * @throws RunnerError with one line for each setting that is wrong.
+ * Reads options and environment variables.
+ * @throws RunnerError with one line for each invalid setting
  */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
   const options = readOptions(args);
-  // An empty variable counts as unset, as in a shell's `PORT= npm start`.
+  // Treats empty variables as unset, as in `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = checkPlainly(environment, given);
   if (!parsed.success) throw new RunnerError(parsed.issues.map(describe).join('\n'));
@@ -69,20 +69,21 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     stage: 'local',
     allowHttpWebhooks: true,
     allowPrivateWebhookTargets: true,
-    // Nothing is sent: every e-mail becomes a file.
+    // Needs no verification, because e-mails are written to files and never sent.
     mailSender: 'Forms <forms@example.com>',
-    // The runner emulates the distribution and the streaming front.
+    // Works locally because the runner emulates the distribution and the streaming front.
     largePosts: true,
-    // Here, all invocations of a function share one thread. Running more at the same time isn't faster, but
-    // makes their calls time out.
+    // All local invocations of a function share one thread. More concurrency wouldn't be faster, and would
+    // make their calls time out.
     deliverConcurrency: 30,
-    // Both the ladder and the stored `next_attempt_at` are derived from this setting.
+    // Shortens both the retry ladder's waits and the stored `next_attempt_at`, which are derived from this
+    // setting.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,
   };
   return {
     ...options,
-    // For `npm start --fresh` (without `--`) npm sets a variable and does not pass the option on.
+    // For `npm start --fresh` (without `--`), npm sets a variable instead of passing on the option.
     fresh: options.fresh || env['npm_config_fresh'] === 'true',
     empty: options.empty || env['npm_config_empty'] === 'true',
     watch: options.watch || env['npm_config_watch'] === 'true',

@@ -1,28 +1,29 @@
 /** Starts services one after another and stops them in reverse order. */
 
 /**
- * A service that runs until it is stopped. `stop` settles when everything has ended, and can be called twice.
+ * A service that runs until it is stopped. `stop` resolves when everything has ended, and can be called
+ * twice.
  */
 export interface Service {
   stop(): Promise<void>;
 }
 
 /**
- * The running services, in the order in which they started. `stop` uses the reverse order, so that no service
- * loses another that it still uses. If one fails to stop, the others are still stopped.
+ * The running services in the order in which they were started. `stop` uses the reverse order, so that a
+ * service can rely on the ones started before it. If one service fails to stop, the others are still stopped.
  */
 export class RunningServices implements Service {
   readonly #services: Service[] = [];
 
-  /** Stores `service` for `stop` and returns it. */
+  /** Registers `service` so that `stop` stops it, and returns it. */
   add<S extends Service>(service: S): S {
     this.#services.push(service);
     return service;
   }
 
   /**
-   * Stores services that start at the same time for `stop`, and returns them.
-   * @throws the error of the first one that failed to start; `stop` then stops the others.
+   * Registers services that start at the same time so that `stop` stops them, and returns them.
+   * @throws the error of the first service that failed to start; `stop` then stops the others
    */
   async addAll<const S extends readonly Service[]>(starting: {
     readonly [Index in keyof S]: Promise<S[Index]>;
@@ -32,8 +33,8 @@ export class RunningServices implements Service {
   }
 
   /**
-   * @throws AggregateError naming every service that did not stop cleanly; the others are stopped
-   * nevertheless.
+   * Stops the services in reverse order, even if some of them fail to stop.
+   * @throws AggregateError that names every service that didn't stop cleanly
    */
   async stop(): Promise<void> {
     const failures: unknown[] = [];

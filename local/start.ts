@@ -1,4 +1,4 @@
-/** The runner: synthesizes the service's CDK app and runs its template on this machine. */
+/** Synthesizes the service's CDK app and runs its template locally. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { Activity } from './activity.ts';
@@ -34,7 +34,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
   if (!reloading) services.add(announceChanges(console.log));
   const activity = settings.quiet ? undefined : new Activity(console.log);
   const http = services.add(await EdgeServer.listen(settings.port));
-  // Once the service is healthy, outputs.json must contain the keys.
+  // The service must not report healthy until `outputs.json` contains the keys.
   const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {
     appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
@@ -48,7 +48,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       settings.context,
       folder.file('cdk.out'),
       {
-        // Clients on this machine must not know the edge's secret.
+        // Random, so that local clients can't pretend to be the edge.
         edgeSecret: randomBytes(32).toString('hex'),
         issuer: issuer?.url,
       },
@@ -99,13 +99,13 @@ function report(error: unknown): void {
 }
 
 /**
- * Ends the process on a signal: gracefully on the first, immediately on the next.
- * @returns a function that returns whether there was a signal
+ * Ends the process when it receives a signal: gracefully the first time, immediately the second time.
+ * @returns a function that returns true if there was a signal
  */
 function stopOnSignal(services: RunningServices): () => boolean {
   let since: number | undefined;
   const stop = (): void => {
-    // One Ctrl-C can arrive twice: from the terminal, and forwarded by npm or tsx.
+    // One Ctrl-C can send the signal twice: from the terminal, and forwarded by npm or tsx.
     if (since !== undefined && Date.now() - since < 500) return;
     if (since !== undefined) process.exit(1);
     since = Date.now();
@@ -121,7 +121,7 @@ function stopOnSignal(services: RunningServices): () => boolean {
   return () => since !== undefined;
 }
 
-// `npm start | head` ends the output, not the service.
+// Keeps the service running if its output ends, as with `npm start | head`.
 process.stdout.on('error', () => undefined);
 
 const services = new RunningServices();
@@ -136,7 +136,7 @@ try {
     stack.reload();
   });
   await code.complete().catch((error: unknown) => {
-    // Ctrl-C ends the bundler too.
+    // Ctrl-C also ends the bundling process, so its failure isn't an error.
     if (isStopping()) return;
     report(error);
     console.error(

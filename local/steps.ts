@@ -1,6 +1,6 @@
-/** Prints the steps of a start, so that a slow start is never silent. */
+/** Prints the startup steps, so that the user sees progress during a slow startup. */
 
-/** A step that is still running after this time is printed again, in milliseconds. */
+/** Steps that take longer than this are printed again, in milliseconds. */
 const REMINDER_MILLISECONDS = 3000;
 
 export class Steps {
@@ -10,7 +10,7 @@ export class Steps {
     this.#print = quiet ? () => undefined : print;
   }
 
-  /** Runs a step, and prints its name when it begins and its duration when it succeeded. Steps may overlap. */
+  /** Runs a step. Prints its name when it starts, and its duration if it succeeds. Steps may overlap. */
   async run<T>(name: string, act: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const print = (mark: string): void =>

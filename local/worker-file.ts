@@ -1,9 +1,9 @@
 /** Locates the programs of worker threads. */
 
 /**
- * Returns the program of a worker thread: in the runner's own bundle, or the source, whose types Node itself
- * strips.
- * @param name its path in this folder, without the extension
+ * Returns the URL of a worker thread's program, which is either in the runner's bundle or a source file whose
+ * types Node itself strips.
+ * @param name path relative to this folder, without the extension
  */
 export function workerFile(name: string): URL {
   const here = import.meta.url;

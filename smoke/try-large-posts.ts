@@ -1,4 +1,4 @@
-/** Tests large posts on a real stack, where this can't be done on one machine; see README.md. */
+/** Tests large form submissions on a real stack, because they can't be tested locally. See README.md. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ interface Place extends StackOutputs {
   readonly managementKey: string;
 }
 
-/** Throws with the actual value if it differs from the expected one. */
+/** A step of the test. Throws an error with the actual value if it differs from the expected one. */
 type Step = (place: () => Place) => Promise<void> | void;
 
 let secrets = [newSecret()];
@@ -71,7 +71,7 @@ function fileOf(megabytes: number): string {
   return path;
 }
 
-/** Posts with curl; returns the status and HTTP version that it reports. */
+/** Sends a POST request with curl and returns the status and HTTP version that curl reports. */
 function curl(...args: string[]): string {
   const print = ['-sS', '-o', '/dev/null', '-w', '%{http_code} HTTP/%{http_version}'];
   const { stdout, stderr } = spawnSync('curl', [...print, ...args], { encoding: 'utf8' });
@@ -153,8 +153,8 @@ const steps: Record<string, Step> = {
 
   update: async (place) => {
     const [old = ''] = secrets;
-    // Functions and distribution are updated one after the other. First, all of them learn the new secret;
-    // then the distribution sends it.
+    // Rotate in several deployments, because the functions and the distribution are not updated at the same
+    // time: all of the functions must know the new secret before the distribution sends it.
     const fresh = newSecret();
     for (const rotation of [[old, fresh], [fresh, old], [fresh]]) {
       secrets = rotation;
@@ -174,7 +174,7 @@ const steps: Record<string, Step> = {
 
 const wanted = Object.keys(steps).filter((name) => flags.only === undefined || name === flags.only);
 const place = (): Place => {
-  // A single step runs on the existing stack.
+  // If only one step runs, it uses the existing stack.
   current ??= { ...deploy(100), managementKey: newAccount() };
   return current;
 };

@@ -1,4 +1,4 @@
-/** The commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
+/** Defines the commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { appInput, appTypes, type AppInput, type AppPatch } from '../../lambdas/apps/app.ts';
 import { checkRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
@@ -33,7 +33,10 @@ function logoArgument(text: string): string {
   return text;
 }
 
-/** Adds a redirect URI to those given before. @throws InvalidArgumentError */
+/**
+ * Adds a redirect URI to the ones already given.
+ * @throws InvalidArgumentError
+ */
 function redirectUri(text: string, before: readonly string[] = []): string[] {
   const check = checkRedirectUri(text);
   if (!check.ok) throw new InvalidArgumentError(`It ${check.reason}.`);
@@ -48,7 +51,7 @@ interface SettingOptions extends CommandOptions {
   readonly redirectUri?: string[];
 }
 
-/** The command `apps` with its subcommands. */
+/** Returns the `apps` command with its subcommands. */
 export function appCommands(terminal: Terminal): Command {
   return group(terminal, 'apps', 'Manage the apps that members of all accounts can authorize')
     .addCommand(createCommand(terminal))
@@ -170,7 +173,10 @@ function logCommand(terminal: Terminal): Command {
   );
 }
 
-/** @throws NotConfirmed */
+/**
+ * Asks the operator to confirm the deletion.
+ * @throws NotConfirmed
+ */
 async function confirm({ ask }: Terminal, id: string): Promise<void> {
   const question = `This ends all connections to the app in all accounts. Type ${id} to continue: `;
   if (!ask || (await ask(question)).trim() !== id) throw new NotConfirmed(id);

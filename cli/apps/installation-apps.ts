@@ -25,14 +25,14 @@ import { operatorAudit } from '../operator-audit.ts';
 import { NoSecretOfPublicApp, NoSuchApp } from '../operator-errors.ts';
 import type { ServiceConnection } from '../service-connection.ts';
 
-/** Number of apps read at a time. */
+/** Page size when reading apps. */
 const PAGE = 100;
-/** Number of log rows shown. */
+/** Number of audit log rows to show. */
 const LOG_ROWS = 100;
 
 const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
 
-/** Manages the apps of a service's installation. */
+/** Returns functions that manage the apps of an installation. */
 export function installationApps(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const apps = { ...appReader(db, tables.oauthClients), ...appStore(db, tables) };
@@ -40,7 +40,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
   const rowOf = (action: string, id: string) =>
     audit.rowOf(INSTALLATION, action, { target: { type: 'oauth_client', id } });
 
-  /** @throws NoSuchApp for the app of an account, which its owners manage */
+  /** @throws NoSuchApp for an account's app, because the account's owners manage it */
   function assertOfInstallation(id: string): void {
     if (ownerOfApp(id) !== INSTALLATION) throw new NoSuchApp(id);
   }
@@ -65,7 +65,10 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
       return found;
     },
 
-    /** Changes name, logo or redirect URIs. @throws NoSuchApp */
+    /**
+     * Changes the name, logo or redirect URIs.
+     * @throws NoSuchApp
+     */
     async update(id: string, patch: AppPatch): Promise<AppView> {
       assertOfInstallation(id);
       const changed = await apps.change(
@@ -78,8 +81,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Creates a new secret for an app. The previous one is accepted for another 24 hours. @throws NoSuchApp,
-     * NoSecretOfPublicApp
+     * Creates a new secret for an app. The previous secret is accepted for another 24 hours.
+     * @throws NoSuchApp, NoSecretOfPublicApp
      */
     async rotate(id: string): Promise<AppView & { secret: string }> {
       assertOfInstallation(id);
@@ -98,9 +101,9 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
 
     /**
      * Deletes an app. Its connections end immediately in all accounts, and their rows are deleted afterwards.
-     * If this is interrupted, run it again, even though the app no longer exists.
-     * @returns the number of connections deleted
-     * @throws NoSuchApp when neither the app nor a connection to it exists
+     * If the deletion is interrupted, run it again, even if the app no longer exists.
+     * @returns the number of deleted connections
+     * @throws NoSuchApp if neither the app nor any connections to it exist
      */
     async delete(id: string): Promise<{ connections: number }> {
       assertOfInstallation(id);
@@ -111,8 +114,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Lists changes that operators made to the apps of the installation, newest first: the last 100 rows of
-     * its audit log.
+     * Lists the changes that operators made to the installation's apps, newest first. Returns the latest 100
+     * rows of the audit log.
      */
     async log(): Promise<readonly AuditEventView[]> {
       const selection = { matches: () => true, isFiltered: false };
@@ -121,7 +124,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
   };
 
-  /** Connections can't be listed by app. */
+  /** Deletes the app's connections. Scans the table, because connections can't be listed by app. */
   async function clearConnections(clientId: string): Promise<number> {
     let cleared = 0;
     const pages = paginateScan(

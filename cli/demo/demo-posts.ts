@@ -1,5 +1,5 @@
 /**
- * Submissions for the forms of the demo account in five languages, enough to try out lists, search and
+ * Provides submissions in five languages for the demo account's forms, enough to try out lists, search and
  * export.
  */
 
@@ -7,13 +7,13 @@ export type DemoForm = 'contact' | 'workshop' | 'jobs';
 
 export interface DemoPost {
   readonly form: DemoForm;
-  /** Days before the start of the service; the fraction is the time of day. */
+  /** Days between the submission and the start of the service. The fraction determines the time of day. */
   readonly age: number;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What its owner did with it; unread if absent. */
+  /** Status set by the form's owner. If absent, the submission is unread. */
   readonly state?: 'read' | 'starred' | 'answered';
-  /** Set if it filled in the honeypot. */
+  /** Set if the honeypot field was filled in. */
   readonly spam?: true;
 }
 

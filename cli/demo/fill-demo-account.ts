@@ -1,6 +1,6 @@
 /**
  * Fills the demo account with a month of a small workshop's activity, so that lists, charts and searches have
- * something to show: three forms, their submissions with results, and two webhooks, one of which fails.
+ * data to show: three forms, their submissions and statuses, and two webhooks, one of which fails.
  */
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -15,7 +15,9 @@ import { cancelCheck } from '../../lambdas/webhooks/delivery/overdue-index.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
 
-/** Access to the demo account: its API, and the tables for data that is older than its first start. */
+/**
+ * Access to the demo account: its API, and the tables, which are used for data from before its first start.
+ */
 export interface DemoService {
   readonly baseUrl: string;
   readonly managementKey: string;
@@ -27,7 +29,7 @@ export interface DemoService {
 
 /** Nothing listens on this port, so connections are refused immediately. */
 const NOBODY = 'http://127.0.0.1:9';
-/** How long the receiver of the contact form has been down, in days. */
+/** Number of days for which the contact form's webhook endpoint has been down. */
 const DOWN_SINCE_DAYS = 1.2;
 /** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
@@ -59,7 +61,7 @@ const jobFields = [
   { name: 'about', label: 'About you', type: 'text', max_length: 2000 },
 ];
 
-/** The latest posts are sent like real ones, so that their deliveries actually fail. */
+/** The latest submissions are really sent through the API, so that their deliveries actually fail. */
 const live: readonly Readonly<Record<string, string>>[] = [
   {
     name: 'Nora Weiss',
@@ -76,9 +78,9 @@ const live: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Fills the account. Past submissions are written as ingest would have stored them at that time. They count
- * towards this month's quota if they are from this month.
- * @throws Error when the API refuses something
+ * Fills the account. Past submissions are written as if they had been received at that time. Submissions from
+ * this month count towards the quota.
+ * @throws Error if the API rejects a request
  */
 export async function fillDemoAccount(service: DemoService, now: number): Promise<void> {
   const forms: Record<DemoForm, string> = {
@@ -136,7 +138,7 @@ async function addWebhooks(
       .filter(({ post }) => post.form === 'contact' && post.age <= DOWN_SINCE_DAYS)
       .map(({ submission }) => undelivered(crm, submission)),
   ];
-  // Results are counted when an existing delivery ends, so deliveries are stored before they end.
+  // Store deliveries as unfinished first, because results are counted when an existing delivery ends.
   await putAll(service, service.tables.deliveries, deliveries.map(started));
   await putAll(service, service.tables.deliveries, deliveries);
   await failing(service, crm, now - DOWN_SINCE_DAYS * DAY);
@@ -167,14 +169,14 @@ function submissionOf(
   };
 }
 
-/** Returns a delivery that its receiver accepted at the first attempt. */
+/** Returns a delivery that its endpoint accepted on the first attempt. */
 function delivered(webhookId: string, submission: Submission): Delivery {
   return ended(webhookId, submission, 'succeeded', [
     { after: 300, status_code: 200, error: null, response_excerpt: '{"ok":true}' },
   ]);
 }
 
-/** Returns a delivery whose five attempts were all refused. */
+/** Returns a delivery for which all five attempts failed. */
 function undelivered(webhookId: string, submission: Submission): Delivery {
   const waits = [0, 1, 11, 71, 671];
   return ended(
@@ -218,7 +220,7 @@ function ended(
     last_error: last?.error ?? null,
     next_attempt_at: null,
     updated_at: last?.at ?? received_at,
-    // Recoveries find the delivery by this attribute.
+    // Recoveries find failed deliveries by this attribute.
     ...(status === 'failed' && { failed_at: last?.at ?? received_at }),
     log,
   };
@@ -272,7 +274,7 @@ async function putAll({ db }: DemoService, table: string, items: readonly object
   }
 }
 
-/** Creates something through the API. Resolves to its id. */
+/** Creates a resource through the API and returns its id. */
 async function created(service: DemoService, path: string, body: object): Promise<string> {
   const id = await createdIfValid(service, path, body);
   if (id === undefined) throw new Error(`POST ${path} was refused as invalid`);

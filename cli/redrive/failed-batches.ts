@@ -1,18 +1,18 @@
-/** Finds a stack's buckets of failed stream records, and invokes their functions with the records again. */
+/** Finds a stack's buckets of failed stream records, and passes the records to their functions again. */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
 
-/**
- * A bucket of failed records, named in the stack's outputs as `Failed<What>Bucket` or
- * `Uncounted<What>Bucket`.
- */
+/** A bucket of failed records. Its stack output is named `Failed<What>Bucket` or `Uncounted<What>Bucket`. */
 export interface FailedBatchesBucket {
   readonly name: string;
   readonly bucket: string;
 }
 
-/** Returns the buckets of a stack by the names that operators use, for example `uncountedsubmissions`. */
+/**
+ * Returns a stack's buckets of failed records under the names that operators use, for example
+ * `uncountedsubmissions`.
+ */
 export function failedBatchesIn(outputs: Readonly<Record<string, string>>): FailedBatchesBucket[] {
   return Object.entries(outputs).flatMap(([output, bucket]) => {
     const name = /^((?:Failed|Uncounted)\w+)Bucket$/.exec(output)?.[1];
@@ -20,12 +20,12 @@ export function failedBatchesIn(outputs: Readonly<Record<string, string>>): Fail
   });
 }
 
-/** Response of a stream's function. */
+/** The response of a function that processes a stream. */
 const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
 
 /**
- * Invokes the function of each waiting batch with it, and deletes the batches that are handled without a
- * failure. A batch whose object doesn't name a function stays and is handled by the sweeper.
+ * Invokes the functions of failed batches again, and deletes the batches that succeed. Skips batches that
+ * don't name a function, because the sweeper handles them.
  * @param most maximum number of batches
  */
 export async function retryFailedBatches(

@@ -1,6 +1,6 @@
 /**
- * The program `npm run redrive`: counts dead letters and failed records, redrives them, and repeats a lost
- * fan-out.
+ * Defines the `npm run redrive` program, which counts and redrives dead letters and failed records, and
+ * repeats a lost fan-out.
  */
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -24,7 +24,7 @@ import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
 import { repeatFanOut } from './repeat-fan-out.ts';
 
-/** Deliveries are kept for 30 days. A fan-out of older submissions would deliver them twice. */
+/** Deliveries are kept for 30 days. Repeating the fan-out of older submissions would deliver them twice. */
 const DELIVERIES_KEPT = 30 * DAY;
 
 type RedriveOptions = CommandOptions & {
@@ -36,7 +36,7 @@ type RedriveOptions = CommandOptions & {
   readonly until?: string;
 };
 
-/** Creates the program, which writes to `terminal`. */
+/** Creates the program, which writes its output to `terminal`. */
 export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,

@@ -1,7 +1,7 @@
 /**
- * Repeats the fan-out of all submissions of a period, if fan-out was down for longer than the stream keeps
- * its records (24 h). They are stored as failed records, which the sweeper picks up. Existing deliveries stay
- * unchanged.
+ * Repeats the fan-out of all submissions in a given period. Use it if the fan-out was down for longer than
+ * the stream keeps its records (24 h). The submissions are stored as failed records for the sweeper to pick
+ * up. Existing deliveries stay unchanged.
  */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -12,7 +12,7 @@ import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 
 /**
- * The attributes of an accepted submission that the stream's consumers need
+ * Attributes of an accepted submission that the stream's consumers need
  * (lambdas/submissions/submission-stream.ts).
  */
 const accepted = submission.pick({
@@ -31,7 +31,7 @@ export interface Span {
 }
 
 /**
- * Hands the accepted submissions of the period to the sweeper. Scans the whole table, so use it only in
+ * Passes all submissions accepted in the period to the sweeper. Scans the whole table, so use it only in
  * emergencies.
  * @returns the number of submissions
  */
@@ -62,7 +62,9 @@ export async function repeatFanOut(
   return count;
 }
 
-/** Stores a batch in the format and place where Lambda stores the records that a function has failed on. */
+/**
+ * Stores a batch in the bucket and format that Lambda uses for records that a function failed to process.
+ */
 async function putBatch(
   s3: S3Client,
   bucket: string,
@@ -75,7 +77,7 @@ async function putBatch(
       dynamodb: {
         Keys: marshall({ form_id, submission_id }),
         NewImage: marshall(each),
-        // These records don't come from a stream and have no order.
+        // These records don't come from a stream, so they have no order.
         SequenceNumber: '0',
       },
     };

@@ -3,13 +3,13 @@ import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueWithDeadLetters } from '../../lambdas/aws/dead-letters.ts';
 
 /**
- * A queue and its dead-letter queue, named in the stack's outputs as `<Name>Queue` and `<Name>DeadLetters`.
+ * A queue and its dead-letter queue. Their stack outputs are named `<Name>Queue` and `<Name>DeadLetters`.
  */
 export interface QueuePair extends QueueWithDeadLetters {
   readonly name: string;
 }
 
-/** Returns the queues of a stack by the names that operators use, for example `deliveries`. */
+/** Returns a stack's queues under the names that operators use, for example `deliveries`. */
 export function queuesIn(outputs: Readonly<Record<string, string>>): QueuePair[] {
   return Object.entries(outputs).flatMap(([output, deadLettersUrl]) => {
     const name = /^(\w+)DeadLetters$/.exec(output)?.[1];

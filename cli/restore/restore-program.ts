@@ -1,6 +1,6 @@
 /**
- * The program `npm run restore`: prepares restored tables and a restored bucket, and prints the setting that
- * makes the service use them.
+ * Defines the `npm run restore` program, which prepares restored tables and a restored bucket, and prints the
+ * setting that makes the service use them.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -34,7 +34,7 @@ function tablePairs(text: string): [string, string][] {
   });
 }
 
-/** Creates the program, which writes to `terminal`. */
+/** Creates the program, which writes its output to `terminal`. */
 export function restoreProgram(terminal: Terminal): Command {
   return command(
     terminal,
@@ -48,7 +48,7 @@ export function restoreProgram(terminal: Terminal): Command {
       const { tables = [], bucket, local } = options;
       if (tables.length === 0 && bucket === undefined)
         program.error('error: specify --tables, --bucket or both');
-      // Each of these tables has information about a form's e-mails and webhooks that must match the other.
+      // Restore both tables together, because their data about a form's e-mails and webhooks must match.
       const restored = new Set(tables.map(([table]) => table));
       if (restored.has('Forms') !== restored.has('FormSlugs'))
         program.error('error: restore Forms and FormSlugs together, to the same second');

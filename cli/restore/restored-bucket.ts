@@ -1,4 +1,6 @@
-/** Applies the settings of the service's file bucket to a restored bucket. The stack sets its policy. */
+/**
+ * Applies the settings of the service's file bucket to a restored bucket. The stack sets the bucket policy.
+ */
 import {
   PutBucketCorsCommand,
   PutBucketEncryptionCommand,
@@ -10,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketOfTemplate } from './stack-template.ts';
 
-/** Safe to repeat, because each setting is written as a whole. */
+/** Applies the settings. This is safe to repeat, because each setting is overwritten completely. */
 export async function prepareRestoredBucket(
   s3: S3Client,
   Bucket: string,

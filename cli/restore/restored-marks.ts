@@ -1,27 +1,31 @@
 /**
- * Removes marks that something doesn't exist, and copies of an account's limits, from a restored table. They
- * only make requests faster, and may no longer be true.
+ * Removes attributes from a restored table that may be outdated: marks for things that don't exist, and
+ * copies of an account's limits. The service works without them, because they only make requests faster.
  */
 import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 
-/** By table: its key, and the attributes to remove. An item either has the first of them or none. */
+/**
+ * Each table's key, and the attributes to remove. An item that doesn't have the first attribute doesn't have
+ * the others either.
+ */
 const MARKS = {
-  // An account-wide webhook may have been created since (docs/decisions/0042).
+  // An account-wide webhook may have been created in the meantime (docs/decisions/0042).
   Accounts: { key: 'account_id', attributes: ['no_account_webhooks'] },
-  // The form's first webhook may have been created since (docs/decisions/0044).
+  // The form's first webhook may have been created in the meantime (docs/decisions/0044).
   FormSlugs: { key: 'slug', attributes: ['no_webhooks'] },
-  // Plan, quota and webhooks may have changed (docs/decisions/0040).
+  // The plan, quota and webhooks may have changed in the meantime (docs/decisions/0040).
   Counters: { key: 'counter', attributes: ['quota_limit', 'plan', 'plans', 'no_account_webhooks'] },
 } as const;
 
 const hasMarks = (table: string): table is keyof typeof MARKS => Object.hasOwn(MARKS, table);
 
 /**
- * Reads the whole table. Safe to repeat. Nothing else may write to the table while this runs.
- * @param table its name in the template's outputs
- * @param name of the restored table
- * @returns the number of items changed; 0 for a table without such marks
+ * Removes attributes that may be outdated from the table. Reads the whole table and is safe to repeat.
+ * Nothing else may write to the table while this runs.
+ * @param table the table's name in the template's outputs
+ * @param name the restored table's name
+ * @returns the number of changed items, or 0 for a table without such attributes
  */
 export async function removeRestoredMarks(db: DocumentClient, table: string, name: string): Promise<number> {
   if (!hasMarks(table)) return 0;
@@ -44,7 +48,7 @@ export async function removeRestoredMarks(db: DocumentClient, table: string, nam
         TableName: name,
         Key: { [key]: item[key] as string },
         UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
-        // An item may have expired in the meantime and must not come back.
+        // Don't recreate an item that has expired in the meantime.
         ConditionExpression: 'attribute_exists(#a0)',
         ExpressionAttributeNames: names,
       });

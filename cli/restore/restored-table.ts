@@ -1,5 +1,5 @@
 /**
- * Applies the settings that a restoration leaves out to a restored table: its stream, TTL, point-in-time
+ * Applies the settings that a restore doesn't include to a restored table: its stream, TTL, point-in-time
  * recovery and deletion protection.
  */
 import {
@@ -19,19 +19,19 @@ import type { TableOfTemplate } from './stack-template.ts';
 export interface RestoredTableDeps {
   readonly client: DynamoDBClient;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** False for the emulator, which keeps no history. */
+  /** False for the emulator, which doesn't support point-in-time recovery. */
   readonly hasRecovery: boolean;
 }
 
-/** The value of `svc:restore` for a table. */
+/** A table's value in the `svc:restore` setting. */
 export type TableSetting = string | { readonly name: string; readonly streamArn: string };
 
 /** Interval for polling a table that is being changed, in milliseconds. */
 const PAUSE_MS = 5000;
 
 /**
- * Prepares the table where necessary. Safe to repeat.
- * @throws TransferRefused when its keys or indexes differ from those of the service's table
+ * Applies the missing settings to the table. Safe to repeat.
+ * @throws TransferRefused if its keys or indexes differ from the service's table
  */
 export async function prepareRestoredTable(
   name: string,

@@ -50,8 +50,9 @@ const template = z.object({
 });
 
 /**
+ * Reads a template.
  * @param path of a template created with `npx cdk synth`, without `svc:restore`
- * @throws ServiceNotFound when it doesn't exist or lacks required resources
+ * @throws ServiceNotFound if the template doesn't exist or lacks required resources
  */
 export function stackTemplate(path: string) {
   const { Resources } = read(path);
@@ -61,7 +62,7 @@ export function stackTemplate(path: string) {
     return found[1].Properties;
   };
   return {
-    /** @param name as in docs/architecture.md */
+    /** @param name the table's name in docs/architecture.md */
     table: (name: string): TableOfTemplate =>
       tableOfTemplate.parse(
         find('AWS::DynamoDB::GlobalTable', new RegExp(`Storage${name}Table[0-9A-F]{8}$`), `table ${name}`),

@@ -1,6 +1,6 @@
 /**
- * Exports an account with everything that belongs to it, or one of its forms. Resumable after being killed at
- * any time.
+ * Exports an account with all its data, or one of its forms. An interrupted export can be resumed at any
+ * point.
  */
 import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
@@ -35,8 +35,8 @@ import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
 /**
- * Amount of data, in bytes, that is collected before parts are written and the progress is stored. A killed
- * export loses at most this much work.
+ * Amount of data to collect before writing parts and storing the progress, in bytes. This is the most that an
+ * interrupted export has to repeat.
  */
 const GATHERED_BYTES = 2 * 1024 * 1024;
 const GATHERED_FILE_BYTES = 64 * 1024 * 1024;
@@ -46,7 +46,7 @@ export interface ExportDeps {
   readonly now: Clock;
   readonly files: Pick<ReturnType<typeof storedFiles>, 'open'>;
   readonly place: ExportPlace;
-  /** Called once when an export begins, before anything is written. */
+  /** Called once when a new export begins, before anything is written. */
   readonly onStart?: () => Promise<void>;
   /** Reports progress to the operator, one line at a time. */
   readonly report: (line: string) => void;
@@ -59,9 +59,9 @@ export interface ExportRequest {
 }
 
 /**
- * Writes the export, or continues an interrupted one.
- * @throws TransferRefused when the destination contains something else
- * @throws DamagedExport when the existing export can't be read
+ * Writes the export, or resumes an interrupted one.
+ * @throws TransferRefused if the destination contains something else
+ * @throws DamagedExport if the existing export can't be read
  */
 export async function exportAccount(
   service: Pick<TransferConnection, 'db' | 'tables'>,
@@ -139,7 +139,7 @@ async function addItem(
   parts: PartWriter,
   deps: ExportDeps,
 ): Promise<void> {
-  // Readers don't see expired items, so they are not exported.
+  // Expired items are not exported, because the service ignores them.
   const expires = item['expires_at'];
   if (typeof expires === 'number' && expires <= epochSeconds(deps.now())) return;
   const { record, secrets } = splitSecrets(kind, item);
@@ -149,7 +149,7 @@ async function addItem(
   else parts.add(kind, record);
 }
 
-/** Copies a submission's files before its record is written, so that no record is without its files. */
+/** Copies a submission's files before its record is written, so that every exported record has its files. */
 async function copyFiles(
   item: Readonly<Record<string, unknown>>,
   parts: PartWriter,
@@ -173,7 +173,7 @@ async function copyFiles(
   return copied;
 }
 
-/** Wraps the stream. Its size and checksum are known when it has ended. */
+/** Wraps a stream to determine its size and checksum. `digest` returns them once the stream has ended. */
 function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -190,7 +190,7 @@ function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: 
 
 type PartWriter = ReturnType<typeof partWriter>;
 
-/** Collects records by kind and writes them as parts. */
+/** Collects records by kind and writes them in parts. */
 function partWriter(place: ExportPlace, start: ExportTotals) {
   const totals: ExportTotals = structuredClone({ kinds: start.kinds, files: start.files });
   let gathered = new Map<RecordKind, string[]>();
@@ -227,7 +227,7 @@ function partWriter(place: ExportPlace, start: ExportTotals) {
   };
 }
 
-/** DynamoDB's binary values are bytes, which JSON can't represent. */
+/** Converts DynamoDB's binary values to text, because JSON can't represent them. */
 function binaryAsText(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
@@ -254,7 +254,7 @@ const readJson = (place: ExportPlace, name: string): Promise<Buffer | undefined>
 const writeJson = (place: ExportPlace, name: string, value: object): Promise<void> =>
   place.write(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
 
-/** Returns for example "3 forms, 1200 submissions, 40 files (12.5 MB)". */
+/** Returns a summary such as "3 forms, 1200 submissions, 40 files (12.5 MB)". */
 export function formatTotals({ kinds, files }: ExportTotals): string {
   const counts = recordKinds
     .map((kind) => [kind, kinds[kind]?.records ?? 0] as const)

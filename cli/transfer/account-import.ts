@@ -1,6 +1,6 @@
 /**
- * Imports an exported account into a service. Idempotent, resumable, and sends no notifications about
- * imported data.
+ * Imports an exported account into a service. Can be repeated and resumed safely. Sends no notifications
+ * about imported data.
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -20,9 +20,11 @@ import { checkedFile, filesOf, readExport, type CheckedExport } from './read-exp
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** Number of records written in parallel. */
+/** Maximum number of records written in parallel. */
 const CONCURRENCY = 8;
-/** Number of forms looked up at a time. Each needs three of the hundred items that a batch can read. */
+/**
+ * Number of forms to look up per batch. Each form needs three of the hundred items that a batch can read.
+ */
 const FORMS_AT_ONCE = 33;
 
 export interface ImportDeps {
@@ -36,12 +38,12 @@ export interface ImportDeps {
 
 export interface ImportResult extends ImportCounts {
   readonly accountId: string;
-  /** Whether the account is new here. Keys and members are imported only then. */
+  /** True if the import creates the account. Otherwise, keys and members are not imported. */
   readonly created: boolean;
 }
 
 /**
- * Checks an export and all its files without writing anything.
+ * Validates an export and all its files without writing anything.
  * @throws DamagedExport, TransferRefused
  */
 export async function checkExport(place: ExportPlace): Promise<CheckedExport> {
@@ -55,9 +57,9 @@ export async function checkExport(place: ExportPlace): Promise<CheckedExport> {
 }
 
 /**
- * Imports the export, or continues an interrupted import. Everything is checked before the first write,
- * except files, each of which is checked before it is stored. The account is suspended until everything is
- * imported.
+ * Imports an export, or resumes an interrupted import. Validates everything before the first write, except
+ * for files, which are checked one by one before they are stored. The account stays suspended until the
+ * import is complete.
  * @throws DamagedExport, TransferRefused, AccountBeingDeleted
  */
 export async function importAccount(
@@ -82,7 +84,7 @@ export async function importAccount(
     : {
         digest: from.digest,
         started_at: timestamp(now()),
-        // An unfinished import of another export of the same account may have created it.
+        // The account may have been created by an unfinished import of a different export.
         creates_account: stored === undefined || found?.creates_account === true,
         next_kind: 0,
         next_part: 1,
@@ -136,8 +138,9 @@ async function storedAccount(
 const slugOwner = z.object({ slug: z.string(), form_id: z.string(), account_id: z.string() });
 
 /**
- * Writes nothing if a form's id or slug belongs to another account, or if a form is being deleted, because
- * that job would delete the imported data.
+ * Checks for conflicts before anything is written. A form's id or slug must not belong to another account,
+ * and a form must not be in deletion, because the deletion job would delete the imported data.
+ * @throws TransferRefused
  */
 async function assertNoClash(
   { db, tables }: Pick<TransferConnection, 'db' | 'tables'>,
@@ -178,7 +181,7 @@ async function assertNoClash(
     );
 }
 
-/** Ends the suspension that the import began, and updates change markers and the audit log. */
+/** Ends the suspension that the import started, updates the change markers and adds an audit row. */
 async function finish(
   service: Pick<TransferConnection, 'db' | 'tables'>,
   { account: exported, manifest }: CheckedExport,
@@ -198,7 +201,7 @@ async function finish(
         TableName: tables.accounts,
         Key: { account_id: accountId },
         UpdateExpression: suspended_at === undefined ? 'REMOVE suspended_at' : 'SET suspended_at = :before',
-        // Someone else may have suspended it since.
+        // The account may have been suspended by someone else in the meantime.
         ConditionExpression: 'suspended_at = :import',
         ExpressionAttributeValues: {
           ':import': started_at,

@@ -1,6 +1,6 @@
 /**
- * Reads everything that an export contains about an account, page by page, in an order in which it can
- * continue from any point.
+ * Reads an account's data for an export page by page, in a fixed order so that an interrupted export can be
+ * resumed from any point.
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -13,7 +13,7 @@ import type { TransferConnection } from './transfer-connection.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The records read, and the position to continue from. */
+/** Records that were read, and the position of the next page. */
 export interface RecordPage {
   readonly kind: RecordKind;
   readonly items: readonly Item[];
@@ -21,18 +21,18 @@ export interface RecordPage {
   readonly next: Position | undefined;
 }
 
-/** Records that belong together: a partition of a table, or one item. */
+/** Records that are read together: a table's partition, or a single item. */
 interface Partition {
-  /** Sort name among the partitions of the same owner. */
+  /** Name that determines its order among the owner's partitions. */
   readonly name: string;
   readonly kind: RecordKind;
   read(after: string | undefined): Promise<{ items: readonly Item[]; after?: string | undefined }>;
 }
 
 const ITEMS_AT_ONCE = 250;
-/** Smaller for records with files, because an interrupted export repeats its last page. */
+/** Page size for records with files. It's small because a resumed export repeats its last page. */
 const SUBMISSIONS_AT_ONCE = 25;
-/** Number of items that a batch can read. */
+/** Maximum number of items per batch read. */
 const KEYS_AT_ONCE = 100;
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const webhookReference = z.object({ webhook_id: z.string() });
@@ -40,9 +40,9 @@ const formReference = z.object({ form_id: z.string() });
 
 export interface RecordScope {
   readonly accountId: string;
-  /** Limits the export to this form's records and the account itself. By default, all forms are exported. */
+  /** Limits the export to this form's records and the account itself. If absent, all forms are exported. */
   readonly formId?: string | undefined;
-  /** In milliseconds since the epoch. Determines which months are read. */
+  /** Start of the export in milliseconds since the epoch, which determines the months to read. */
   readonly startedAt: number;
 }
 
@@ -177,7 +177,7 @@ export function accountRecords(
   return {
     start: { owner: accountId, partition: '' } satisfies Position,
 
-    /** Yields the pages from this position on. A page may be empty. */
+    /** Yields pages starting at a position. Pages may be empty. */
     async *from(start: Position): AsyncGenerator<RecordPage> {
       let position: Position | undefined = start;
       while (position !== undefined) {
@@ -202,7 +202,8 @@ export function accountRecords(
             yield { kind, items: page.items, next };
           } while (after !== undefined);
         }
-        // The owner's remaining data may have been deleted since the export was interrupted.
+        // The owner's remaining data may have been deleted after the export was interrupted, so skip to the
+        // next one.
         position = nextPosition;
       }
     },

@@ -1,4 +1,4 @@
-/** Stores an export in an S3 bucket, under a prefix. */
+/** Stores an export under a prefix of an S3 bucket. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -33,8 +33,8 @@ export function exportBucket(s3: S3Client, Bucket: string, prefix: string): Expo
     },
 
     async writeStream(name, Body) {
-      // Uploads chunks, of which only a few are in memory, because the client can't retry a call with a
-      // stream.
+      // Uploads the stream in chunks, because the client can't retry a call whose body is a stream. Only a
+      // few chunks are in memory at once.
       await new Upload({ client: s3, params: { Bucket, Key: keyOf(name), Body } }).done();
     },
 

@@ -1,7 +1,7 @@
 /**
- * The format of an exported account, version 1 (docs/backup-and-restore.md, "The format"): NDJSON parts for
- * each kind of record, files, and a manifest that is written last. A part ends with a line that contains its
- * number of records and the checksum of all previous lines.
+ * Defines the format of an exported account, version 1 (docs/backup-and-restore.md, "The format"): NDJSON
+ * parts for each kind of record, files, and a manifest that is written last. The last line of each part
+ * contains its record count and the checksum of all previous lines.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import { DamagedExport } from '../operator-errors.ts';
 const FORMAT = 'svc-forms-account';
 const VERSION = 1;
 
-/** In the order of import: kinds that others refer to come first. */
+/** Kinds of records in import order: a kind comes after the ones that it refers to. */
 export const recordKinds = [
   'account',
   'secrets',
@@ -32,7 +32,7 @@ export type ExportRecord = Readonly<Record<string, unknown>>;
 const amount = z.int().nonnegative().max(1e12);
 const kindTotals = z.strictObject({ parts: amount, records: amount });
 const totals = z.strictObject({
-  /** By kind. Kinds without records are absent. */
+  /** Totals by kind of record. Kinds without records are omitted. */
   kinds: z.partialRecord(z.enum(recordKinds), kindTotals),
   files: z.strictObject({ count: amount, bytes: amount, missing: amount }),
 });
@@ -42,18 +42,18 @@ const header = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   account_id: z.string().regex(/^acc_[0-9A-Z]{12}$/),
-  /** The form that the export is limited to; null for all forms. */
+  /** The form that the export is limited to, or null for all forms. */
   form_id: z.string().nullable(),
   with_secrets: z.boolean(),
   started_at: z.string(),
 });
 export type ExportHeader = z.infer<typeof header>;
 
-/** `manifest.json`. An export without it is incomplete. */
+/** The content of `manifest.json`. If this file doesn't exist, the export is incomplete. */
 export const manifest = header.extend({ completed_at: z.string(), ...totals.shape });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Position from which an export continues: the owner, the partition and the last record exported. */
+/** Where an interrupted export resumes: after this owner, partition and record. */
 const position = z.strictObject({
   owner: z.string(),
   partition: z.string(),
@@ -61,16 +61,14 @@ const position = z.strictObject({
 });
 export type Position = z.infer<typeof position>;
 
-/** `progress.json`, which exists until the export is complete. */
+/** The content of `progress.json`, which exists until the export is complete. */
 export const progress = header.extend({ ...totals.shape, next: position });
 export type ExportProgress = z.infer<typeof progress>;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const PROGRESS_FILE = 'progress.json';
 
-/**
- * Maximum size of a part and of a line that an import accepts, in bytes. A table record has at most 400 KB.
- */
+/** Maximum size of a part or line that an import accepts, in bytes. A table record has at most 400 KB. */
 export const MAX_PART_BYTES = 32 * 1024 * 1024;
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
@@ -78,15 +76,18 @@ export function newHeader(of: Omit<ExportHeader, 'format' | 'version'>): ExportH
   return { format: FORMAT, version: VERSION, ...of };
 }
 
-/** @param number starts at 1 */
+/**
+ * Returns the name of a part.
+ * @param number starts at 1
+ */
 export const partName = (kind: RecordKind, number: number): string =>
   `${kind}/${String(number).padStart(8, '0')}.ndjson`;
 
 const FILE_NAME_PART = /^[A-Za-z0-9_]{1,64}$/;
 
 /**
- * Returns the name of a file's content in an export.
- * @throws DamagedExport when an id could lead out of the folder
+ * Returns the path of a file's content in an export.
+ * @throws DamagedExport if an id contains a path that leads out of the folder
  */
 export function fileName(of: { form_id: string; submission_id: string }, fileId: string): string {
   const parts = [of.form_id, of.submission_id, fileId];
@@ -109,8 +110,8 @@ export function partOf(lines: readonly string[]): Buffer {
 const lastLine = z.strictObject({ end: z.strictObject({ records: amount, sha256: z.string() }) });
 
 /**
- * Returns the records of a part.
- * @throws DamagedExport when it was modified or truncated
+ * Returns the records in a part.
+ * @throws DamagedExport if the part was modified or truncated
  */
 export function recordsOf(bytes: Buffer, name: string): ExportRecord[] {
   const text = bytes.toString('utf8');
@@ -135,7 +136,10 @@ function parsedLine(line: string, name: string): unknown {
   }
 }
 
-/** Parses a JSON file of an export. @throws DamagedExport */
+/**
+ * Parses a JSON file from an export.
+ * @throws DamagedExport
+ */
 export function parsedFile<Schema extends z.ZodType>(
   schema: Schema,
   bytes: Buffer,

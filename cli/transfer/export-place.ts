@@ -1,4 +1,6 @@
-/** The location of an export: a local folder, or a prefix in an S3 bucket. Writes are atomic. */
+/**
+ * Defines where an export is stored: in a local folder, or under a prefix of an S3 bucket. Writes are atomic.
+ */
 import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -6,17 +8,16 @@ import { exportBucket } from './export-bucket-store.ts';
 import { exportFolder } from './export-folder.ts';
 
 export interface ExportPlace {
-  /** Its name in messages. */
+  /** The location's name in messages. */
   readonly name: string;
   write(name: string, bytes: Buffer): Promise<void>;
-  /** Writes the whole stream. */
   writeStream(name: string, stream: Readable, size: number): Promise<void>;
   /**
-   * Returns undefined if it doesn't exist.
-   * @throws DamagedExport when it is larger
+   * Reads a file. Returns undefined if it doesn't exist.
+   * @throws DamagedExport if it is larger than `mostBytes`
    */
   read(name: string, mostBytes: number): Promise<Buffer | undefined>;
-  /** Returns undefined if it doesn't exist. */
+  /** Reads a file as a stream. Returns undefined if it doesn't exist. */
   readStream(name: string): Promise<Readable | undefined>;
   remove(name: string): Promise<void>;
 }
@@ -24,6 +25,7 @@ export interface ExportPlace {
 const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 /**
+ * Returns the export location for an address.
  * @param address `s3://bucket/prefix`, or the path of a folder
  * @throws InvalidArgumentError
  */

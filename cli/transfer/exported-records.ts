@@ -1,5 +1,5 @@
 /**
- * Defines what an export contains of each stored item, and which members are secrets
+ * Defines which fields of each stored item are exported, and which of them are secrets
  * (docs/backup-and-restore.md).
  */
 import type { ExportRecord, RecordKind } from './export-format.ts';
@@ -7,8 +7,8 @@ import type { ExportRecord, RecordKind } from './export-format.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * Members that leave the service only if the operator requests it, because they allow acting on the account's
- * behalf.
+ * Fields that are only exported if the operator requests them, because they allow others to act on the
+ * account's behalf.
  */
 const SECRETS = {
   account: { ids: ['account_id'], members: ['cursor_key'] },
@@ -21,13 +21,13 @@ const SECRETS = {
 } as const;
 export type KindWithSecrets = keyof typeof SECRETS;
 
-/** Members that are meaningless in another service. */
+/** Fields that aren't exported because they have no meaning in another service. */
 const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
   account: ['no_account_webhooks'],
   forms: ['address_key'],
-  // The copy of the account's limits.
+  // Cached copies of the account's limits.
   counters: ['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
-  // Keys contain a copy of the account's.
+  // Keys contain a copy of their account's `cursor_key`.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
   submissions: ['spam_form_id', 'no_account_webhooks', 'nobody_to_tell'],
@@ -35,7 +35,7 @@ const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
 
 const hasSecrets = (kind: RecordKind): kind is KindWithSecrets => Object.hasOwn(SECRETS, kind);
 
-/** Splits an item into a record without its secrets and its secrets, if any. */
+/** Splits an item into a record without secrets and the secrets, if it has any. */
 export function splitSecrets(kind: RecordKind, item: Item): { record: ExportRecord; secrets?: ExportRecord } {
   const without = omit(item, LEFT_OUT[kind] ?? []);
   if (!hasSecrets(kind)) return { record: without };
@@ -50,7 +50,7 @@ export function secretsName(kind: KindWithSecrets, of: ExportRecord): string {
   return [kind, ...SECRETS[kind].ids.map((name) => String(of[name]))].join(' ');
 }
 
-/** Returns the members of the export's secrets that belong to a record. */
+/** Returns the secret fields that belong to a record. */
 export function secretMembers(kind: KindWithSecrets, secrets: ExportRecord): ExportRecord {
   return pick(secrets, SECRETS[kind].members);
 }

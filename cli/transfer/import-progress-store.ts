@@ -1,20 +1,20 @@
 /**
- * Stores how far an import is in the service that it imports into, so that an interrupted import can continue
- * on any machine.
+ * Stores an import's progress in the target service, so that an interrupted import can be resumed on any
+ * machine.
  */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 
-/** An import can't be continued after this time. */
+/** Time within which an interrupted import can be resumed. */
 const KEPT = 30 * DAY;
 
 const importProgress = z.object({
-  /** Digest of the export. A different export of the account starts from the beginning. */
+  /** Digest of the export. If it differs, the import starts from the beginning. */
   digest: z.string(),
   started_at: z.string(),
-  /** Whether the import created the account, which is suspended until the import ends. */
+  /** True if the import created the account, which stays suspended until the import is complete. */
   creates_account: z.boolean(),
   /** Kind and number of the next part to import. */
   next_kind: z.int(),
@@ -22,7 +22,7 @@ const importProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** The deletion of an account finds this counter by its prefix. */
+/** Prefix of the counter's name, which account deletion uses to find it. */
 export const IMPORT_COUNTER = 'import';
 
 export function importProgressStore(db: DocumentClient, table: string, accountId: string) {

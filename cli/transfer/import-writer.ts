@@ -1,7 +1,4 @@
-/**
- * Writes the records of an export into a service. Existing data stays unchanged, so every write is safe to
- * repeat.
- */
+/** Writes exported records to a service. Never changes existing data, so every write is safe to repeat. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
@@ -27,12 +24,15 @@ import { checkedFile, filesOf, type CheckedExport } from './read-export.ts';
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** Results of an import, and what the owner of the account still has to do. */
+/** Results of an import, and what is left for the account's owner to do. */
 export interface ImportCounts {
   written: number;
-  /** Records that already existed and stayed unchanged. */
+  /** Number of records that already existed and were not changed. */
   present: number;
-  /** Records that have expired, or that were unfinished when they were exported. */
+  /**
+   * Number of records that were skipped because they have expired, or were unfinished when they were
+   * exported.
+   */
   leftOut: number;
   files: number;
   missingFiles: number;
@@ -50,13 +50,12 @@ export interface WriterDeps {
 }
 
 export interface WriterConfig {
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The time of the import, ISO 8601. */
   readonly importedAt: string;
-  /** Whether to import keys and members, which is done only for an account that the import created. */
+  /** Whether to import keys and members. True only if the import created the account. */
   readonly withAccess: boolean;
-  /** Whether to give a form another slug if its slug is taken. */
+  /** Gives a form another slug if its slug is taken. */
   readonly newSlugs: boolean;
 }
 
@@ -104,7 +103,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
     return Item;
   }
-  // Accounts and forms that the import created have no such mark.
+  // An existing account or form may be marked as having no webhooks. Accounts and forms that the import
+  // created have no such mark.
   async function unmarkAccount(): Promise<void> {
     if ((await storedAccount())?.['no_account_webhooks'] !== true) return;
     await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
@@ -118,7 +118,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   let keyOfAccount: Promise<string> | undefined;
 
   const writes: { readonly [Kind in RecordKind]: Write<Kind> } = {
-    // The import itself does this first.
+    // Nothing to do here, because the account is imported separately before all other records.
     account: () => Promise.resolve(),
     secrets: () => Promise.resolve(),
 
@@ -189,7 +189,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       else await unmarkForm(webhook.owner_id);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
-      // A receiver that checks signatures would refuse all deliveries, so the owner must enable the webhook.
+      // If the secret was not exported, the webhook gets a new one and is disabled. Endpoints that verify
+      // signatures would reject its deliveries, so the owner must enable it.
       const item =
         secrets['secret'] === undefined
           ? { ...rest, enabled: false, secret: newWebhookSecret(random) }
@@ -208,7 +209,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     async submissions(record) {
       const { submission } = record;
       if (hasExpired(submission.expires_at)) return void (counts.leftOut += 1);
-      // Files are written first, so that no stored submission is without its files (docs/invariants.md).
+      // Write files first, so that every stored submission has its files (docs/invariants.md).
       for (const file of filesOf(record)) {
         const key = attachmentKey(submission, file.file_id);
         if (await files.exists(key)) continue;
@@ -222,7 +223,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     },
 
     async deliveries({ overdue_shard: _, check_at: __, ...delivery }) {
-      // Unfinished deliveries continue in the original service.
+      // Skip unfinished deliveries, because the original service continues them.
       if (!isFinal(delivery) || hasExpired(delivery.expires_at)) return void (counts.leftOut += 1);
       await add(tables.deliveries, 'delivery_id', { ...delivery, in_flight: [] });
     },
@@ -242,7 +243,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     counts,
 
     /**
-     * Creates the account, suspended since this time. Its counts of keys and owners are those of the export.
+     * Creates the account, suspended from the given time. Its key and owner counts are taken from the export.
      */
     async createAccount(suspendedAt: string): Promise<void> {
       const { keys, members, account } = from;

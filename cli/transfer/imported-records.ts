@@ -1,4 +1,4 @@
-/** Defines what an import accepts of each kind of record: its format and its owner. */
+/** Defines the format and the owner that each kind of record must have to be imported. */
 import * as z from 'zod';
 import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { account } from '../../lambdas/accounts/account.ts';
@@ -69,7 +69,10 @@ const schemas = {
 
 export type ImportedRecord<Kind extends RecordKind> = z.output<(typeof schemas)[Kind]>;
 
-/** @throws DamagedExport when the record doesn't have the format of its kind */
+/**
+ * Validates a record and returns it.
+ * @throws DamagedExport if the record doesn't have the format of its kind
+ */
 export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportRecord): ImportedRecord<Kind> {
   const parsed = checkPlainly(schemas[kind], record);
   if (parsed.success) return parsed.data as ImportedRecord<Kind>;
@@ -77,7 +80,10 @@ export function parseRecord<Kind extends RecordKind>(kind: Kind, record: ExportR
   throw new DamagedExport(`Invalid record of ${kind}: ${issue ? asLine(issue) : ''}`);
 }
 
-/** Contents of the export. Nothing else can be imported with it, so no data of another account can. */
+/**
+ * The account, forms and webhooks in an export. Records that belong to anything else are rejected, so that an
+ * export can't change another account's data.
+ */
 export interface Belongings {
   readonly accountId: string;
   readonly forms: ReadonlySet<string>;
@@ -85,7 +91,7 @@ export interface Belongings {
 }
 
 /**
- * Checks that a record belongs to the account, so that a forged export can't change anyone else's data.
+ * Checks that a record belongs to the account, so that a forged export can't change another account's data.
  * @throws DamagedExport
  */
 export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belongings): void {

@@ -1,4 +1,4 @@
-/** Reads a complete export and checks all of it before any of it is used. */
+/** Reads a complete export and validates all of it before any of it is used. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,24 +20,31 @@ import type { ExportPlace } from './export-place.ts';
 import { isKindWithSecrets, secretMembers, secretsName } from './exported-records.ts';
 import { assertBelongs, parseRecord, type Belongings, type ImportedRecord } from './imported-records.ts';
 
-/** A valid export. Its memory use grows with the number of forms, keys and members, not of submissions. */
+/**
+ * A valid export. Memory usage grows with the number of forms, keys and members, but not with the number of
+ * submissions.
+ */
 export interface CheckedExport {
   readonly manifest: Manifest;
-  /** Identifies this export. */
+  /** Digest that identifies this export. */
   readonly digest: string;
   readonly account: ImportedRecord<'account'>;
   readonly keys: readonly ImportedRecord<'keys'>[];
   readonly members: readonly ImportedRecord<'members'>[];
   readonly forms: readonly Pick<ImportedRecord<'forms'>, 'form_id' | 'slug'>[];
-  /** Returns the secret members of a record; none if they were not exported. */
+  /** Returns a record's secret fields, or none if they were not exported. */
   secretsOf(kind: 'account' | 'forms' | 'webhooks' | 'recipients', record: ExportRecord): ExportRecord;
-  /** Returns the records of a part after checking it again. @param number starts at 1 */
+  /**
+   * Returns the records in a part, which is validated again.
+   * @param number starts at 1
+   */
   part<Kind extends RecordKind>(kind: Kind, number: number): Promise<ImportedRecord<Kind>[]>;
 }
 
 /**
- * @throws TransferRefused when the export is not complete
- * @throws DamagedExport when it was modified, or contains data of another account
+ * Reads and validates an export.
+ * @throws TransferRefused if the export is not complete
+ * @throws DamagedExport if it was modified, or contains another account's data
  */
 export async function readExport(place: ExportPlace): Promise<CheckedExport> {
   const text = await place.read(MANIFEST_FILE, MAX_PART_BYTES);
@@ -112,12 +119,12 @@ export async function readExport(place: ExportPlace): Promise<CheckedExport> {
 type SubmissionRecord = ImportedRecord<'submissions'>;
 type ExportedFile = Extract<SubmissionRecord['files'][number], { sha256: string }>;
 
-/** Returns the exported files of a submission. */
+/** Returns a submission's exported files. */
 export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
   files.filter((file): file is ExportedFile => 'sha256' in file);
 
 /**
- * Returns the bytes of a file after reading it once to check that it is unmodified.
+ * Returns a file's bytes as a stream. Reads the file once beforehand to check that it was not modified.
  * @throws DamagedExport
  */
 export async function checkedFile(
@@ -136,7 +143,7 @@ export async function checkedFile(
   await pipeline(await open(), async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      // The rest needn't be read, however long the file is.
+      // The file is already larger than expected, so stop reading.
       if (size > bytes) break;
       hash.update(chunk);
     }

@@ -1,4 +1,4 @@
-/** Reads and writes the files of submissions in a service's bucket, for exports and imports. */
+/** Reads and writes submitted files in a service's bucket, for exports and imports. */
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -9,7 +9,10 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 
-/** @param deleted whether to read the last version of deleted files too */
+/**
+ * Returns functions that read and write submitted files.
+ * @param deleted if true, also reads the last version of deleted files
+ */
 export function storedFiles(s3: S3Client, Bucket: string, { deleted = false }: { deleted?: boolean } = {}) {
   async function open(
     Key: string,
@@ -24,14 +27,14 @@ export function storedFiles(s3: S3Client, Bucket: string, { deleted = false }: {
     }
   }
 
-  /** Returns the version before the file was deleted, which is kept for 30 days. */
+  /** Returns the last version of a deleted file, which is kept for 30 days. */
   async function lastVersion(Prefix: string): Promise<string | undefined> {
     const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix, MaxKeys: 10 }));
     return Versions.find(({ Key }) => Key === Prefix)?.VersionId;
   }
 
   return {
-    /** Returns undefined if there is no such file. */
+    /** Opens a file. Returns undefined if there is no such file. */
     async open(key: string): Promise<{ stream: Readable; size: number } | undefined> {
       const found = await open(key);
       if (found !== undefined || !deleted) return found;

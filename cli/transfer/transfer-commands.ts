@@ -1,4 +1,4 @@
-/** The commands `npm run account -- export` and `import`. */
+/** Defines the commands `npm run account -- export` and `import`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { transact } from '../../lambdas/aws/dynamodb.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -23,7 +23,9 @@ type ExportOptions = CommandOptions & {
 };
 
 /**
- * Parses `Forms=name,Submissions=name`, with the names of docs/architecture.md. @throws InvalidArgumentError
+ * Parses a list of tables such as `Forms=name,Submissions=name`, with the table names from
+ * docs/architecture.md as keys.
+ * @throws InvalidArgumentError
  */
 function tableNames(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => pair.split('='));

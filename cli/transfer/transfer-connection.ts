@@ -1,4 +1,4 @@
-/** Additional connections that exports and imports need: submissions, e-mails and files. */
+/** Extends the service connection with what exports and imports need: submissions, e-mails and files. */
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import type { CommandOptions } from '../command-line.ts';
@@ -14,7 +14,7 @@ import {
 export interface TransferConnection extends Omit<ServiceConnection, 'tables'> {
   readonly tables: ServiceConnection['tables'] & { readonly emails: string; readonly submissions: string };
   readonly s3: S3Client;
-  /** Bucket of the files of submissions. */
+  /** Name of the bucket for submitted files. */
   readonly attachments: string;
 }
 
@@ -24,7 +24,10 @@ const dataOutputs = z.object({
   SubmissionsTable: z.string(),
 });
 
-/** @throws ServiceNotFound */
+/**
+ * Connects to the service that the options specify.
+ * @throws ServiceNotFound
+ */
 export async function transferConnection(options: CommandOptions): Promise<TransferConnection> {
   const { outputs, endpoints } = options.local ? localOutputs() : await deployedOutputs(options);
   const { AttachmentsBucket, EmailsTable, SubmissionsTable } = dataOutputs.parse(outputs);

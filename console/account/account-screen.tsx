@@ -1,4 +1,4 @@
-/** Shows the account, the signed-in person, their preferences and sessions, and the operator's commands. */
+/** Shows the account, the signed-in user, their preferences and sessions, and commands for the operator. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';

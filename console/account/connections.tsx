@@ -1,4 +1,6 @@
-/** Lists connected apps and disconnects them. Owners see everyone's apps, others see only their own. */
+/**
+ * Lists connected apps and disconnects them. Owners see everyone's apps. Other members only see their own.
+ */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allPages } from '../api/all-pages.ts';

@@ -1,8 +1,10 @@
-/** Builds the operator's commands for this account, ready to paste into a shell (docs/operations.md). */
+/** Builds the operator commands for this account, ready to paste into a shell (docs/operations.md). */
 
 export type OperatorCommand = 'rename' | 'plan' | 'quota' | 'email' | 'invite' | 'key' | 'suspend' | 'delete';
 
-/** Returns the arguments that follow `npm run account --`. Words in capitals are placeholders to replace. */
+/**
+ * Returns the arguments to pass after `npm run account --`. Replace the words in capitals with your values.
+ */
 export function operatorCommands({ id }: { readonly id: string }): Readonly<Record<OperatorCommand, string>> {
   const commands = {
     rename: `rename ${id} NAME`,

@@ -1,11 +1,11 @@
-/** Reads the forms that the caller can see, for all screens that need them. */
+/** Reads the forms that the caller can access. All screens share this query. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
 import { api, fetched } from './api-client.ts';
 
 const MAX_PAGES = 10;
 
-/** All forms, read page by page. Lists and menus show at most the first thousand. */
+/** Reads all forms, page by page. Lists and menus show at most 1,000 forms. */
 export const formsQuery = queryOptions({
   queryKey: ['forms'],
   queryFn: ({ signal }) =>

@@ -9,7 +9,7 @@ const ROWS = 100;
 
 /**
  * Reads all rows of a list.
- * @param mostPages maximum number of pages of 100 rows to read; later rows are left out
+ * @param mostPages maximum number of pages to read, with 100 rows each; later rows are left out
  */
 export async function allPages<Row>(
   read: (query: { limit: number; cursor?: string }) => Promise<Page<Row>>,

@@ -1,6 +1,6 @@
 /**
- * The console's API client: typed from the OpenAPI document, authenticated by the session cookie. It throws
- * errors as exceptions and makes conditional reads, so polling usually costs a 304.
+ * The console's API client: typed from the OpenAPI document and authenticated by the session cookie. It
+ * throws an exception for each error response. Reads are conditional, so most polls only return a 304.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';
@@ -10,7 +10,7 @@ import { signInAgain } from '../app/session-ended.ts';
 
 export type { Schema } from './schema.ts';
 
-/** Maximum number of responses kept for conditional requests. The oldest is dropped first. */
+/** Maximum number of responses kept for conditional requests. When it's exceeded, the oldest is removed. */
 const REMEMBERED = 60;
 const remembered = new Map<string, { etag: string; text: string }>();
 
@@ -36,11 +36,10 @@ const conditionalReads: Middleware = {
   },
 };
 
-/** The typed client. Wrap its calls in `fetched`, which returns the data or throws. */
+/** Typed API client. Wrap its calls in `fetched`, which returns the data or throws. */
 export const api = createClient<paths>({ baseUrl: location.origin, credentials: 'same-origin' });
 api.use(conditionalReads);
 
-/** The result of an `api` call. */
 interface Outcome<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -48,8 +47,9 @@ interface Outcome<T> {
 }
 
 /**
- * The response types that the console can get. Some operations return only an id to callers without the
- * `read` scope, or events when asked for them. The console always has `read` and asks for no events.
+ * Response types that the console can receive. Some operations return only an id to callers without the
+ * `read` scope, or return events if the request asks for them. The console always has the `read` scope and
+ * never requests events.
  */
 type Readable<T> = T extends unknown
   ? Schema<'IdOnly'> extends T
@@ -59,15 +59,15 @@ type Readable<T> = T extends unknown
       : T
   : never;
 /**
- * Returns the data of a response: `await fetched(api.GET('/v1/forms'))`.
- * @throws ApiError, NoConnection. When the session has ended, redirects to sign-in and then back to the same
- * view.
+ * Returns the data of a response: `await fetched(api.GET('/v1/forms'))`. If the session has ended, redirects
+ * to the sign-in page, which then returns to the same view.
+ * @throws ApiError, NoConnection
  */
 export async function fetched<T>(call: Promise<Outcome<T>>): Promise<Readable<T>> {
   return (await fetchedWithEtag(call)).data;
 }
 
-/** Like `fetched`, but also returns the `ETag` to send with a later change. */
+/** Returns the data like `fetched`, plus the `ETag` to send with a later change. */
 export async function fetchedWithEtag<T>(
   call: Promise<Outcome<T>>,
 ): Promise<{ data: Readable<T>; etag: string | undefined }> {
@@ -81,8 +81,8 @@ export async function fetchedWithEtag<T>(
 }
 
 /**
- * Makes a change only if the resource is unchanged since it was read. `change` gets the headers with
- * `If-Match`.
+ * Makes a change only if the resource hasn't changed since it was read. `change` receives the headers to
+ * send, including `If-Match`.
  * @throws ChangedMeanwhile with the current state if someone else changed it first; ApiError, NoConnection
  */
 export async function changeIfUnchanged<T>(

@@ -1,6 +1,6 @@
-/** Request errors: a problem document from the service, or no response at all. */
+/** Defines the errors of requests: an error response from the service, or no response at all. */
 
-/** A field that the service rejected (`errors` of `validation-failed`). */
+/** A field that the service rejected (from `errors` of a `validation-failed` problem). */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface FieldProblem {
 
 /**
  * A response with an error status. `slug` identifies the problem. `detail` is an English sentence from the
- * service; it's empty when a proxy or gateway answered instead.
+ * service. It's empty if a proxy or gateway sent the response.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -17,9 +17,9 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
-  /** How long the service asks to wait, in seconds. */
+  /** Number of seconds to wait before retrying, if the service specified it. */
   readonly retryAfter: number | undefined;
-  /** The whole problem document, for members that only some problems have. */
+  /** The whole problem document. Some problems have additional members. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(response: Response, problem: unknown) {
@@ -37,12 +37,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: the browser is offline, or the connection broke. */
+/** Thrown when there is no response, because the browser is offline or the connection broke. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
 
-/** Someone else changed the resource after it was read (412). `current` is its state now. */
+/** Thrown when someone else changed the resource after it was read (412). `current` is its current state. */
 export class ChangedMeanwhile<T> extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly current: T;
@@ -55,7 +55,7 @@ export class ChangedMeanwhile<T> extends Error {
   }
 }
 
-/** Returns whether a later retry can succeed. */
+/** Returns true if the request can succeed when it's retried later. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof NoConnection) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429);

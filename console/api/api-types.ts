@@ -2088,12 +2088,13 @@ export interface components {
         ValidationFailedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2104,12 +2105,13 @@ export interface components {
         InternalErrorOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2120,12 +2122,13 @@ export interface components {
         UnavailableOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2137,6 +2140,10 @@ export interface components {
         ValidationFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2146,6 +2153,10 @@ export interface components {
         InternalError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2155,6 +2166,10 @@ export interface components {
         Unavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2165,12 +2180,13 @@ export interface components {
         BadBodyOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2182,12 +2198,13 @@ export interface components {
         QuotaExceededOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2199,12 +2216,13 @@ export interface components {
         FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2216,12 +2234,13 @@ export interface components {
         FormNotFoundOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2233,12 +2252,13 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2250,12 +2270,13 @@ export interface components {
         UnsupportedEncodingOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2268,12 +2289,13 @@ export interface components {
         ValidationFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2285,12 +2307,13 @@ export interface components {
         RateLimitedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2303,12 +2326,13 @@ export interface components {
         InternalErrorOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2320,12 +2344,13 @@ export interface components {
         UnavailableOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2338,6 +2363,10 @@ export interface components {
         BadBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2347,6 +2376,10 @@ export interface components {
         QuotaExceeded: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2356,6 +2389,10 @@ export interface components {
         FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoop: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2365,6 +2402,10 @@ export interface components {
         FormNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2374,6 +2415,10 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2383,6 +2428,10 @@ export interface components {
         UnsupportedEncoding: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2393,6 +2442,10 @@ export interface components {
         RateLimited: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2403,12 +2456,13 @@ export interface components {
         FormNotLiveOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2419,12 +2473,13 @@ export interface components {
         NotFoundOrFormNotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2435,6 +2490,10 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2445,6 +2504,10 @@ export interface components {
         ForbiddenOrAccountSuspended: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2455,6 +2518,10 @@ export interface components {
         Conflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2464,6 +2531,10 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2473,6 +2544,10 @@ export interface components {
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2482,6 +2557,10 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2491,12 +2570,13 @@ export interface components {
         UnauthorizedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2508,12 +2588,13 @@ export interface components {
         ForbiddenOrAccountSuspendedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2525,12 +2606,13 @@ export interface components {
         NotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2541,12 +2623,13 @@ export interface components {
         ForbiddenOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2558,6 +2641,10 @@ export interface components {
         BadBodyTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2568,6 +2655,10 @@ export interface components {
         UnauthorizedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2579,6 +2670,10 @@ export interface components {
         QuotaExceededTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2589,6 +2684,10 @@ export interface components {
         ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2600,6 +2699,10 @@ export interface components {
         NotFoundOrFormNotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2610,6 +2713,10 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2620,6 +2727,10 @@ export interface components {
         UnsupportedEncodingTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2631,6 +2742,10 @@ export interface components {
         ValidationFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2641,6 +2756,10 @@ export interface components {
         RateLimitedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2652,6 +2771,10 @@ export interface components {
         InternalErrorTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2662,6 +2785,10 @@ export interface components {
         UnavailableTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2673,6 +2800,10 @@ export interface components {
         ForbiddenOrAccountSuspendedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2684,6 +2815,10 @@ export interface components {
         NotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2694,12 +2829,13 @@ export interface components {
         NotFoundOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2711,12 +2847,13 @@ export interface components {
         ValidationFailedOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2728,12 +2865,13 @@ export interface components {
         InternalErrorOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2745,12 +2883,13 @@ export interface components {
         UnavailableOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2763,12 +2902,13 @@ export interface components {
         ForbiddenOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2817,12 +2957,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2848,6 +2989,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2881,12 +3025,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2897,12 +3042,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2913,12 +3059,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -2959,12 +3106,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2975,12 +3123,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2990,12 +3139,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3033,12 +3183,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3049,12 +3200,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3064,12 +3216,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3109,12 +3262,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3125,12 +3279,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3140,12 +3295,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3181,6 +3337,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3213,12 +3373,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3251,9 +3412,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3266,9 +3429,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3296,6 +3461,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
@@ -3331,9 +3500,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3343,9 +3514,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3374,6 +3547,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3408,6 +3585,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3418,6 +3599,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3450,6 +3635,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3480,6 +3669,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3512,9 +3705,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3524,9 +3719,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3556,12 +3753,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3590,12 +3788,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3627,12 +3826,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3660,12 +3860,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3697,12 +3898,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3743,9 +3945,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3755,9 +3959,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3795,9 +4001,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3807,9 +4015,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3849,6 +4059,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-disposition": components["headers"]["content-disposition"];
                     [name: string]: unknown;
                 };
@@ -3861,6 +4074,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3890,9 +4106,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3902,9 +4120,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3933,6 +4153,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3966,6 +4190,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3976,6 +4204,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4009,6 +4241,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4042,9 +4278,11 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4073,6 +4311,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4108,9 +4350,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4123,9 +4367,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4156,6 +4402,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4166,6 +4416,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4176,6 +4430,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4210,9 +4468,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4225,9 +4485,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4255,6 +4517,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4265,6 +4531,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4275,6 +4545,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4307,9 +4581,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4319,9 +4595,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4350,6 +4628,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4383,6 +4665,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4393,6 +4679,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4425,6 +4715,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4434,6 +4728,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4469,9 +4767,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4484,9 +4784,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4513,6 +4815,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4541,6 +4847,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4550,6 +4860,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4581,6 +4895,10 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4590,6 +4908,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4620,6 +4942,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4651,6 +4977,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4688,6 +5018,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4698,6 +5032,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4733,6 +5071,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4765,6 +5107,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4800,9 +5146,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4815,9 +5163,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4846,6 +5196,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4879,6 +5232,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4909,9 +5266,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4924,9 +5283,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4955,6 +5316,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4989,9 +5353,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5001,9 +5367,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5032,6 +5400,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5065,6 +5437,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5075,6 +5451,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5107,6 +5487,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5118,6 +5501,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5147,6 +5533,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5177,6 +5567,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5208,6 +5602,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5237,6 +5635,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5263,6 +5664,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5288,6 +5692,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5315,6 +5722,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5347,6 +5758,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5379,6 +5794,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5410,6 +5829,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5419,6 +5842,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5449,6 +5876,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5473,6 +5904,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5509,12 +5944,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5524,12 +5960,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5538,12 +5975,13 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5553,12 +5991,13 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5566,7 +6005,6 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -5587,12 +6025,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5601,12 +6040,13 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5614,7 +6054,6 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -5636,6 +6075,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5647,6 +6089,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5658,6 +6103,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -5670,6 +6118,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5681,6 +6132,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -5689,7 +6143,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5711,6 +6164,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5720,6 +6176,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5731,6 +6190,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -5743,6 +6205,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5754,6 +6219,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -5762,7 +6230,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5780,6 +6247,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5805,9 +6275,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5817,9 +6289,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5843,12 +6317,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5864,12 +6339,13 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5895,11 +6371,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "content-location": components["headers"]["content-location"];
+                    "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    "content-location": components["headers"]["content-location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5909,11 +6386,12 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "content-location": components["headers"]["content-location"];
+                    "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    "content-location": components["headers"]["content-location"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5938,12 +6416,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5971,14 +6450,15 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5988,14 +6468,15 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6021,12 +6502,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6056,12 +6538,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6087,12 +6570,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };

@@ -3,7 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTemporary } from './api-error.ts';
 
 const MAX_RETRIES = 2;
-/** Longest delay for an automatic retry, in seconds. For longer waits, show the person an error instead. */
+/**
+ * Maximum delay before an automatic retry, in seconds. If the wait would be longer, the user sees an error.
+ */
 const MAX_WAIT = 5;
 
 const waitOf = (error: unknown): number => (error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
@@ -11,7 +13,7 @@ const waitOf = (error: unknown): number => (error instanceof ApiError ? (error.r
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Show recently read data immediately when the person returns to a view, and refresh it in the
+      // When the user returns to a view, show recently read data immediately and refresh it in the
       // background.
       staleTime: 15_000,
       gcTime: 10 * 60_000,

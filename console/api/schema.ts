@@ -1,4 +1,4 @@
-/** API types by name, for files that need neither the client nor a browser. */
+/** Exports the API types by name, for files that need neither the client nor a browser. */
 import type { components } from './api-types.ts';
 
 /** `Schema<'Form'>`. */

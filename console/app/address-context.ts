@@ -1,4 +1,4 @@
-/** The URL that screens read. While another screen loads, this is still the previous URL. */
+/** Provides the URL to screens. While another screen loads, this is still the previous URL. */
 import { createContext, use, useMemo } from 'react';
 import type { Params } from './addresses.ts';
 import { currentAddress, type Address } from './current-address.ts';
@@ -15,12 +15,12 @@ export function usePath(): string {
   return use(AddressContext).path;
 }
 
-/** Returns the named parts of the path: `useParams()['formId']`. */
+/** Returns the path parameters: `useParams()['formId']`. */
 export function useParams(): Params {
   return use(AddressContext).params;
 }
 
-/** Returns the query parameters, validated by the screen's own parser: `useSearch(inboxSearch)`. */
+/** Returns the query parameters, validated by the screen's parser: `useSearch(inboxSearch)`. */
 export function useSearch<T>(parse: (search: Record<string, unknown>) => T): T {
   const { query } = use(AddressContext);
   return useMemo(() => parse(parseParams(query)), [parse, query]);

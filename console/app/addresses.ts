@@ -1,4 +1,4 @@
-/** Defines the URLs of all screens: their parameters, and how to build and parse them. */
+/** Defines the URLs of all screens and their parameters, and builds and parses these URLs. */
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
@@ -6,12 +6,11 @@ import type { PeopleSearch } from '../people/people-search.ts';
 import type { WebhookSearch } from '../webhooks/webhook-search.ts';
 import { stringifyParams } from './search-params.ts';
 
-/** Prefix of every path. */
 const BASE = '/console';
 
 type NoSearch = Readonly<Record<string, never>>;
 
-/** Query parameters of each path. `$name` stands for one path segment. */
+/** Query parameters of each path. `$name` is a placeholder for one path segment. */
 interface Searches {
   readonly '/forms': NoSearch;
   readonly '/forms/$formId/settings': NoSearch;
@@ -38,7 +37,7 @@ type NamesIn<P extends string> = P extends `${string}$${infer Name}/${infer Rest
     ? Name
     : never;
 
-/** The target of a link: a path with all its params and the query parameters of its screen. */
+/** The target of a link: a path with its path parameters, and the screen's query parameters. */
 export type Target = {
   readonly [P in Path]: {
     readonly to: P;
@@ -48,7 +47,7 @@ export type Target = {
     : { readonly params: Readonly<Record<NamesIn<P>, string>> });
 }[Path];
 
-/** Returns the address of a target without the host: `/console/inbox/sub_1?tab=all`. */
+/** Returns the URL of a target without the origin: `/console/inbox/sub_1?tab=all`. */
 export function hrefOf(target: {
   readonly to: Path;
   readonly params?: Params | undefined;
@@ -59,13 +58,16 @@ export function hrefOf(target: {
   return `${BASE}${path}${stringifyParams(search)}`;
 }
 
-/** Returns the path below `/console` without a trailing slash. The start page is the list of forms. */
+/**
+ * Returns the path below `/console`, without a trailing slash. For the start page, returns the path of the
+ * list of forms.
+ */
 export function pathIn(pathname: string): string {
   const path = pathname.slice(BASE.length).replace(/\/+$/, '');
   return path === '' ? '/forms' : path;
 }
 
-/** Returns the params of a path that matches the pattern, or undefined if it doesn't match. */
+/** Returns the parameters of a path that matches the pattern, or undefined if it doesn't match. */
 export function paramsIn(path: string, pattern: string): Params | undefined {
   const parts = path.split('/');
   const wanted = pattern.split('/');

@@ -1,4 +1,4 @@
-/** Gives components the chosen theme and re-renders them when it changes elsewhere on the page. */
+/** Provides the selected theme to components and re-renders them when it changes. */
 import { useSyncExternalStore } from 'react';
 import { chooseTheme, chosenTheme, type Theme } from './preferences.ts';
 

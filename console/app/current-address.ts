@@ -1,14 +1,14 @@
-/** Tracks the browser's current URL, navigates to others, and asks guards before leaving. */
+/** Tracks the current URL, navigates to other URLs, and asks guards before the user leaves a view. */
 import { hrefOf, pathIn, type Target } from './addresses.ts';
 
 export interface Address {
   /** Returns the path below `/console`. */
   readonly path: string;
-  /** Includes the question mark; empty without a query. */
+  /** Includes the question mark. Empty if there is no query. */
   readonly query: string;
 }
 
-/** The choices given to a guard, which must call exactly one of them. */
+/** Passed to a guard, which must call exactly one of these functions. */
 export interface Leaving {
   readonly leave: () => void;
   readonly stay: () => void;
@@ -22,7 +22,7 @@ interface Guard {
 export interface HowToGo {
   /** Replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** Skips the guards, because the view being left no longer exists. */
+  /** Skips the guards. Use it when the current view no longer exists. */
   readonly isForced?: boolean;
 }
 
@@ -32,7 +32,10 @@ let waiting: (() => void)[] = [];
 
 const read = (): Address => ({ path: pathIn(location.pathname), query: location.search });
 
-/** Position among the history entries that this console created. Used to revert a back or forward step. */
+/**
+ * Returns the position among the history entries that this console created. It's used to undo a back or
+ * forward step.
+ */
 const placeIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'place' in state && typeof state.place === 'number'
     ? state.place
@@ -40,7 +43,7 @@ const placeIn = (state: unknown): number | undefined =>
 
 let current = read();
 let place = placeIn(history.state) ?? 0;
-/** Meaning of the next `popstate` event. Guards are not asked about it again. */
+/** How to handle the next `popstate` event, which the console triggers itself. Guards aren't asked again. */
 let expected: 'taken back' | 'allowed' | undefined;
 
 history.replaceState({ place }, '');
@@ -48,14 +51,15 @@ addEventListener('popstate', onStep);
 
 export const currentAddress = (): Address => current;
 
-/** Calls the listener after each change of the URL. Returns a function that removes the listener. */
+/** Calls the listener after each URL change. Returns a function that removes the listener. */
 export function onAddress(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Asks before leaving for a path for which `holds` returns true. Returns a function that removes the guard.
+ * Adds a guard, which is asked before navigating to a path for which `holds` returns true. Returns a function
+ * that removes the guard.
  */
 export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => void {
   const guard = { holds, ask };
@@ -63,7 +67,7 @@ export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => vo
   return () => void guards.delete(guard);
 }
 
-/** Navigates to another screen. Resolves when that screen is shown, or when a guard keeps the person here. */
+/** Navigates to another screen. Resolves when that screen is shown, or when the user chooses to stay. */
 export async function navigate({
   replace = false,
   isForced = false,
@@ -85,7 +89,7 @@ export async function navigate({
   });
 }
 
-/** Call this once the current URL is shown. */
+/** Resolves pending navigations. Call this once the current URL is shown. */
 export function arrived(): void {
   const resolved = waiting;
   waiting = [];
@@ -99,7 +103,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Handles back, forward, and in-page links, which add a history entry without state. */
+/** Handles back and forward steps, and in-page links, which add a history entry without state. */
 function onStep(): void {
   const reached = placeIn(history.state);
   if (reached === undefined) {
@@ -118,7 +122,7 @@ function onStep(): void {
     changed();
     return;
   }
-  // The browser has already moved. Undo the step, then repeat it if the person confirms.
+  // The browser has already navigated. Undo the step, then repeat it if the user confirms.
   expected = 'taken back';
   history.go(-step);
   guard.ask({

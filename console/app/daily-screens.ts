@@ -1,3 +1,3 @@
-/** Screens that people use all day, loaded as one bundle. */
+/** Bundles the screens that people use every day, which are loaded together. */
 export { FormsScreen } from '../forms/forms-screen.tsx';
 export { InboxScreen } from '../inbox/inbox-screen.tsx';

@@ -1,4 +1,4 @@
-/** Keeps unsent input. It survives a reload and an expired session, but only in this tab. */
+/** Stores unsent input in this tab, so that it survives a reload or an expired session. */
 import { useCallback, useState } from 'react';
 
 const keyOf = (name: string): string => `draft ${name}`;
@@ -12,18 +12,17 @@ function stored(name: string): unknown {
   }
 }
 
-/** Returns whether a draft is stored under `name`, so that its dialog can reopen automatically. */
+/** Returns true if a draft is stored under `name`, so that its dialog can reopen automatically. */
 export const hasDraft = (name: string): boolean => stored(name) !== undefined;
 
 /**
- * Keeps a value under `name` until `clear`: `useDraft('new key', FIRST, isWish)`.
+ * Stores a draft under `name` until `clear` is called: `useDraft('new key', FIRST, isWish)`.
  * @param saved the value stored by the service, used while there is no draft
- * @param isValid whether a stored value has the right shape, since an older version of the console may have
- * stored it
+ * @param isValid checks the type of a stored draft, which an older version of the console may have stored
  */
 export function useDraft<T>(name: string, saved: T, isValid: (value: unknown) => value is T) {
   const [state, setState] = useState(() => ({ name, draft: valid(stored(name), isValid) }));
-  // The component now shows something else, so switch to that draft.
+  // If `name` has changed, use the draft stored under the new name.
   const draft = state.name === name ? state.draft : valid(stored(name), isValid);
   const change = useCallback(
     (value: T) => {
@@ -40,7 +39,7 @@ export function useDraft<T>(name: string, saved: T, isValid: (value: unknown) =>
     try {
       sessionStorage.removeItem(keyOf(name));
     } catch {
-      // Same as above.
+      // Storage is blocked, so there is nothing to remove.
     }
     setState({ name, draft: undefined });
   }, [name]);

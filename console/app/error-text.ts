@@ -1,11 +1,11 @@
-/** Turns errors into messages in the person's language. */
+/** Turns errors into messages in the user's language. */
 import { useCallback } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
 import { useFormats } from './formats.ts';
 import { ApiError, ChangedMeanwhile, NoConnection } from '../api/api-error.ts';
 
-/** Returns a function that describes an error: `useErrorText()(error)`. */
+/** Returns a function that returns the message for an error: `useErrorText()(error)`. */
 export function useErrorText(): (error: unknown) => string {
   const house = useTexts('house');
   const formats = useFormats();
@@ -21,15 +21,14 @@ export function useErrorText(): (error: unknown) => string {
         return retryAfter === undefined ? house.busy : house.busyUntil(formats.inSeconds(retryAfter));
       }
       if (error.status >= 500) return house.serverError;
-      // The service's own sentence is in English, but it names the problem more precisely than a generic
-      // text.
+      // The service's message is in English, but it's more precise than a generic one.
       return error.detail === '' ? house.refused : error.detail;
     },
     [house, formats],
   );
 }
 
-/** Shows the failure of a change as a toast: `onError: useFailureToast()`. */
+/** Returns a function that shows a failed change as a toast: `onError: useFailureToast()`. */
 export function useFailureToast(): (error: unknown) => void {
   const house = useTexts('house');
   const textOf = useErrorText();

@@ -1,4 +1,4 @@
-/** Screens for setting up a form and exporting its submissions, loaded as one bundle. */
+/** Bundles the screens for setting up a form and exporting its submissions, which are loaded together. */
 export { ExportScreen } from '../exports/export-screen.tsx';
 export { SettingsScreen } from '../settings/settings-screen.tsx';
 export { WebhookScreen } from '../webhooks/webhook-screen.tsx';

@@ -1,4 +1,4 @@
-/** Formats numbers, times and sizes in the chosen language and the person's time zone. */
+/** Formats numbers, times and sizes for the selected language and the user's time zone. */
 import type { Language } from '../texts/languages.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
@@ -7,7 +7,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** @param now for tests */
+/**
+ * Returns the formatters for a language.
+ * @param now replaces the clock in tests
+ */
 export function formatsIn(language: Language, now: () => number = Date.now) {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
@@ -22,9 +25,11 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
   const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     number: (value: number) => number.format(value),
-    /** @param part between 0 and 1 */
+    /** @param part a fraction between 0 and 1 */
     percent: (part: number) => percent.format(part),
-    /** 14:05 today, 3 Nov this year, otherwise with the year. */
+    /**
+     * Formats today's times as 14:05 and other dates as 3 Nov. Adds the year unless it's the current one.
+     */
     shortTime: (at: string) => {
       const date = new Date(at);
       const today = new Date(now());
@@ -33,13 +38,13 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     },
     fullTime: (at: string) => full.format(new Date(at)),
     date: (at: string) => dayOfYear.format(new Date(at)),
-    /** A date without a time, the same in every time zone: `2026-11-21`. */
+    /** Formats a date without a time, such as `2026-11-21`. The result doesn't depend on the time zone. */
     calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
-    /** A day in the statistics, which use UTC: `2026-11-21`. */
+    /** Formats a day from the statistics, such as `2026-11-21`. Statistics use UTC. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
     /**
-     * A usage month such as `2026-11`, as a heading. Capitalized, because some languages write months in
-     * lowercase.
+     * Formats a usage month, such as `2026-11`, as a heading. Capitalizes it, because some languages write
+     * months in lowercase.
      */
     utcMonth: (text: string) => {
       const name = month.format(new Date(`${text}-01T00:00:00Z`));
@@ -53,7 +58,10 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
       if (size < DAY) return relative.format(Math.round(since / HOUR), 'hour');
       return relative.format(Math.round(since / DAY), 'day');
     },
-    /** in 30 seconds, in 2 minutes. Rounded up, so it never promises too early a time. */
+    /**
+     * Formats a wait as "in 30 seconds" or "in 2 minutes". Rounds up, so that the wait is never longer than
+     * shown.
+     */
     inSeconds: (seconds: number) =>
       seconds <= 90
         ? within.format(Math.max(1, Math.ceil(seconds)), 'second')
@@ -75,7 +83,10 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
 
 export type Formats = ReturnType<typeof formatsIn>;
 
-/** Cached by language, because creating formatters is expensive and every row of a list needs them. */
+/**
+ * Formatters by language. They are cached because they're expensive to create and every row of a list needs
+ * them.
+ */
 const made = new Map<Language, Formats>();
 
 export function useFormats(): Formats {

@@ -1,6 +1,6 @@
 /**
- * A link to another console screen. It navigates without a page load, but still opens in a new tab on
- * request.
+ * Renders a link to another console screen. It navigates without a page load, but can still be opened in a
+ * new tab.
  */
 import type { ComponentProps, MouseEvent } from 'react';
 import { hrefOf, type Target } from './addresses.ts';
@@ -9,13 +9,13 @@ import { preload } from './screen-loading.ts';
 
 interface OwnProps {
   readonly replace?: boolean;
-  /** Called when the pointer reaches the link, to preload the data of its screen. */
+  /** Called when the user points at the link, to preload data for the target screen. */
   readonly onIntent?: () => void;
 }
 
 export type LinkProps = Target & OwnProps & Omit<ComponentProps<'a'>, 'href' | 'target'>;
 
-/** Preloads the target screen when the person points at the link. */
+/** Renders a link that preloads its target screen when the user points at it. */
 export function Link(props: LinkProps) {
   const { to, params, search, replace, onClick, onIntent, children, ...rest } = props;
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {

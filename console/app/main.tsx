@@ -1,4 +1,4 @@
-/** Starts the console: language, session and router. */
+/** Starts the console: sets up the language, the session and the router. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ import { placeAt, preload } from './screen-loading.ts';
 import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
-/** The only page without a session. Lazy, so that other pages don't load it. */
+/** The only page that works without a session. It's loaded lazily, so that other pages don't include it. */
 const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
 const KEY_SIGN_IN = '/console/key';
 
@@ -43,7 +43,7 @@ createRoot(container).render(
   </StrictMode>,
 );
 
-/** Loads everything that the first screen needs in parallel. */
+/** Starts loading everything that the first screen needs, in parallel. */
 function loadEarly(): void {
   const place = placeAt(currentAddress().path);
   if (place) preload(place.path);

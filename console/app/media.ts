@@ -1,9 +1,9 @@
-/** Reports window properties to components where CSS alone can't decide what to show. */
+/** Provides window properties to components that can't use CSS alone to decide what to show. */
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns whether a media query matches: `useMedia('(max-width: 47.99rem)')`, the width at which the
- * navigation moves to the top.
+ * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. At that width, the navigation
+ * moves to the top.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

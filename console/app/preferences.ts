@@ -1,12 +1,13 @@
 /**
- * Stores per-device preferences: theme, language and columns. They aren't secret and never leave the device.
+ * Stores preferences on the device: theme, language and columns. They aren't secret and are never sent to the
+ * service.
  */
 import { isLanguage, type Language } from '../texts/languages.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Returns a stored value, or undefined if there is none or storage is blocked. */
+/** Returns a stored value, or undefined if it doesn't exist or storage is blocked. */
 export function remembered(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -15,7 +16,7 @@ export function remembered(key: string): string | undefined {
   }
 }
 
-/** Stores a value; undefined removes it. */
+/** Stores a value, or removes it if the value is undefined. */
 export function remember(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
@@ -37,8 +38,8 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /**
- * Returns the chosen language, otherwise the first browser language that the console supports, otherwise
- * English.
+ * Returns the selected language. If none is selected, returns the first browser language that the console
+ * supports, or English.
  */
 export function preferredLanguage(): Language {
   const wanted = [remembered('language') ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];

@@ -25,7 +25,8 @@ export function Router() {
     const show = (): void => {
       const next = currentAddress();
       const path = placeAt(next.path)?.path;
-      // Keep the old screen only while a file loads, so that quick key presses act on the visible screen.
+      // Keep the old screen only while a file loads, so that key presses act on the screen that the user
+      // sees.
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };
@@ -56,7 +57,10 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Contains the crash of a screen. Navigating to another URL or retrying renders it again. */
+/**
+ * Catches errors while rendering a screen. Renders it again when the user navigates to another URL or
+ * retries.
+ */
 class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
 
@@ -69,7 +73,7 @@ class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown
   }
 
   override componentDidMount() {
-    // Files that failed to load while offline may load now.
+    // Files that couldn't be loaded while offline may load now.
     addEventListener('online', this.tryAgain);
   }
 

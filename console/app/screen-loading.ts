@@ -1,6 +1,6 @@
 /**
- * Loads screens when they are first opened. Screens used together share a bundle, because small files
- * compress badly.
+ * Loads each screen when it's first opened. Screens that are used together share a bundle, because small
+ * files compress poorly.
  */
 import type { ComponentType } from 'react';
 import { NoConnection } from '../api/api-error.ts';
@@ -33,7 +33,9 @@ const screens: Readonly<Record<Path, Load>> = {
 
 const patterns = Object.keys(screens) as readonly Path[];
 
-/** Returns the pattern that a path matches and its params, or undefined if there is no such screen. */
+/**
+ * Returns the pattern that matches a path, and its parameters. Returns undefined if there is no such screen.
+ */
 export function placeAt(path: string): { readonly path: Path; readonly params: Params } | undefined {
   for (const pattern of patterns) {
     const params = paramsIn(path, pattern);
@@ -46,13 +48,13 @@ const loading = new Map<Load, Promise<ComponentType>>();
 const failed = new Set<Load>();
 const loaded = new Map<Load, ComponentType>();
 
-/** Returns the screen of a path if it's already loaded. */
+/** Returns the screen of a path, or undefined if it isn't loaded yet. */
 export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
 
 /**
  * Loads the screen of a path. Returns the same promise each time, even after a failure, until
- * `forgetFailures`.
- * @throws NoConnection if its file could not be loaded
+ * `forgetFailures` is called.
+ * @throws NoConnection if the file couldn't be loaded
  */
 export function loadScreenOf(path: Path): Promise<ComponentType> {
   const load = screens[path];
@@ -70,7 +72,7 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   return screen;
 }
 
-/** Forgets failed loads, so that their files are requested again. */
+/** Forgets failed loads, so that the next call requests these files again. */
 export function forgetFailures(): void {
   for (const load of failed) loading.delete(load);
   failed.clear();
@@ -84,9 +86,7 @@ export function preload(path: Path): void {
   void loadScreenOf(path).catch(() => undefined);
 }
 
-/**
- * Reloads the page once. A deployment removes the old files, and only the new page refers to the new ones.
- */
+/** Reloads the page once. A deployment removes the old files, and the current page still refers to them. */
 function newPageOnce(cause: unknown): Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MILLISECONDS) {

@@ -1,11 +1,11 @@
-/** Reads and writes query parameters (filters, page, selection) as readable plain text. */
+/** Reads and writes query parameters (filters, page and selection) as readable plain text. */
 
-/** Returns all parameters as text. For a repeated parameter, the last value counts. */
+/** Returns all query parameters as strings. If a parameter is repeated, the last value is used. */
 export function parseParams(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Omits empty values, so that a view without filters has a short URL. */
+/** Builds a query string. Omits empty values, so that a view without filters has a short URL. */
 export function stringifyParams(search: object): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -15,12 +15,15 @@ export function stringifyParams(search: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns a non-empty text, otherwise undefined. */
+/** Returns the value if it's a non-empty string, or undefined if it isn't. */
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns one of the allowed values, otherwise undefined, so that an invalid URL shows the default view. */
+/**
+ * Returns the value if it's allowed. For other values, returns undefined, so that an invalid URL shows the
+ * default view.
+ */
 export function enumParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);
 }

@@ -1,18 +1,15 @@
-/** Redirects to sign-in, and from there back to the current view. */
+/** Redirects to the sign-in page, which then returns to the current view. */
 
 const SIGN_IN = '/console/sign-in';
 
-/**
- * Whether the session is being ended on purpose. Requests that fail with 401 during that time must not
- * redirect.
- */
+/** True while the user is signing out. Requests that fail with a 401 during that time must not redirect. */
 let isEndedOnPurpose = false;
 
 export function setEndedOnPurpose(isEnded: boolean): void {
   isEndedOnPurpose = isEnded;
 }
 
-/** Redirects to sign-in, except on the sign-in page itself and during sign-out. */
+/** Redirects to the sign-in page, unless it's already open or the user is signing out. */
 export function signInAgain(): void {
   if (isEndedOnPurpose || location.pathname === SIGN_IN) return;
   const here = `${location.pathname}${location.search}`;

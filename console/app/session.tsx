@@ -1,11 +1,10 @@
-/** Reads who uses the console and what they may do (`GET /v1/me`). */
+/** Reads who is signed in and what they are allowed to do (`GET /v1/me`). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Failure } from '../ui/states.tsx';
 
-/** The response of `GET /v1/me`. */
 export type Me = Schema<'Caller'>;
 
 export type Right = 'read' | 'write' | 'admin';
@@ -18,11 +17,11 @@ export const meQuery = queryOptions({
 
 const SessionContext = createContext<Me | undefined>(undefined);
 
-/** Renders its children once the caller is known. */
+/** Renders its children once the caller has been loaded. */
 export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { data, error, refetch } = useQuery(meQuery);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
-  // A 401 already redirects to sign-in.
+  // For a 401, the API client already redirects to the sign-in page.
   if (error && !(error instanceof ApiError && error.status === 401))
     return <Failure error={error} onRetry={() => void refetch()} isWholePage />;
   return waiting;
@@ -34,9 +33,7 @@ export function useMe(): Me {
   return me;
 }
 
-/**
- * Returns whether the caller has this right. Actions they may not take are not offered (`useMay('write')`).
- */
+/** Returns true if the caller has this right (`useMay('write')`). Actions that aren't allowed are hidden. */
 export function useMay(right: Right): boolean {
   return useMe().scopes.includes(right);
 }

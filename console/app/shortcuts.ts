@@ -1,12 +1,19 @@
-/** Keyboard shortcuts: components register them while mounted, one listener runs them, and `?` lists them. */
+/**
+ * Handles keyboard shortcuts: components register them while mounted, one listener runs them, and `?` lists
+ * them.
+ */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
   /**
-   * A key as named by `KeyboardEvent.key`, a sequence of two (`g f`), or one with Ctrl or Command (`mod+k`).
+   * A key name from `KeyboardEvent.key`, a sequence of two keys (`g f`), or a key with Ctrl or Command
+   * (`mod+k`).
    */
   readonly keys: string;
-  /** Description for the list. Without a label, it's a second key for a shortcut that is already listed. */
+  /**
+   * Description in the list of shortcuts. Leave it out for an additional key of a shortcut that's already
+   * listed.
+   */
   readonly label?: string;
   readonly run: () => void;
 }
@@ -29,7 +36,7 @@ function changed(): void {
 
 /**
  * Registers shortcuts while the component is mounted. `run` may change on every render.
- * @param shortcuts only those that the person is allowed to use
+ * @param shortcuts the shortcuts that the user is allowed to use
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGroup = 'view'): void {
   const latest = useRef(shortcuts);
@@ -58,7 +65,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGrou
   }, [names, group]);
 }
 
-/** Returns all shortcuts that work right now. */
+/** Returns all shortcuts that are currently registered. */
 export function useAllShortcuts(): readonly Registered[] {
   return useSyncExternalStore(
     (listener) => {
@@ -90,7 +97,10 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Returns the Latin letter of the key, because on a Cyrillic keyboard the `J` key types another letter. */
+/**
+ * Returns the Latin letter of a key. On a Cyrillic keyboard, for example, the `J` key types a different
+ * letter.
+ */
 function latinKey({ key, code }: KeyboardEvent): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   return letter !== undefined && /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? letter.toLowerCase() : key;
@@ -107,12 +117,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Listens for key presses while the console is open. */
+/** Starts listening for keyboard shortcuts. */
 export function listenForShortcuts(): void {
   document.addEventListener('keydown', onKeyDown);
 }
 
-/** Returns the keys to press for a shortcut: `⌘ K`, `Ctrl K`, `g f`. */
+/** Returns the labels of a shortcut's keys: `⌘ K`, `Ctrl K`, `g f`. */
 export function keyNames(keys: string): string[] {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return keys

@@ -1,13 +1,13 @@
-/** Delays changes briefly, so that they can be undone before they are sent. */
+/** Delays changes for a few seconds, so that the user can undo them before they are sent. */
 import { toast, UNDO_MILLISECONDS } from '../ui/toast.ts';
 
 export interface DelayedChange {
-  /** The message, phrased as if the change were already made: "3 submissions deleted". */
+  /** Message shown immediately, as if the change had already been made: "3 submissions deleted". */
   readonly text: string;
   readonly undoLabel: string;
-  /** Sends the change. With `isLeaving` the tab is closing, so the request must outlive it (`keepalive`). */
+  /** Sends the change. If `isLeaving` is true, the tab is closing and the request must use `keepalive`. */
   readonly commit: (isLeaving: boolean) => Promise<void>;
-  /** Shows the previous state again after an undo or a failure. */
+  /** Restores the previous state after an undo or a failure. */
   readonly restore: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -19,7 +19,7 @@ interface Waiting {
 }
 const waiting = new Set<Waiting>();
 
-/** Commits the change after 10 s, or immediately when the tab is closed, unless it's undone. */
+/** Commits the change after 10 s, or when the tab is closed, unless the user undoes it. */
 export function changeLater(change: DelayedChange): void {
   const entry: Waiting = {
     change,
@@ -38,7 +38,7 @@ export function changeLater(change: DelayedChange): void {
   waiting.add(entry);
 }
 
-/** Commits all waiting changes now, for actions that must come after them. */
+/** Commits all pending changes now. Call it before an action that must come after them. */
 export async function commitWaiting(): Promise<void> {
   await Promise.all([...waiting].map((entry) => commit(entry, false)));
 }

@@ -1,4 +1,4 @@
-/** Shows an audit log entry: as a sentence in the list, and with all its details in a drawer. */
+/** Shows an audit log entry: as a sentence in the list, and in full in a drawer. */
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { AuditRow } from './audit-rows.ts';
 import { nameOfTarget, type Names } from './audit-targets.ts';
 
-/** Placeholder for the target in a catalogue text. */
+/** Placeholder for the target in a translated text. */
 const TARGET = '#';
 
 /**
- * What happened, with the target inserted: "Form Contact updated". Operations without a text are shown by
- * name.
+ * Describes an entry in a sentence that includes its target: "Form Contact updated". If the operation has no
+ * text, shows its name.
  */
 export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
   const t = useTexts('audit');
@@ -35,7 +35,10 @@ export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
   );
 }
 
-/** The text without its target, for the list of filters. Falls back to the operation's name. */
+/**
+ * Returns the operation's text without the target, for the list of filters. If there is no text, returns the
+ * operation's name.
+ */
 export const actionName = (did: Readonly<Record<string, string>>, action: string): string =>
   sentenceOf(did, action)?.replace(TARGET, '').replace(/\s+/g, ' ').trim() ?? action;
 
@@ -52,7 +55,7 @@ function Target({ of, names }: { of: AuditRow; names: Names }) {
         {name}
       </Link>
     );
-  // Deleted targets get no link.
+  // Don't link to deleted targets.
   if (type === 'submission' && of.action !== 'deleteSubmission')
     return (
       <Link to="/inbox/$submissionId" params={{ submissionId: id }} search={{ tab: 'all' }} className="link">
@@ -86,7 +89,7 @@ export function Outcome({ of }: { of: AuditRow }) {
   return <Chip tone={of.outcome === 'failed' ? 'bad' : 'warn'}>{t.outcome[of.outcome]}</Chip>;
 }
 
-/** Shows all details of an entry, for investigations. */
+/** Shows all details of an entry in a drawer. */
 export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () => void }) {
   const { row, names, onClose } = props;
   const t = useTexts('audit');

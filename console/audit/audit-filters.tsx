@@ -1,4 +1,4 @@
-/** The filters of the audit log, all stored in the URL. */
+/** Filters the audit log. All filters are stored in the URL. */
 import { useQuery } from '@tanstack/react-query';
 import { navigate } from '../app/current-address.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';

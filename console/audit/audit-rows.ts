@@ -1,6 +1,6 @@
 /**
- * Reads a page of the audit log. A filtered response can have few rows or none, so it keeps reading until the
- * page is full.
+ * Reads a page of the audit log. A response to a filtered request can have few or no rows, so this keeps
+ * reading until the page is full.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';

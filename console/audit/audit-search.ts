@@ -1,13 +1,12 @@
-/** Defines the URL of the audit log: its filters and where the page starts. */
+/** Defines the URL of the audit log: its filters and the start of the page. */
 import { textParam } from '../app/search-params.ts';
 
 export interface AuditSearch {
-  /** A day in the person's time zone, inclusive: `2026-11-21`. */
+  /** A day in the user's time zone, inclusive: `2026-11-21`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** Id of a key or member, or `operator`. */
   readonly actor?: string | undefined;
-  /** Name of an operation. */
   readonly action?: string | undefined;
   readonly cursor?: string | undefined;
 }
@@ -28,7 +27,7 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** Converts days to timestamps in the person's time zone: from the start of `since` to the end of `until`. */
+/** Converts days to timestamps in the user's time zone: from the start of `since` to the end of `until`. */
 export function timesOf({ since, until }: AuditSearch): { since?: string; until?: string } {
   return {
     ...(since !== undefined && { since: startOf(since, 0) }),

@@ -1,4 +1,4 @@
-/** Resolves the target of an audit log entry: its name, if it still exists, and its link. */
+/** Finds the name of an audit log entry's target, if it still exists, and a link to it. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
@@ -11,7 +11,7 @@ export interface Names {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Returns names by id. While they load, and for deleted targets, the id is shown instead. */
+/** Returns the names of targets by id. Targets without a name, such as deleted ones, are shown by id. */
 export function useNames(): Names {
   const forms = useQuery(formsQuery);
   const members = useQuery(allMembersQuery);

@@ -1,5 +1,5 @@
 /**
- * Bundles the console for the browser with esbuild: split, minified, named by content hash, and
+ * Bundles the console for the browser with esbuild. The files are split, minified, named by content hash, and
  * precompressed.
  */
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -14,23 +14,26 @@ const CONSOLE = join(import.meta.dirname, '..');
 const OUT = join(CONSOLE, 'out');
 const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 
-/** Path where the files are served. A file never changes under the same name. */
+/**
+ * Path where the files are served. The content of a file never changes, because its name contains a hash.
+ */
 export const ASSETS = '/console/assets/';
 
 export interface ConsoleFiles {
-  /** The HTML page that every screen starts from. */
+  /** The HTML page that loads every screen. */
   readonly page: PackedFile;
-  /** Scripts, styles and fonts by their name below `ASSETS`. */
+  /** Scripts, styles and fonts by their name, relative to `ASSETS`. */
   readonly assets: Readonly<Record<string, PackedFile>>;
-  /** The sizes checked by the budgets, in bytes after gzip. */
+  /** Sizes that are checked against the budgets, in bytes after gzip. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
 }
 
-/** The console's languages, named as in React Aria. */
+/** The console's languages, with the tags that React Aria uses. */
 const LANGUAGES = ['de-DE', 'en-US', 'es-ES', 'it-IT', 'ru-RU'];
 
 /**
- * Drops React Aria's texts in languages that the console doesn't support. It ships 34, and this saves 12 KB.
+ * Removes React Aria's translations for languages that the console doesn't support. It ships 34 languages, so
+ * this saves 12 KB.
  */
 const ownLanguagesOnly: Plugin = {
   name: 'own-languages-only',
@@ -49,7 +52,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Bundles everything. Takes about one second. */
+/** Bundles the console. This takes about one second. */
 export async function bundleConsole(compression: Compression): Promise<ConsoleFiles> {
   const { outputFiles, metafile } = await build({
     entryPoints: [
@@ -115,7 +118,7 @@ export async function bundleConsole(compression: Compression): Promise<ConsoleFi
   };
 }
 
-/** Finds the output names by purpose. */
+/** Finds the names of the output files by their purpose. */
 function namesIn({ outputs }: Metafile) {
   const named = Object.entries(outputs).map(([path, output]) => ({ name: basename(path), path, output }));
   const ofEntry = (entry: string): string => {
@@ -140,7 +143,7 @@ function namesIn({ outputs }: Metafile) {
     theme: ofEntry('app/theme-of-page.ts'),
     styles: ofEntry('styles.css'),
     entryChunks: [...entryChunks],
-    /** All scripts loaded by someone who visits every screen in one language. */
+    /** All scripts that a user loads by visiting every screen in one language. */
     ofOneLanguage: named
       .filter(({ name, output }) => name.endsWith('.js') && !isOtherLanguage(output.entryPoint))
       .map(({ path }) => relative('', basename(path))),

@@ -1,6 +1,6 @@
 /**
- * Compiles Lucide icons to one path each, drawn by our own component. This takes a third of the size of
- * Lucide's components.
+ * Compiles each Lucide icon to a single path, which our own component draws. The result is a third of the
+ * size of Lucide's components.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ export const compactIcons: Plugin = {
       const loaded = (await import(pathToFileURL(path).href)) as {
         readonly __iconData?: { readonly node: readonly Shape[] };
       };
-      // Follow an icon's old name to its current one.
+      // This file only re-exports an icon under its old name, so let esbuild follow it.
       if (!loaded.__iconData) return undefined;
       const drawing = loaded.__iconData.node.map(pathOf).join('');
       return {
@@ -30,8 +30,8 @@ export const compactIcons: Plugin = {
 };
 
 /**
- * Returns the outline of a shape as a path with an absolute starting point. @throws Error for a shape not
- * used by any icon so far
+ * Returns the outline of a shape as a path with an absolute starting point.
+ * @throws Error if the shape isn't supported, because no icon uses it
  */
 export function pathOf([tag, attributes]: Shape): string {
   const of = (name: string): number => Number(attributes[name] ?? 0);
@@ -62,8 +62,8 @@ const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
 
 /**
- * Makes the first move absolute. A path may start relative to 0,0, which would shift when it follows another
- * path. Further pairs are relative lines.
+ * Makes the first move absolute. A leading relative move starts at 0,0, so it would shift when the path is
+ * appended to another one. Coordinate pairs that follow it are relative lines.
  */
 function absolute(d: string): string {
   const [, x, y, rest = ''] = /^m\s*(-?\d*\.?\d+)[\s,]*(-?\d*\.?\d+)\s*(.*)$/s.exec(d) ?? [];

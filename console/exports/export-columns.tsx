@@ -1,4 +1,4 @@
-/** Chooses the columns of a CSV file. By default, all are included. */
+/** Selects the columns of a CSV file. All columns are included by default. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
@@ -13,12 +13,12 @@ import { columnsOf } from './export-options.ts';
 
 export interface ColumnChoice {
   readonly all: ReturnType<typeof columnsOf>;
-  /** Undefined while all columns are included. */
+  /** Undefined if all columns are included. */
   readonly chosen: readonly string[] | undefined;
   readonly choose: (columns: readonly string[]) => void;
 }
 
-/** Returns the columns of a form and which of them were deselected on this device. */
+/** Returns a form's columns, and the selection stored on this device. */
 export function useColumnChoice(formId: string | undefined): ColumnChoice {
   const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
   const [, setVersion] = useState(0);

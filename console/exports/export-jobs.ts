@@ -1,7 +1,4 @@
-/**
- * Tracks running and finished exports, so that they continue when the person leaves the screen and comes
- * back.
- */
+/** Tracks running and finished exports, so that they continue when the user leaves the screen. */
 import { useSyncExternalStore } from 'react';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { api, fetched } from '../api/api-client.ts';
@@ -14,7 +11,7 @@ export interface ExportRequest {
 }
 
 export type ExportState =
-  /** Before the first byte arrives, the service is still reading. */
+  /** Until the first byte arrives, the service is still reading submissions. */
   | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
   | { readonly step: 'done'; readonly bytes: number }
   | { readonly step: 'cancelled' }
@@ -57,7 +54,7 @@ export function useExportJobs(): readonly ExportJob[] {
 }
 
 /**
- * Starts an export and saves the file when it's complete. `onEnd` gets the result unless the export was
+ * Starts an export and saves the file when it's complete. Calls `onEnd` with the result unless the export was
  * canceled.
  */
 export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => void): void {
@@ -85,7 +82,7 @@ export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => v
     });
 }
 
-/** @throws ApiError, NoConnection, or AbortError if it was canceled */
+/** @throws ApiError, NoConnection, or AbortError if the export was canceled */
 async function run(id: string, { formId, query }: ExportRequest, signal: AbortSignal): Promise<Blob> {
   const call = api.GET('/v1/forms/{id}/submissions/export', {
     params: { path: { id: formId }, query },
@@ -96,7 +93,7 @@ async function run(id: string, { formId, query }: ExportRequest, signal: AbortSi
   const { response } = await call;
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   if (!(stream instanceof ReadableStream)) return new Blob([], { type });
-  // A compressed response has a different length than the decoded data.
+  // For a compressed response, `content-length` isn't the length of the decoded data.
   const length = Number(response.headers.get('content-length') ?? NaN);
   const isKnown = Number.isFinite(length) && length > 0 && !response.headers.has('content-encoding');
   const total = isKnown ? length : undefined;
@@ -115,10 +112,10 @@ export function cancelExport(id: string): void {
   controllers.get(id)?.abort();
 }
 
-/** Returns whether the file of a finished export is still in memory and can be saved again. */
+/** Returns true if the file of a finished export is still in memory, so that it can be saved again. */
 export const hasFile = (id: string): boolean => files.has(id);
 
-/** Hands the file to the browser as a download. */
+/** Saves the file as a browser download. */
 export function saveExport(id: string): void {
   const file = files.get(id);
   const job = jobs.find((each) => each.id === id);
@@ -128,7 +125,7 @@ export function saveExport(id: string): void {
   link.href = url;
   link.download = job.fileName;
   link.click();
-  // By then the download has started.
+  // After this delay, the download has started and no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -138,23 +135,26 @@ export function forgetExport(id: string): void {
 }
 
 /**
- * Returns whether the export failed because it's too large for one file. The service reports that as an error
- * of `since`.
+ * Returns true if the export failed because it's too large for one file. The service reports this as an error
+ * in `since`.
  */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');
 
-/** Remembers running exports in this tab, so that they can be restarted after a reload. */
+/** Stores running exports in this tab, so that they can be restarted after a reload. */
 function keepRunning(): void {
   try {
     const kept = jobs.filter(({ state }) => isUnfinished(state));
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or blocked, so a reload forgets running exports.
+    // Storage is full or blocked, so running exports are lost on reload.
   }
 }
 
-/** A reload breaks the connection, and that error can arrive before the page has unloaded. */
+/**
+ * Returns true if the export can be restarted. A reload breaks the connection, and this error can arrive
+ * before the page unloads.
+ */
 function isUnfinished(state: ExportState): boolean {
   if (state.step === 'failed') return state.error instanceof NoConnection;
   return state.step === 'running' || state.step === 'interrupted';

@@ -1,4 +1,4 @@
-/** The list of this tab's exports: progress, saving again, canceling and restarting. */
+/** Lists the exports of this tab with their progress. They can be saved again, canceled and restarted. */
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,4 @@
-/** The format options of an export, and the request it sends. */
+/** Defines the format options of an export, and builds the request. */
 import { remember, remembered } from '../app/preferences.ts';
 import { filtersOf } from '../inbox/inbox-query.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
@@ -11,17 +11,20 @@ export const listForms = ['joined', 'json'] as const;
 export interface ExportOptions {
   readonly format: (typeof formats)[number];
   readonly delimiter: (typeof delimiters)[number];
-  /** IANA name of a time zone. */
+  /** IANA time zone name. */
   readonly timeZone: string;
   readonly lists: (typeof listForms)[number];
 }
 
-/** Columns that every submission has. A field with one of these names becomes `payload.` plus its name. */
+/**
+ * Columns that every submission has. If a field has one of these names, its column is prefixed with
+ * `payload.`.
+ */
 export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
 export type FixedColumn = (typeof fixedColumns)[number];
 const isFixed = (name: string): name is FixedColumn => fixedColumns.some((each) => each === name);
 
-/** Returns all columns to choose from, in file order, each with its field. */
+/** Returns all available columns in file order, each with its field. */
 export function columnsOf(
   fields: readonly { readonly name: string; readonly label?: string }[],
 ): { readonly column: string; readonly fixed?: FixedColumn; readonly label: string }[] {
@@ -37,13 +40,14 @@ const KEY = 'export options';
 
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The person's own time zone first, then UTC, then all others. */
+/** Returns the user's time zone, then UTC, then all others. */
 export function timeZones(): string[] {
   return [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
 /**
- * Returns the options last used on this device. The defaults are what spreadsheets expect in the language.
+ * Returns the options last used on this device. By default, returns the options that spreadsheets expect for
+ * the language.
  */
 export function rememberedOptions(language: Language): ExportOptions {
   const known = storedOptions();
@@ -51,7 +55,7 @@ export function rememberedOptions(language: Language): ExportOptions {
     allowed.find((each) => each === value) ?? otherwise;
   return {
     format: among(known['format'], formats, 'csv'),
-    // Where numbers use a decimal comma, spreadsheets separate cells with semicolons.
+    // In languages with a decimal comma, spreadsheets expect semicolons between cells.
     delimiter: among(known['delimiter'], delimiters, language === 'en' ? 'comma' : 'semicolon'),
     timeZone: among(known['timeZone'], timeZones(), ownTimeZone()),
     lists: among(known['lists'], listForms, 'joined'),
@@ -72,8 +76,8 @@ function storedOptions(): Record<string, unknown> {
 }
 
 /**
- * Returns the query of the request: the inbox filters and the CSV options.
- * @param columns all when undefined, including fields that none of the latest submissions has
+ * Returns the query parameters of the request: the inbox filters and the CSV options.
+ * @param columns undefined to export all columns, including fields that aren't in any recent submission
  */
 export function exportQuery(
   search: InboxSearch,

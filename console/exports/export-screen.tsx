@@ -1,4 +1,4 @@
-/** The export screen: filters, format, and this tab's exports. */
+/** Shows the export screen: filters, format, and the exports of this tab. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -97,7 +97,10 @@ export function ExportScreen() {
   );
 }
 
-/** Starts an export and shows a toast when it ends, even if the user has moved to another screen. */
+/**
+ * Returns a function that starts an export. A toast appears when the export ends, even if the user has moved
+ * to another screen.
+ */
 function useStart(): (request: ExportRequest) => void {
   const t = useTexts('exports');
   const textOf = useErrorText();
@@ -111,7 +114,7 @@ function useStart(): (request: ExportRequest) => void {
   );
 }
 
-/** The filters. They are stored in the address, as in the inbox. */
+/** Shows the filters, which are stored in the URL as in the inbox. */
 function What(props: {
   search: InboxSearch;
   forms: readonly { id: string; name: string }[];

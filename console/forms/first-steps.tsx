@@ -1,5 +1,5 @@
 /**
- * Guides a new account to its first submission: name the form, add it to a page, submit it once. The view
+ * Guides a new account to its first submission: create a form, add it to a page and submit it. The view
  * updates automatically when the submission arrives.
  */
 import { useQuery } from '@tanstack/react-query';

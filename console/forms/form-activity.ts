@@ -1,4 +1,4 @@
-/** Reads the recent activity of each form for its row. Each form's numbers are a separate request. */
+/** Reads each form's recent activity, which needs one request per form. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 
@@ -23,7 +23,8 @@ export const webhooksOfFormQuery = (formId: string) =>
 export type FormProblem = 'webhookFails' | 'webhookOff' | 'mailWaits';
 
 /**
- * Returns the problems that keep a form from notifying its owner: at most one of each kind, the worst first.
+ * Returns the problems that prevent notifications for a form: at most one of each kind, the most severe
+ * first.
  */
 export function problemsOf(
   form: Pick<Schema<'Form'>, 'notify_emails'>,

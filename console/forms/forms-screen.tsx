@@ -1,4 +1,4 @@
-/** The list of forms: status, last 30 days, unread submissions and problems. */
+/** Lists the forms with their status, last 30 days, unread submissions and problems. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -25,7 +25,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
 import { NEW_FORM_DRAFT, NewFormDialog } from './new-form.tsx';
 
-/** Show the search field from this number of forms. */
+/** Number of forms above which the search field is shown. */
 const MANY = 8;
 
 type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };
@@ -69,7 +69,7 @@ export function FormsScreen() {
   );
 }
 
-/** Shows the first steps unless the form has already received something. */
+/** Shows the first steps if the form hasn't received any submissions yet. */
 function FirstStepsIfNeeded({
   form,
   onCreated,
@@ -80,7 +80,7 @@ function FirstStepsIfNeeded({
   const { data } = useQuery({ ...statisticsQuery(form?.id ?? ''), enabled: form !== undefined });
   const [wasNeeded, setWasNeeded] = useState(false);
   const isNeeded = form === undefined || (data !== undefined && data.received + data.spam === 0);
-  // Stays visible to announce the first submission.
+  // Keep showing the steps when the first submission arrives, to announce it.
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   return wasNeeded && <FirstSteps form={form} onCreated={onCreated} />;
 }

@@ -1,4 +1,4 @@
-/** Creates a form, which only needs a name. */
+/** Shows the dialog that creates a form. Only the name is required. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -11,11 +11,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
 const MAX_NAME_LENGTH = 200;
-/** Key of the draft that stores the name while it's typed. */
+/** Name of the draft that stores the form name while the user types it. */
 export const NEW_FORM_DRAFT = 'new form';
 const isName = (value: unknown): value is string => typeof value === 'string';
 
-/** Creates the form and refreshes the list. */
+/** Returns a mutation that creates a form and refreshes the list. */
 export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const queries = useQueryClient();
   const onError = useFailureToast();
@@ -27,7 +27,7 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
       onCreated(form);
     },
     onError: (error) => {
-      // Field errors are shown at the field.
+      // Field errors are shown next to the field.
       if (!(error instanceof ApiError && error.fields.length > 0)) onError(error);
     },
   });

@@ -1,4 +1,4 @@
-/** The bar of actions for the selected submissions, below the list. */
+/** Shows actions for the selected submissions in a bar below the list. */
 import MailOpen from 'lucide-react/icons/mail-open';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Star from 'lucide-react/icons/star';

@@ -1,8 +1,8 @@
-/** Tells the open submission about the list next to it: its neighbors, and how to go back. */
+/** Provides the open submission with its place in the list: its neighbors, and how to go back. */
 import { createContext, use } from 'react';
 
 export interface InboxPlace {
-  /** Ids of the submissions before and after the open one, in list order. */
+  /** Id of the previous submission in the list. `next` is the id of the next one. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly open: (submissionId: string) => void;

@@ -1,4 +1,4 @@
-/** Keyboard navigation and actions in the inbox. */
+/** Handles keyboard navigation and actions in the inbox. */
 import type { Selection } from 'react-aria-components/Table';
 import type { Schema } from '../api/api-client.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -22,8 +22,8 @@ interface KeysProps {
 }
 
 /**
- * Registers the inbox shortcuts. They act on the selected rows, otherwise on the open one, otherwise on the
- * focused one.
+ * Registers the inbox shortcuts. They act on the selected rows, or on the open row if none is selected, or on
+ * the focused row if none is open.
  */
 export function useInboxKeys({
   rows,
@@ -60,7 +60,7 @@ export function useInboxKeys({
     if (on.length === 0) return;
     const action = choose(on);
     const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
-    // Move the focus to the row that takes its place.
+    // Move the focus to the row that takes the removed row's place.
     const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
     run(on, action, { isQuiet: on.length === 1 && !isRemoved });
     if (next) rowElement(next.id)?.focus();

@@ -1,4 +1,4 @@
-/** Reads pages of submissions for the address of the inbox. */
+/** Reads pages of submissions for the URL of the inbox. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import type { InboxSearch } from './inbox-search.ts';
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export type SubmissionPage = Schema<'SubmissionPage'>;
 
-/** Converts the filters to API parameters. */
+/** Converts the inbox filters to API parameters. */
 export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
   return {
     status: tab === 'spam' ? ('spam' as const) : ('received' as const),
@@ -17,13 +17,13 @@ export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
     ...(tab === 'starred' && { starred: 'true' as const }),
     ...(q !== undefined && { q }),
     ...(from !== undefined && { since: startOfDay(from).toISOString() }),
-    // `until` is exclusive, so add a day to include the chosen one.
+    // `until` is exclusive, so add a day to include the selected one.
     ...(to !== undefined && { until: new Date(startOfDay(to).getTime() + DAY).toISOString() }),
     ...(files !== undefined && { has_files: 'true' as const }),
   };
 }
 
-/** Midnight in the time zone of the person who chose the day. */
+/** Returns midnight in the user's time zone. */
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
 
 function readPage(search: InboxSearch, cursor: string | undefined, signal: AbortSignal) {
@@ -35,8 +35,9 @@ function readPage(search: InboxSearch, cursor: string | undefined, signal: Abort
 }
 
 /**
- * Reads the page for the address. A search can return before the page is full; then it's asked to continue.
- * Rows on screen stay until the person asks for newer ones, so that nothing shifts under the pointer.
+ * Reads the page for the URL. A search can return a cursor before the page is full, so the inbox continues
+ * it. The visible rows stay in place until the user loads newer ones, so that nothing moves under the
+ * pointer.
  */
 export function pageQuery(search: InboxSearch) {
   return infiniteQueryOptions({
@@ -50,7 +51,7 @@ export function pageQuery(search: InboxSearch) {
   });
 }
 
-/** Polls the newest page with conditional reads while the window is visible. */
+/** Polls the newest page while the window is visible, using conditional reads. */
 export function headQuery(search: InboxSearch) {
   const isNewest = search.cursor === undefined && search.q === undefined;
   return queryOptions({

@@ -1,4 +1,4 @@
-/** The inbox: submissions of one form or all forms, with the open one next to the list. */
+/** Shows the inbox: the submissions of one form or all forms, and the open submission next to the list. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';
@@ -28,7 +28,7 @@ import { useShownColumns } from './shown-columns.ts';
 import { useHiddenSubmissions, useSubmissionActions } from './submission-actions.ts';
 
 type Submission = Schema<'Submission'>;
-/** In a narrow list, rows show only sender and message. */
+/** If the list is narrow, rows only show the sender and the message. */
 const NO_COLUMNS: readonly string[] = [];
 
 export function InboxScreen() {
@@ -93,7 +93,7 @@ export function InboxScreen() {
   );
 }
 
-/** Returns the number of unread submissions from the forms' counts, or undefined until they are loaded. */
+/** Returns the total number of unread submissions, or undefined until the forms are loaded. */
 function useUnread(formId: string | undefined): number | undefined {
   const { data: forms } = useQuery(formsQuery);
   const mine = formId === undefined ? forms : forms?.filter(({ id }) => id === formId);
@@ -102,7 +102,7 @@ function useUnread(formId: string | undefined): number | undefined {
 
 type InboxListState = ReturnType<typeof useInboxList>;
 
-/** Returns the rows on screen, how many arrived since, and how far a search has got. */
+/** Returns the visible rows, the number of newer submissions, and the progress of a search. */
 function useInboxList(search: InboxSearch) {
   const queries = useQueryClient();
   const page = useInfiniteQuery(pageQuery(search));
@@ -111,14 +111,14 @@ function useInboxList(search: InboxSearch) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = page;
   const found = useMemo(() => (data?.pages ?? []).flatMap((each) => each.data), [data]);
 
-  // A search returns what it found within its time limit and is then continued.
+  // A search returns the results found within its time limit, so it may have to be continued.
   const isSearching = search.q !== undefined && hasNextPage && found.length < PAGE_SIZE;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
   }, [isSearching, isFetchingNextPage, fetchNextPage]);
 
   const rows = useMemo(() => {
-    // Show changes that other people made, such as read or starred, in place.
+    // Update visible rows with changes made by other people, such as marking as read or starring.
     const current = new Map((head.data?.data ?? []).map((each) => [each.id, each]));
     return found.filter(({ id }) => !hidden.has(id)).map((each) => current.get(each.id) ?? each);
   }, [found, head.data, hidden]);

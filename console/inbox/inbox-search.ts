@@ -1,20 +1,20 @@
-/** Defines the address of the inbox: form, tab, search and page. */
+/** Defines the URL of the inbox: form, tab, search and page. */
 import { enumParam, textParam } from '../app/search-params.ts';
 
 export const inboxTabs = ['new', 'all', 'starred', 'spam'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
 export interface InboxSearch {
-  /** Id of a form; all forms when absent. */
+  /** Id of a form. If it's missing, all forms are shown. */
   readonly form?: string | undefined;
-  /** `new` when absent. */
+  /** Defaults to `new`. */
   readonly tab?: InboxTab | undefined;
   readonly q?: string | undefined;
-  /** A day in the person's time zone, inclusive: `2026-11-21`. */
+  /** A day in the user's time zone, inclusive: `2026-11-21`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly files?: 'yes' | undefined;
-  /** Where the page starts; at the newest when absent. */
+  /** Start of the page. Defaults to the newest submission. */
   readonly cursor?: string | undefined;
 }
 

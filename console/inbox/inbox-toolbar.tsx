@@ -1,4 +1,4 @@
-/** The inbox's tabs, search and filters, all stored in the address. */
+/** Shows the tabs, search and filters of the inbox. All of them are stored in the URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import Columns from 'lucide-react/icons/columns-3';
@@ -102,12 +102,12 @@ export function InboxToolbar(props: {
   );
 }
 
-/** Updates the address when the person stops typing. */
+/** Updates the URL when the user stops typing. */
 function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSearching: boolean }) {
   const t = useTexts('inbox');
   const [typed, setTyped] = useState(search.q ?? '');
   const [known, setKnown] = useState(search.q);
-  // The address changed from elsewhere: the person went back or cleared the filters.
+  // The URL has changed: for example, the user went back or cleared the filters.
   if (known !== search.q) {
     setKnown(search.q);
     if (search.q !== (typed.trim() || undefined)) setTyped(search.q ?? '');

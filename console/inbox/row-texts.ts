@@ -1,11 +1,11 @@
-/** Builds the text of an inbox row: the sender, and the rest in one line. */
+/** Builds the text of an inbox row: the sender, and a one-line summary. */
 import type { Schema } from '../api/api-client.ts';
 
 const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
 const MAX_LENGTH = 300;
 
-/** Returns a value in readable form. Several values of one field are stored as a JSON array. */
+/** Returns a value as readable text. If a field has several values, they are stored as a JSON array. */
 export function valueText(value: string): string {
   if (!value.startsWith('[')) return value;
   try {
@@ -17,7 +17,7 @@ export function valueText(value: string): string {
   }
 }
 
-/** Returns the submitted name, otherwise the address, otherwise the first value. */
+/** Returns the submitted name. If there is none, returns the e-mail address or the first value. */
 export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): string {
   const entries = Object.entries(payload).filter(([, value]) => value.trim() !== '');
   const found =
@@ -25,7 +25,7 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** Puts the longest text first because it contains the most information, then the others. */
+/** Joins the submitted values, starting with the longest, which says the most. */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
   const sender = senderOf(submission);
   const values = Object.values(submission.payload)

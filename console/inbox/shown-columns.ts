@@ -1,6 +1,6 @@
 /**
- * Chooses the fields shown as inbox columns. The choice is stored on this device; until then, the first
- * fields are shown.
+ * Determines which fields are columns of the inbox. The selection is stored on this device. By default, the
+ * first fields are shown.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,10 +20,10 @@ export const fieldsQuery = (formId: string) =>
   });
 
 export interface ShownColumns {
-  /** Names of all fields of the form; empty while the inbox shows all forms. */
+  /** Names of all fields of the form. Empty if the inbox shows all forms. */
   readonly all: readonly string[];
   readonly chosen: readonly string[];
-  /** The label that the form declares for a field, otherwise its name. */
+  /** Returns the label declared for a field, or its name if there is none. */
   readonly titleOf: (name: string) => string;
   readonly choose: (names: readonly string[]) => void;
 }

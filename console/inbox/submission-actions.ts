@@ -1,6 +1,6 @@
 /**
- * Runs actions on one or many submissions. The result is shown immediately, rolled back if the service
- * rejects it, and can be undone for 10 s.
+ * Runs actions on submissions. The result is shown immediately and rolled back if the service rejects it.
+ * Each action can be undone for 10 s.
  */
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -17,8 +17,8 @@ export type BulkAction = Schema<'BulkInput'>['action'];
 const MAX_IDS = 100;
 
 /**
- * The action that undoes each action. Deletions are only sent once they can no longer be undone, so they need
- * none.
+ * The inverse of each action, used to undo it. Deletions need none, because they are sent only after the undo
+ * period.
  */
 const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
   read: 'unread',
@@ -55,7 +55,7 @@ export function after(action: BulkAction, submission: Submission, now: number): 
   }
 }
 
-/** Ids of submissions being removed. Lists that still contain them hide them. */
+/** Ids of submissions that are being removed. Lists hide them. */
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 function hide(ids: readonly string[], isHidden: boolean): void {
@@ -81,7 +81,11 @@ export function useHiddenSubmissions(): ReadonlySet<string> {
 /** Requests run one at a time, in the order of the key presses. */
 let lastRequest: Promise<unknown> = Promise.resolve();
 
-/** @returns the ids that couldn't be changed. @throws ApiError, NoConnection */
+/**
+ * Sends an action in batches.
+ * @returns the ids of submissions that couldn't be changed
+ * @throws ApiError, NoConnection
+ */
 function send(ids: readonly string[], action: BulkAction, keepalive = false): Promise<string[]> {
   const batches = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
     ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
@@ -103,7 +107,7 @@ function send(ids: readonly string[], action: BulkAction, keepalive = false): Pr
   return request;
 }
 
-/** Writes changed submissions into all cached lists. */
+/** Updates the changed submissions in all cached lists. */
 function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): void {
   const inPage = (page: SubmissionPage): SubmissionPage =>
     page.data.some(({ id }) => changed.has(id))
@@ -123,7 +127,8 @@ function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): v
 }
 
 /**
- * Runs an action on submissions. With `isQuiet`, success shows no toast, because a visible star needs none.
+ * Runs an action on submissions. If `isQuiet` is true, no toast is shown on success: for example, a star is
+ * already visible.
  */
 export type RunAction = (
   submissions: readonly Submission[],

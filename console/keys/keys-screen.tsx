@@ -1,4 +1,4 @@
-/** The API keys screen: permissions, last use and expiry of each key, and creating and revoking them. */
+/** Shows the API keys with their permissions, last use and expiry. Keys can be created and revoked here. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import KeyRound from 'lucide-react/icons/key-round';

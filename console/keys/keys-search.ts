@@ -1,8 +1,8 @@
-/** Defines the URL of the keys screen: whether the dialog for a new key is open. */
+/** Defines the URL of the API keys screen, including whether the dialog for a new key is open. */
 import { enumParam } from '../app/search-params.ts';
 
 export interface KeysSearch {
-  /** Stored in the URL, so that the dialog and its draft reopen after a reload or sign-in. */
+  /** Stored in the URL, so that the dialog reopens with its draft after a reload or sign-in. */
   readonly new?: 'yes' | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Reads all members of the account and works out who is the last owner. */
+/** Reads all members of the account and finds the last owner. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -22,8 +22,8 @@ export function stateOfMember({ status, expires_at }: Member, now = Date.now()):
 }
 
 /**
- * Returns whether the service would refuse to remove or demote this member: the last owner who has signed in
- * or, if none has, the last invited owner.
+ * Returns true if the service would refuse to remove or demote this member. This protects the last owner who
+ * has signed in or, if none has, the last invited owner.
  */
 export function isLastOwner(of: Member, all: readonly Member[]): boolean {
   if (of.role !== 'owner') return false;
@@ -32,5 +32,5 @@ export function isLastOwner(of: Member, all: readonly Member[]): boolean {
   return of.status === 'active' || others.length === 0;
 }
 
-/** The person's display name. */
+/** Returns the member's display name. */
 export const nameOfMember = ({ name, email }: Member): string => name ?? email;

@@ -1,4 +1,4 @@
-/** Changes the role and forms of a member. */
+/** Changes a member's role and access to forms. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched } from '../api/api-client.ts';
@@ -37,7 +37,7 @@ export function ChangeMember(props: { member: Member; isLastOwner: boolean; onCl
       ),
     onSuccess: async () => {
       toast({ text: t.changed(nameOfMember(member)) });
-      // Your own rights decide what the console offers.
+      // The console's actions depend on your rights, so reload them.
       if (member.id === me.id) await queries.invalidateQueries({ queryKey: ['me'] });
       void queries.invalidateQueries({ queryKey: ['members'] });
       close();

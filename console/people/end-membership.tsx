@@ -1,4 +1,4 @@
-/** Ends the sessions of a member, or their membership. */
+/** Ends a member's sessions, or removes the member. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -28,14 +28,14 @@ export function EndSessions({ member, onClose }: { member: Member; onClose: () =
   );
 }
 
-/** Ends all sessions of a member. For your own, that includes this one. */
+/** Ends all sessions of a member. If the member is you, this includes the current session. */
 export function useEndSessions(member: { readonly id: string }, onEnded: () => void) {
   const t = useTexts('people');
   const isOwn = useMe().id === member.id;
   const onError = useFailureToast();
   return useMutation({
     mutationFn: async () => {
-      // Changes that can still be undone must be sent now.
+      // Ending this session prevents later requests, so send pending changes first.
       if (isOwn) await commitWaiting();
       return fetched(api.DELETE('/v1/members/{id}/sessions', { params: { path: { id: member.id } } }));
     },

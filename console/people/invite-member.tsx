@@ -1,4 +1,4 @@
-/** Invites a colleague by email. Inviting again renews the invitation. */
+/** Invites a member by e-mail. Inviting the same address again renews the invitation. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -22,7 +22,7 @@ const FIRST: Wish = { email: '', role: 'viewer', forms: null };
 const isWish = (value: unknown): value is Wish =>
   isAccess(value) && typeof (value as { email?: unknown }).email === 'string';
 
-/** Sends or resends an invitation. Errors about a field are left to the fields. */
+/** Sends or resends an invitation. Errors in a field are shown next to that field. */
 export function useInvite(onInvited?: () => void) {
   const t = useTexts('people');
   const queries = useQueryClient();
@@ -89,7 +89,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns the service's errors by field. */
+/** Returns the service's error messages by field. */
 function problemsIn(error: unknown, isMember: string): { email?: string; forms?: string } {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 409) return { email: isMember };

@@ -1,4 +1,4 @@
-/** The role and form fields shared by the invite and change dialogs. */
+/** Renders the role and form fields, which the invite and change dialogs share. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -10,11 +10,11 @@ import { roles, type Role } from './all-members.ts';
 
 export interface Access {
   readonly role: Role;
-  /** Null for all forms. */
+  /** Null if the member can access all forms. */
   readonly forms: readonly string[] | null;
 }
 
-/** Show the search field from this number of forms. */
+/** Number of forms above which the search field is shown. */
 const MANY = 8;
 
 export function isAccess(value: unknown): value is Access {
@@ -24,18 +24,20 @@ export function isAccess(value: unknown): value is Access {
   return roles.some((each) => each === role) && isForms;
 }
 
-/** Returns whether the service would accept this. Access to specific forms needs at least one. */
+/**
+ * Returns true if the service would accept this access. Access to specific forms requires at least one form.
+ */
 export const isComplete = ({ role, forms }: Access): boolean =>
   role === 'owner' || forms === null || forms.length > 0;
 
-/** Returns the form ids as the API expects them. Owners have all forms. */
+/** Returns the form ids for the API, or null for all forms. Owners can always access all forms. */
 export const formIdsOf = ({ role, forms }: Access): string[] | null =>
   role === 'owner' || forms === null ? null : [...forms];
 
 export function AccessFields(props: {
   access: Access;
   onChange: (access: Access) => void;
-  /** The service's error about the forms. */
+  /** Error message from the service about the selected forms. */
   error?: string | undefined;
 }) {
   const { access, onChange, error } = props;

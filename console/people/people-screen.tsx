@@ -1,4 +1,4 @@
-/** The people screen: each member's role and forms, and open invitations. */
+/** Shows the members with their role and forms, and pending invitations. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';

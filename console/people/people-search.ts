@@ -1,8 +1,8 @@
-/** Defines the address of the people screen: whether the invite dialog is open. */
+/** Defines the URL of the people screen, including whether the invite dialog is open. */
 import { enumParam } from '../app/search-params.ts';
 
 export interface PeopleSearch {
-  /** Stored in the URL, so that the dialog and its draft reopen after a reload or sign-in. */
+  /** Stored in the URL, so that the dialog reopens with its draft after a reload or sign-in. */
   readonly invite?: 'yes' | undefined;
 }
 

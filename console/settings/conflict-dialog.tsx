@@ -1,4 +1,4 @@
-/** Resolves conflicting changes: shows both versions of each setting and lets the person choose. */
+/** Resolves conflicting changes: shows both versions of each setting and lets the user choose one. */
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -48,7 +48,7 @@ export function ConflictDialog() {
   );
 }
 
-/** Shows text unchanged, and the parts of a compound setting one below the other. */
+/** Shows text as is. If a setting has several parts, shows one per line. */
 function Shown({ value }: { value: Settings[keyof Settings] }) {
   const t = useTexts('settings');
   if (value === null || (Array.isArray(value) && value.length === 0))

@@ -1,4 +1,4 @@
-/** Previews the emails with the latest submission, or with sample data if there is none. */
+/** Previews the e-mails with the latest submission, or with sample data if there is none. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TEXT_CONTRAST, withContrast } from '../../lambdas/core/contrast.ts';
@@ -12,7 +12,7 @@ export function NotificationPreview() {
   const t = useTexts('settings');
   const { form, settings } = useSettings();
   const payload = usePayload();
-  // Reserve the space, so that the content below doesn't move.
+  // Reserve the space, so that the content below doesn't jump.
   if (!payload) return <div className="preview waiting" />;
   const texts = mailTexts[settings.language ?? 'en'];
   const subject = filledSubject(settings.notify_subject ?? '', payload) || texts.subject(settings.name);

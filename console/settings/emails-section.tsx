@@ -1,4 +1,4 @@
-/** The email settings of a form: recipients and their status, the subject, and the autoresponse. */
+/** Edits a form's e-mail settings: recipients and their status, the subject, and the autoresponse. */
 import { useQuery } from '@tanstack/react-query';
 import Braces from 'lucide-react/icons/braces';
 import { mailTexts } from '../texts/settings/mail-texts.ts';
@@ -25,7 +25,7 @@ const toneOf: Readonly<Record<Status, Tone>> = {
   complained: 'bad',
 };
 
-/** A rough check. The service validates the address. */
+/** Checks the address roughly and leaves the details to the service. */
 const looksLikeAddress = (text: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
 
@@ -152,7 +152,10 @@ function AutoresponderSection() {
   );
 }
 
-/** Offers the fields to insert into a text: the declared ones, otherwise those of the latest submission. */
+/**
+ * Offers fields to insert into a text: the declared fields or, if there are none, the fields of the latest
+ * submission.
+ */
 function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   const t = useTexts('settings');
   const { form, settings } = useSettings();
@@ -178,7 +181,7 @@ function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   );
 }
 
-/** Shows the service's warning about the saved settings, if there is one. */
+/** Shows the service's warning about the saved settings, if any. */
 function Warning({
   code,
 }: {

@@ -1,4 +1,4 @@
-/** The name, URL slug, language and status of a form, and its deletion. */
+/** Edits a form's name, URL slug, language and status, and deletes the form. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetchedWithEtag } from '../api/api-client.ts';
@@ -15,7 +15,7 @@ import { DangerZone } from './danger-zone.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { formWithEtagQuery } from './settings-query.ts';
 
-/** Other form services, by the names they use themselves. */
+/** Other form backends, by their own names. */
 const backends = [
   ['basin', 'Basin'],
   ['formspree', 'Formspree'],

@@ -1,4 +1,4 @@
-/** Edits a list of short texts: a remove button for each, and a field that adds one. */
+/** Edits a list of short texts. Items can be added and removed. */
 import { useState, type ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
@@ -7,22 +7,22 @@ import { TextField } from '../ui/field.tsx';
 
 export interface ListEditorProps {
   readonly label: string;
-  /** For use below a heading with the same text. */
+  /** Hides the label when a heading above has the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly addLabel: string;
-  /** Accessible name of the remove button. */
+  /** Returns the accessible name of an item's remove button. */
   readonly removeLabel: (item: string) => string;
   readonly placeholder?: string;
   readonly items: readonly string[];
   readonly most: number;
   readonly isReadOnly: boolean;
-  /** Rendered after the item. */
+  /** Returns content to show after an item. */
   readonly beside?: (item: string) => ReactNode;
   readonly errorOf?: (index: number) => string | undefined;
-  /** Converts typed text to an item, or returns undefined if it's invalid. */
+  /** Converts the entered text to an item, or returns undefined if it's invalid. */
   readonly parse: (text: string) => string | undefined;
-  /** Error shown for invalid text. */
+  /** Error message for invalid text. */
   readonly wrong: string;
   readonly onChange: (items: readonly string[]) => void;
 }

@@ -1,12 +1,12 @@
 /** Fills `{{field}}` placeholders in subjects and texts for previews (docs/specification.md, "E-mails"). */
 
-/** The fields of a submission. */
+/** Field names and values of a submission. */
 export type Payload = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const MAX_LENGTH_IN_SUBJECT = 80;
 const MAX_LENGTH_IN_RESPONSE = 200;
-/** Text that mail programs turn into links. The service detects more than this. */
+/** Matches text that mail programs turn into links. The service detects more of it than this pattern. */
 const CLICKABLE = /\S*(?:\/\/|[^\s@]@[^\s@]|[^.\s]\.\p{L}[\p{L}\p{M}])\S*/gu;
 
 const onOneLine = (text: string, longest: number): string =>
@@ -18,14 +18,17 @@ function filled(template: string, payload: Payload, shown: (value: string) => st
   );
 }
 
-/** Returns the subject of a notification; empty if nothing is left of it. */
+/** Returns the subject of a notification with its placeholders filled. It can be empty. */
 export const filledSubject = (template: string, payload: Payload): string =>
   onOneLine(
     filled(template, payload, (value) => onOneLine(value, MAX_LENGTH_IN_SUBJECT)),
     200,
   );
 
-/** Returns the subject or text of an autoresponse, without links from submitted values. */
+/**
+ * Returns the subject or text of an autoresponse with its placeholders filled. Removes links from the
+ * submitted values.
+ */
 export const filledResponse = (template: string, payload: Payload): string =>
   filled(template, payload, (value) =>
     onOneLine(value, MAX_LENGTH_IN_RESPONSE).replace(CLICKABLE, '').trim(),

@@ -1,4 +1,4 @@
-/** A field for a whole number. Invalid input shows an error and isn't passed on. */
+/** Renders a field for whole numbers. Invalid input shows an error and isn't passed on. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -26,7 +26,7 @@ export function NumberField(props: NumberFieldProps) {
   const t = useTexts('settings');
   const formats = useFormats();
   const [typed, setTyped] = useState({ text: shownOf(value), value });
-  // The value changed from elsewhere: the draft was discarded, or someone else changed it.
+  // The value was changed elsewhere: the draft was discarded, or someone else saved a new value.
   const text = typed.value === value ? typed.text : shownOf(value);
   const number = Number(text);
   const isEmpty = text.trim() === '';

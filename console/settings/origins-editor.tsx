@@ -1,4 +1,4 @@
-/** Edits the allowed websites and checks whether a given page is allowed, by the same rule as the service. */
+/** Edits the allowed websites. Also checks whether a page is allowed, using the same rule as the service. */
 import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
@@ -8,12 +8,12 @@ import { TextField } from '../ui/field.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
 
-/** Returns whether pages of the origin can submit. An empty list allows all origins. */
+/** Returns true if pages of this origin can submit the form. An empty list allows all origins. */
 export const isAnyAllowed = (entries: readonly string[], origin: string): boolean =>
   entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
 
 /**
- * Returns the `Origin` header that a browser sends from this page, or undefined for an invalid URL. The
+ * Returns the `Origin` header that a browser sends from a page, or undefined if the URL is invalid. The
  * scheme is optional.
  */
 function originOf(text: string): string | undefined {
@@ -50,7 +50,7 @@ export function OriginsEditor() {
 }
 
 /**
- * Returns the list entry for typed text: the origin of a page, or a wildcard as typed without its trailing
+ * Returns the list entry for the entered text: the origin of a page, or a wildcard without its trailing
  * slash.
  */
 function entryOf(text: string): string | undefined {

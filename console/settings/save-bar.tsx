@@ -1,4 +1,7 @@
-/** Shows unsaved changes and saves them. Asks first if a shorter retention would delete submissions. */
+/**
+ * Shows unsaved changes and saves them. Asks for confirmation if a shorter retention would delete
+ * submissions.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { navigate } from '../app/current-address.ts';
@@ -56,12 +59,12 @@ export function SaveBar() {
   );
 }
 
-/** Returns the new retention if it's shorter than the current one. */
+/** Returns the new retention if it's shorter than the current one, or undefined if it isn't. */
 function shortenedTo(now: number | null, then: number | null): number | undefined {
   return then !== null && (now === null || then < now) ? then : undefined;
 }
 
-/** Opens the section that contains the first error from the service. */
+/** Opens the section that contains the first error reported by the service. */
 function useSectionOfError(): void {
   const { form, errorPaths } = useSettings();
   const [first] = errorPaths;

@@ -1,4 +1,7 @@
-/** Submits a test to the form as its page would, with editable values, and shows the result. */
+/**
+ * Sends a test submission to the form with editable values, and shows the result. The request is the same as
+ * from the form's page.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
@@ -26,7 +29,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns why the service would reject a submission sent from the console. */
+/** Returns the reason why the service would reject a submission from the console, if any. */
 function obstacleOf({ challenge, allowed_origins, fields }: Form) {
   if (challenge.enabled) return 'challenge' as const;
   if (!isAnyAllowed(allowed_origins, location.origin)) return 'origins' as const;
@@ -79,7 +82,7 @@ function TestFields() {
   }
   return (
     <AriaForm
-      // Errors from the service must not block another attempt.
+      // An error from the service must not prevent the user from trying again.
       validationBehavior="aria"
       className="settings-stack"
       onSubmit={(event) => {
@@ -113,7 +116,7 @@ function TestFields() {
   );
 }
 
-/** Submits without the session, as a visitor's page does. Returns the submission's id. */
+/** Submits the form without the session, like a visitor's page. Returns the submission's id. */
 async function post(slug: string, values: Readonly<Record<string, string>>): Promise<string> {
   const filled = Object.entries(values).filter(([, value]) => value !== '');
   const response = await fetch(`/v1/f/${encodeURIComponent(slug)}`, {

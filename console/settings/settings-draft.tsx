@@ -1,4 +1,4 @@
-/** Holds the draft of a form's settings. All sections share it and are saved together. */
+/** Holds the draft of a form's settings. All sections share the draft and are saved together. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { api, changeIfUnchanged } from '../api/api-client.ts';
@@ -22,7 +22,7 @@ import {
   type SettingsDraft,
 } from './settings-values.ts';
 
-/** Someone else changed the same settings; `names` lists them. */
+/** Someone else changed settings that are also in the draft. `names` lists these settings. */
 export interface Conflict {
   readonly current: Form;
   readonly etag: string | undefined;
@@ -30,18 +30,19 @@ export interface Conflict {
 }
 
 export interface SettingsState {
-  /** The form as stored by the service. */
   readonly form: Form;
-  /** The settings including unsaved changes. */
+  /** The settings, including unsaved changes. */
   readonly settings: Settings;
   readonly mayWrite: boolean;
   readonly set: <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
-  /** The settings with unsaved changes. */
+  /** Names of the settings with unsaved changes. */
   readonly changed: readonly (keyof Settings)[];
-  /** Never stored or shown again, unlike the other settings. */
+  /**
+   * The challenge secret. Unlike the other settings, it isn't stored in the draft and is never shown again.
+   */
   readonly secret: string;
   readonly setSecret: (secret: string) => void;
-  /** Returns the service's error about a setting: `errorAt('fields.0.pattern')`. */
+  /** Returns the service's error message for a setting: `errorAt('fields.0.pattern')`. */
   readonly errorAt: (path: string) => string | undefined;
   readonly errorPaths: readonly string[];
   readonly isSaving: boolean;
@@ -59,7 +60,7 @@ export function useSettings(): SettingsState {
   return state;
 }
 
-/** Maximum number of retries on top of changes that don't conflict. */
+/** Maximum number of attempts to save, if other people keep changing other settings. */
 const MAX_ATTEMPTS = 3;
 
 export function SettingsOf(props: { form: Form; etag: string | undefined; children: ReactNode }) {
@@ -96,7 +97,10 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
     } else onError(error);
   };
 
-  /** Saves on top of the version with this ETag, and of later ones that didn't change the same settings. */
+  /**
+   * Saves the draft if the form still has this ETag. If other people only changed other settings, retries
+   * with the new ETag.
+   */
   const saveOnto = async (tag: string | undefined): Promise<void> => {
     setIsSaving(true);
     setErrors({});
@@ -178,7 +182,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
   return <SettingsContext value={state}>{children}</SettingsContext>;
 }
 
-/** Drops the errors about a setting, because they no longer apply once its value changes. */
+/** Removes the errors of a setting. They no longer apply once its value changes. */
 function withoutErrorsOf(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== name));
 }

@@ -1,6 +1,6 @@
 /**
- * The queries of the settings screen: the form with its ETag, a sample event, and what a retention would
- * delete.
+ * Defines the queries of the settings screen: the form and its ETag, a sample event, and the submissions that
+ * a retention would delete.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, fetchedWithEtag } from '../api/api-client.ts';
@@ -8,14 +8,14 @@ import { api, fetched, fetchedWithEtag } from '../api/api-client.ts';
 export const formCall = (id: string, signal?: AbortSignal) =>
   api.GET('/v1/forms/{id}', { params: { path: { id } }, ...(signal && { signal }) });
 
-/** Reads the form with the ETag to send with a change. */
+/** Reads the form and the ETag to send with a change. */
 export const formWithEtagQuery = (id: string) =>
   queryOptions({
     queryKey: ['form', id, 'with tag'],
     queryFn: ({ signal }) => fetchedWithEtag(formCall(id, signal)),
   });
 
-/** Reads the fields of the latest submission, or sample values. */
+/** Reads the fields of the latest submission, or sample values if there are no submissions. */
 export const sampleQuery = (id: string) =>
   queryOptions({
     queryKey: ['form', id, 'sample'],
@@ -32,10 +32,12 @@ export const usageQuery = queryOptions({
 
 const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 100;
-/** Counts beyond this are shown as "more than", because each page is a request. */
+/**
+ * Maximum number of pages to count, because each page is a request. Higher counts are shown as "more than".
+ */
 const MAX_PAGES = 5;
 
-/** Counts submissions older than this many days, up to 500. */
+/** Counts submissions that are older than this many days, up to 500. */
 export const expiringQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['submissions', 'older than', id, days],

@@ -1,4 +1,4 @@
-/** The settings screen of a form: its sections, their shared draft, and the save bar. */
+/** Shows the settings of a form: sections that share a draft, and the save bar. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
@@ -76,14 +76,14 @@ function SettingsBody({ section }: { section: SectionId }) {
     <div className="settings">
       <SectionLinks current={section} />
       <AriaForm
-        // Errors from the service must not block another attempt.
+        // An error from the service must not prevent the user from trying again.
         validationBehavior="aria"
         className="settings-content"
         aria-label={t.sections[section]}
         onSubmit={(event) => {
           event.preventDefault();
-          // A shorter retention deletes submissions. Its warning is at the save button, so don't save by
-          // shortcut.
+          // A shorter retention deletes submissions, and only the save button warns about this. Don't save it
+          // by shortcut.
           if (changed.length > 0 && !changed.includes('retention_days')) void save();
         }}
       >
@@ -101,7 +101,7 @@ function SectionLinks({ current }: { current: SectionId }) {
   const t = useTexts('settings');
   const { form, changed, errorPaths } = useSettings();
   const nav = useRef<HTMLElement>(null);
-  // In narrow windows, the sections are a scrolling strip.
+  // In narrow windows, the list of sections scrolls sideways.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);

@@ -1,4 +1,4 @@
-/** The sections of a form's settings, each with its own URL, and the settings they contain. */
+/** Defines the sections of a form's settings. Each section has a URL and a list of settings. */
 import type { Settings } from './settings-values.ts';
 
 export const sections = [
@@ -24,11 +24,11 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   general: ['name', 'slug', 'language', 'conventions'],
 };
 
-/** Returns the section named in the URL, or the first section for any other value. */
+/** Returns the section in the URL. For other values, returns the first section. */
 export const sectionOf = (text: string | undefined): SectionId =>
   sections.find((each) => each === text) ?? 'setup';
 
-/** Returns the section that contains a setting or a part of it: `fields.0.name`. */
+/** Returns the section for a setting or a part of one: `fields.0.name`. */
 export function sectionOfMember(path: string): SectionId | undefined {
   const [member] = path.split('.');
   return sections.find((section) => membersOf[section].some((each) => each === member));

@@ -1,11 +1,11 @@
-/** The settings of a form, their unsaved changes, and how to merge two changes. */
+/** Defines a form's settings and their unsaved changes, and merges changes. */
 import type { Schema } from '../api/schema.ts';
 
 export type Form = Schema<'Form'>;
 export type FormField = Form['fields'][number];
 export type FieldType = FormField['type'];
 
-/** The settings edited on this screen. Recipients are plain addresses here. */
+/** Settings edited on this screen. Recipients are plain addresses here. */
 export type Settings = Pick<
   Form,
   | 'name'
@@ -32,18 +32,18 @@ export function settingsOf(form: Form): Settings {
   return { ...form, notify_emails: form.notify_emails.map(({ address }) => address) };
 }
 
-/** Unsaved changes. */
+/** Unsaved changes to a form's settings. */
 export interface SettingsDraft {
-  /** The form's ETag when the first change was made. */
+  /** ETag of the form when the first change was made. */
   readonly etag: string | undefined;
-  /** The original values of the changed settings. */
+  /** Original values of the changed settings. */
   readonly base: Partial<Settings>;
   readonly values: Partial<Settings>;
 }
 
 export const NO_DRAFT: SettingsDraft = { etag: undefined, base: {}, values: {} };
 
-/** Returns whether a stored value is a valid draft. */
+/** Returns true if a stored value is a valid draft. */
 export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
   isRecord(value) && isRecord(value['base']) && isRecord(value['values']);
 
@@ -53,7 +53,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const namesIn = (values: Partial<Settings>): (keyof Settings)[] =>
   Object.keys(values) as (keyof Settings)[];
 
-/** Returns the draft with one more change, or without it if the value is back to the original. */
+/**
+ * Returns the draft with the change added. If the value is the original one, removes the setting from the
+ * draft.
+ */
 export function withChange<Name extends keyof Settings>(
   { base, values, etag }: SettingsDraft,
   name: Name,
@@ -73,14 +76,14 @@ export function withChange<Name extends keyof Settings>(
       };
 }
 
-/** Returns the settings that someone else changed to a value that differs from this draft. */
+/** Returns the settings in this draft that someone else has changed to a different value. */
 export function conflictsOf({ base, values }: SettingsDraft, current: Settings): (keyof Settings)[] {
   return namesIn(values).filter(
     (name) => !isSame(base[name], current[name]) && !isSame(values[name], current[name]),
   );
 }
 
-/** Builds the body that saves the draft. Omits an autoresponder that never had a text. */
+/** Builds the request body that saves the draft. */
 export function patchOf(values: Partial<Settings>, secret: string): Schema<'FormPatch'> {
   const { notify_emails, allowed_origins, challenge, ...others } = values;
   const hasChallenge = challenge !== undefined || secret !== '';
@@ -92,7 +95,7 @@ export function patchOf(values: Partial<Settings>, secret: string): Schema<'Form
   };
 }
 
-/** Compares as JSON, ignoring the order of members. */
+/** Returns true if two JSON values are equal. The order of object keys doesn't matter. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));

@@ -1,6 +1,6 @@
 /**
- * Generates code that adds a form to a page: plain HTML, script or React, including the challenge if the form
- * requires one.
+ * Generates the code to add a form to a page, as plain HTML, script or React. The code includes the challenge
+ * if the form requires one.
  */
 import type { SettingsTexts } from '../texts/settings/settings.en.ts';
 import type { Form, FormField } from './settings-values.ts';
@@ -10,7 +10,7 @@ export type SnippetKind = (typeof snippetKinds)[number];
 
 type SnippetForm = Pick<Form, 'slug' | 'fields' | 'honeypot_field' | 'challenge'>;
 
-/** The default fields for a form without declared fields. */
+/** Returns the default fields for a form without declared fields. */
 export const usualFields = (t: SettingsTexts): readonly FormField[] => [
   { name: 'name', label: t.fieldName, type: 'text', required: true },
   { name: 'email', label: t.fieldEmail, type: 'email', required: true },
@@ -19,7 +19,10 @@ export const usualFields = (t: SettingsTexts): readonly FormField[] => [
 
 const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
-/** @param origin the origin of the service */
+/**
+ * Returns the code to add a form to a page.
+ * @param origin the origin of the service
+ */
 export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t: SettingsTexts): string {
   const address = `${origin}/v1/f/${form.slug}`;
   switch (kind) {
@@ -95,7 +98,8 @@ function htmlField(field: FormField): string {
 }
 
 /**
- * Returns whether a field is meant for long text: the default message, or one that allows more than a line.
+ * Returns true if a field needs a multi-line input: a field named `message`, or one that allows more than 250
+ * characters.
  */
 const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>
   type === 'text' && (name === 'message' || max_length > 250);
@@ -174,7 +178,7 @@ ${[...lines, honeypot, ...widget].join('\n')}
 }`;
 }
 
-/** Converts the markup to JSX. Braces in text are escaped because they would start an expression. */
+/** Converts HTML to JSX. Escapes braces in text, because they would start an expression. */
 const asJsx = (html: string): string =>
   html
     .replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'))

@@ -1,4 +1,7 @@
-/** Spam score settings: the threshold that moves submissions to spam, the block list and the allow list. */
+/**
+ * Edits the spam score settings: the threshold for moving submissions to spam, the block list and the allow
+ * list.
+ */
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -64,7 +67,7 @@ interface ListFieldProps {
   readonly onChange: (entries: string[]) => void;
 }
 
-/** Edits a list with one entry per line. Typed text is kept until someone else changes the list. */
+/** Edits a list with one entry per line. The text stays as entered until someone else changes the list. */
 function ListField({ label, hint, path, entries, onChange }: ListFieldProps) {
   const { mayWrite, errorAt, errorPaths } = useSettings();
   const [typed, setTyped] = useState(entries.join('\n'));

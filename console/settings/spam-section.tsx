@@ -1,4 +1,4 @@
-/** Bot protection settings: honeypot, challenge, allowed websites and rate limit. */
+/** Edits the bot protection settings: honeypot, challenge, allowed websites and rate limit. */
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { TextField } from '../ui/field.tsx';

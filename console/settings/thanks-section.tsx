@@ -1,4 +1,4 @@
-/** Sets what visitors see after submitting: the built-in thank-you page, or a page of their website. */
+/** Sets what visitors see after submitting: the built-in thank-you page, or a page of your website. */
 import { useState, type CSSProperties } from 'react';
 import { EDGE_CONTRAST, textOn, withContrast } from '../../lambdas/core/contrast.ts';
 import { mailTexts } from '../texts/settings/mail-texts.ts';
@@ -132,7 +132,7 @@ export function ThanksSection() {
   );
 }
 
-/** Links to the pages as the service renders them, with the saved settings. */
+/** Links to the pages that the service renders with the saved settings. */
 function SavedPages() {
   const t = useTexts('settings');
   const { language } = useLanguage();
@@ -153,7 +153,10 @@ function SavedPages() {
 
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
-/** Previews the page in the form's language, otherwise the reader's, and in the console's theme. */
+/**
+ * Previews the page in the form's language or, if none is set, in the user's language. Uses the console's
+ * theme.
+ */
 function ThanksPreview() {
   const t = useTexts('settings');
   const { language } = useLanguage();

@@ -1,12 +1,15 @@
-/** Ends the session in the console and, if there is one, at the identity provider. */
+/** Ends the session in the console and with the identity provider, if there is one. */
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setEndedOnPurpose, signInAgain } from '../app/session-ended.ts';
 import { commitWaiting } from '../app/undo.ts';
 
-/** @throws ApiError when the service refuses. The page stays, unless the session had already ended */
+/**
+ * Signs the user out and leaves the console.
+ * @throws ApiError if the request fails. The page stays open unless the session has already ended.
+ */
 export async function signOut(): Promise<void> {
-  // Changes that can still be undone must be sent now.
+  // Ending this session prevents later requests, so send pending changes first.
   await commitWaiting();
   setEndedOnPurpose(true);
   try {
@@ -23,6 +26,6 @@ export async function signOut(): Promise<void> {
 export function leave(): void {
   setEndedOnPurpose(true);
   sessionStorage.clear();
-  // The identity provider ends its own session and redirects back.
+  // The service redirects to the identity provider, which ends its session and redirects back.
   location.assign('/console/sign-out');
 }

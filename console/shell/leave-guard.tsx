@@ -1,12 +1,13 @@
-/** Asks before leaving a view with unsaved changes. */
+/** Asks for confirmation before leaving a view with unsaved changes. */
 import { useEffect, useState } from 'react';
 import { currentAddress, guardLeaving, type Leaving } from '../app/current-address.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
 /**
- * Add it to a form: `<LeaveGuard isChanged={draft.isChanged} />`. Typed text is kept as a draft in any case.
- * @param within the common prefix of paths that belong together; the current path by default
+ * Asks for confirmation before leaving a form: `<LeaveGuard isChanged={draft.isChanged} />`. Entered text is
+ * always kept as a draft.
+ * @param within the prefix of paths that don't need confirmation; defaults to the current path
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');

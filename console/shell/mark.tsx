@@ -1,4 +1,4 @@
-/** The logo: two fields and what is sent. `mark.svg` is the same image for the browser tab. */
+/** Renders the logo: two fields and the data they send. `mark.svg` is the same image for the browser tab. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" aria-hidden className="mark">

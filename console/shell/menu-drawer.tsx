@@ -1,4 +1,4 @@
-/** The navigation drawer for narrow windows. */
+/** Shows the navigation in a drawer for narrow windows. */
 import { Dialog } from '../ui/dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { UserMenu } from './user-menu.tsx';

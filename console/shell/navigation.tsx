@@ -1,4 +1,4 @@
-/** The navigation to all screens: at the side, or in a drawer in narrow windows. */
+/** Shows the navigation: at the side, or in a drawer in narrow windows. */
 import type { ComponentType } from 'react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleUser from 'lucide-react/icons/building-2';
@@ -20,12 +20,12 @@ export interface Place {
     ShellTexts,
     'forms' | 'inbox' | 'webhooks' | 'usage' | 'keys' | 'people' | 'audit' | 'account'
   >;
-  /** The key to press after `g`. */
+  /** Key to press after `g`. */
   readonly key: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  /** The right needed to see this screen. */
+  /** Right required to see this screen. */
   readonly right: Right;
-  /** Whether the screen is for daily work; the others manage the account. */
+  /** True for screens that are used every day. The others manage the account. */
   readonly isDaily: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The command palette (`⌘K`): finds screens, forms and available actions by typing. */
+/** Shows the command palette (`⌘K`), which finds screens, forms and actions as you type. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -18,8 +18,8 @@ interface Item {
 }
 
 /**
- * Implements the WAI-ARIA combobox pattern: the field keeps the focus and announces the row that Enter would
- * run.
+ * Renders the palette using the WAI-ARIA combobox pattern: the focus stays in the field, which announces the
+ * row that Enter would run.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell');

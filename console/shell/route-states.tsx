@@ -1,4 +1,4 @@
-/** Shown instead of a screen that doesn't exist or has crashed. */
+/** Shows a message if a screen doesn't exist or has crashed. */
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { EmptyState, Failure } from '../ui/states.tsx';

@@ -1,4 +1,4 @@
-/** The frame of every screen: navigation, shortcuts, palette, toasts and the offline notice. */
+/** Renders the frame of every screen: navigation, shortcuts, palette, toasts and the offline notice. */
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import Menu from 'lucide-react/icons/menu';
@@ -14,7 +14,7 @@ import { navigate } from '../app/current-address.ts';
 import { useMe } from '../app/session.tsx';
 import { keyNames, useShortcuts } from '../app/shortcuts.ts';
 
-// Loaded in parallel with the first screen, so that it doesn't delay it.
+// Loads in parallel with the first screen, without delaying it.
 const onDemand = () => import('./on-demand.ts');
 const Palette = lazy(async () => ({ default: (await onDemand()).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await onDemand()).ShortcutHelp }));
@@ -22,7 +22,7 @@ const MenuDrawer = lazy(async () => ({ default: (await onDemand()).MenuDrawer })
 const UserMenu = lazy(async () => ({ default: (await onDemand()).UserMenu }));
 const Toasts = lazy(async () => ({ default: (await onDemand()).Toasts }));
 
-/** `isLoading` is true while a different screen than the one shown is loading. */
+/** Renders the frame around a screen. `isLoading` is true while another screen is loading. */
 export function Shell({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const t = useTexts('shell');
   const me = useMe();
@@ -86,7 +86,7 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
         <OfflineBar />
         {children}
       </main>
-      {/* Mounted from the start, because a React Aria dialog only keeps elements accessible that exist when it opens. */}
+      {/* Mount this from the start. A React Aria dialog hides elements from assistive technology if they are added after it opens. */}
       <div className="toasts-place" data-react-aria-top-layer="true">
         <Suspense>
           <Toasts />
@@ -110,10 +110,7 @@ function AccountName({ name }: { name: string }) {
   );
 }
 
-/**
- * Moves the focus to a new screen, as a page load would, so that keyboards and screen readers start at its
- * top.
- */
+/** Moves the focus to a new screen, like a page load. Keyboard and screen reader users start at the top. */
 function useFocusOnScreen() {
   const main = useRef<HTMLElement>(null);
   const screen = usePath().split('/').slice(0, 3).join('/');

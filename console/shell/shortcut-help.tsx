@@ -1,4 +1,4 @@
-/** The help opened with `?`: all shortcuts of the current screen. */
+/** Lists all shortcuts of the current screen. Opened with `?`. */
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { keyNames, useAllShortcuts, type ShortcutGroup } from '../app/shortcuts.ts';

@@ -1,4 +1,4 @@
-/** Menu of the signed-in person: theme, language and sign-out. */
+/** Shows the user menu: theme, language and sign-out. */
 import { Button as AriaButton } from 'react-aria-components/Button';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LogOut from 'lucide-react/icons/log-out';

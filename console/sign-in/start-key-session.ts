@@ -2,7 +2,10 @@
 import { api } from '../api/api-client.ts';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 
-/** @throws ApiError with 401 for an unknown key, 403 for a key of another type; NoConnection */
+/**
+ * Exchanges the key for a session cookie.
+ * @throws ApiError with 401 for an unknown key, or 403 for another type of key; NoConnection
+ */
 export async function startKeySession(key: string): Promise<void> {
   const { error, response } = await api
     .POST('/v1/session', { headers: { authorization: `Bearer ${key}` } })

@@ -1,10 +1,13 @@
-/** The default page after sign-in. */
+/** Default page after sign-in. */
 
 const HOME = '/console';
 /** Returning to one of these pages would cause a redirect loop. */
 const STEPS = /^\/console\/(sign-in|sign-out|callback|key)$/;
 
-/** Returns the console page in `return_to`, or the start page if it's missing or leads elsewhere. */
+/**
+ * Returns the console page in `return_to`. Returns the start page if the parameter is missing or isn't a
+ * console page.
+ */
 export function wayBack(query: string, origin: string): string {
   const wanted = new URLSearchParams(query).get('return_to') ?? HOME;
   if (!URL.canParse(wanted, origin)) return HOME;

@@ -1,12 +1,11 @@
 /**
- * Prepares a submission for display: labels and order from the form, typed values, and the address to reply
- * to.
+ * Prepares a submission for display: applies the form's labels, order and types, and finds the reply address.
  */
 import type { Schema } from '../api/schema.ts';
 
 type DeclaredField = Schema<'Form'>['fields'][number];
 
-/** A value to display. Its text is kept as typed. */
+/** A value to display. Its text is shown as entered. */
 export type ShownValue =
   | { readonly kind: 'text' | 'number' | 'email' | 'tel' | 'date'; readonly text: string }
   | { readonly kind: 'url'; readonly text: string; readonly href: string }
@@ -21,14 +20,17 @@ export interface ShownField {
   readonly value: ShownValue;
 }
 
-/** Deliberately strict: anything that isn't definitely an address stays plain text. */
+/**
+ * This pattern is strict on purpose. Anything that might not be an e-mail address is shown as plain text.
+ */
 const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/u;
 const PHONE = /^[+(]?\d[\d\s()/.-]{4,24}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const NOT_TICKED = ['', 'false', 'off', 'no', '0', 'null'];
 
 /**
- * Returns declared fields in their order, followed by other fields as received. Files are shown elsewhere.
+ * Returns the declared fields in their order, then other fields as received. Files aren't included, because
+ * they are shown separately.
  */
 export function shownFields(
   payload: Readonly<Record<string, string>>,
@@ -49,7 +51,7 @@ export function shownFields(
   ];
 }
 
-/** Interprets the text by the declared type, otherwise by its format. */
+/** Interprets the text according to its declared type or, if there is none, its format. */
 export function valueOf(text: string, type: DeclaredField['type'] | undefined): ShownValue {
   if (type === 'checkbox')
     return { kind: 'ticked', isTicked: !NOT_TICKED.includes(text.trim().toLowerCase()) };
@@ -70,7 +72,9 @@ export function valueOf(text: string, type: DeclaredField['type'] | undefined): 
   return json === undefined ? { kind: 'text', text } : { kind: 'json', text: json };
 }
 
-/** Returns the values of a field that was sent several times. */
+/**
+ * Returns the values of a field that was submitted several times, or undefined if there is only one value.
+ */
 export function listOf(text: string): string[] | undefined {
   if (!text.startsWith('[')) return undefined;
   const parsed = parsedJson(text);
@@ -93,24 +97,24 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the URL to open if the text is a web address. Strangers also send `javascript:` URLs. */
+/**
+ * Returns the URL if the text is a web address. Submitted text can also contain `javascript:` URLs, which
+ * must not become links.
+ */
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // A user name before the @ can disguise the real host.
+  // A user name before the @ can make a URL look like it belongs to a different host.
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 export interface TextPart {
   readonly text: string;
-  /** Set if this part is a web address. */
+  /** URL to open, if this part is a web address. */
   readonly href?: string;
 }
 
-/**
- * Splits a text into plain parts and web addresses. Punctuation at the end of a sentence isn't part of an
- * address.
- */
+/** Splits a text into plain text and web addresses. Punctuation after an address isn't part of it. */
 export function textParts(text: string): TextPart[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'»”])/giu)
@@ -121,11 +125,11 @@ export function textParts(text: string): TextPart[] {
     });
 }
 
-/** Field names that ask for the sender's address, most reliable first. */
+/** Field names that usually contain the sender's e-mail address, most reliable first. */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail', 'correo', 'почта'];
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the sender's address, or undefined if none was given. */
+/** Returns the sender's e-mail address, or undefined if there is none. */
 export function replyAddress(
   payload: Readonly<Record<string, string>>,
   declared: readonly Pick<DeclaredField, 'name' | 'type'>[],
@@ -141,7 +145,7 @@ export function replyAddress(
 
 const MAX_QUOTED = 1000;
 
-/** Returns a `mailto:` link for a reply: address, subject and quoted message. */
+/** Returns a `mailto:` link for a reply, with the address, the subject and the quoted message. */
 export function replyLink(address: string, { subject, quoted }: { subject: string; quoted: string }): string {
   const text = quoted.length > MAX_QUOTED ? `${quoted.slice(0, MAX_QUOTED)} …` : quoted;
   const quote = text
@@ -149,11 +153,11 @@ export function replyLink(address: string, { subject, quoted }: { subject: strin
     .map((line) => `> ${line}`)
     .join('\r\n');
   const body = text === '' ? '' : `&body=${encodeURIComponent(`\r\n\r\n${quote}`)}`;
-  // The part before the @ can contain a question mark, which would start the query.
+  // The part before the @ can contain a question mark, which would start the query if it weren't encoded.
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
 }
 
-/** Returns the longest submitted text, which a reply most likely refers to. */
+/** Returns the longest submitted text, which is probably the message to reply to. */
 export function longestText(fields: readonly ShownField[]): string {
   const texts = fields.map(({ value }) => (value.kind === 'text' ? value.text.trim() : ''));
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');

@@ -1,4 +1,4 @@
-/** The actions for the open submission, and the links to its neighbors in the list. */
+/** Shows the actions for the open submission, and links to the previous and next submission. */
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -22,7 +22,10 @@ import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
-/** @param reply URL for replying (`mailto:`); undefined if the submission has no address */
+/**
+ * Shows the actions for a submission.
+ * @param reply a `mailto:` link; undefined if the submission contains no e-mail address
+ */
 export function SubmissionBar(props: {
   submission: Schema<'Submission'> | undefined;
   reply: string | undefined;
@@ -32,7 +35,7 @@ export function SubmissionBar(props: {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const { previous, next, open, close } = useInboxPlace();
-  // On narrow screens, the list is not shown next to it.
+  // In narrow windows, the list isn't shown next to the submission.
   const isAlone = useMedia('(max-width: 63.99rem)');
   return (
     <header className="submission-bar">
@@ -90,7 +93,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const isSpam = submission.status === 'spam';
   const isRead = submission.read_at !== null;
-  /** The submission leaves the list, so continue with the next one. */
+  /** The action removes the submission from the list, so open the next one. */
   const remove = (action: BulkAction) => () => {
     run([submission], action);
     const follower = next ?? previous;

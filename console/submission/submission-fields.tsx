@@ -1,4 +1,4 @@
-/** Shows the fields of a submission as they were typed. */
+/** Shows the fields of a submission as they were entered. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -66,7 +66,9 @@ function Value({ value }: { value: ShownValue }) {
   }
 }
 
-/** Strangers chose the target, so it must learn nothing about this page. */
+/**
+ * Links to a submitted URL. The target is untrusted, so it must not receive any information about this page.
+ */
 export function WebLink({ href, text }: { href: string; text: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">

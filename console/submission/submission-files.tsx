@@ -1,4 +1,6 @@
-/** The files of a submission: images are previewed, and every file can be downloaded with its signed link. */
+/**
+ * Shows the files of a submission. Images are previewed, and every file can be downloaded with a signed link.
+ */
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
@@ -10,12 +12,15 @@ import { Dialog } from '../ui/dialog.tsx';
 
 type Attachment = Schema<'Attachment'>;
 
-/** Image types that every browser shows and that can't contain scripts. */
+/** Image types that every browser can show and that can't contain scripts. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/;
 /** Larger images are previewed only on request. */
 const MAX_PREVIEW_BYTES = 10_000_000;
 
-/** Uses the page's own origin, which the content security policy allows under any host name. */
+/**
+ * Returns the link to a file on the page's own origin. The content security policy allows this origin under
+ * any host name.
+ */
 const linkOf = ({ url }: Attachment): string => {
   const { pathname, search } = new URL(url, location.origin);
   return `${pathname}${search}`;

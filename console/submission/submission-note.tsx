@@ -1,4 +1,4 @@
-/** The internal note on a submission. Typed text is kept until it's saved or discarded. */
+/** Edits the internal note on a submission. Entered text is kept until it's saved or discarded. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, changeIfUnchanged, fetchedWithEtag, type Schema } from '../api/api-client.ts';
@@ -16,12 +16,12 @@ import { toast } from '../ui/toast.ts';
 type Submission = Schema<'Submission'>;
 
 const MAX_CHARACTERS = 4000;
-/** Show the remaining length from this number of characters. */
+/** Show the remaining characters when this many or fewer are left. */
 const FEW_LEFT = 300;
 
 interface NoteDraft {
   readonly text: string;
-  /** The note when editing began. If the stored one differs by now, someone else has changed it. */
+  /** The stored note when editing began. If it has changed, someone else edited it. */
   readonly base: string;
 }
 const isNoteDraft = (value: unknown): value is NoteDraft =>
@@ -148,7 +148,7 @@ function NoteEditor({ submission }: { submission: Submission }) {
   );
 }
 
-/** Returns the message shown at the field: the service's own text if it's about the note. */
+/** Returns the message to show next to the field. For errors in the note, this is the service's message. */
 function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
   const field = error instanceof ApiError ? error.fields.find(({ path }) => path === 'note') : undefined;
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
@@ -159,8 +159,8 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Saves the note if it's still the one that editing began with. Other changes to the submission, such as a
- * star, don't conflict.
+ * Saves the note unless someone else has changed it. Other changes to the submission, such as a star, don't
+ * conflict.
  * @throws ChangedMeanwhile if the note has changed; ApiError, NoConnection
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {

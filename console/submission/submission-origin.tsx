@@ -1,4 +1,4 @@
-/** Shows where a submission came from and the result of its spam check. */
+/** Shows the source of a submission and the result of its spam check. */
 import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
@@ -12,7 +12,7 @@ export function Origin({ source }: { source: Submission['source'] }) {
   const { language } = useLanguage();
   const rows = [
     [t.page, source.page],
-    // Most browsers send the page itself as the referrer.
+    // Most browsers send the URL of the page as the referrer, so don't show it twice.
     ...(source.referrer === source.page ? [] : [[t.referrer, source.referrer] as const]),
   ] as const;
   return (
@@ -49,7 +49,10 @@ function Address({ address }: { address: string | null }) {
   return href === undefined ? address : <WebLink href={href} text={address} />;
 }
 
-/** Falls back to the tag itself if it has no name, because it comes from a stranger's browser. */
+/**
+ * Returns the name of a language, or the tag if it has no name. The tag comes from the visitor's browser and
+ * can be invalid.
+ */
 function nameOfLanguage(tag: string, inLanguage: string): string {
   try {
     return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(tag) ?? tag;
@@ -58,7 +61,7 @@ function nameOfLanguage(tag: string, inLanguage: string): string {
   }
 }
 
-/** Returns the subject of a reason that its sentence has in quotes: a word, a name or a domain. */
+/** Returns the part of a reason that is in quotes: a word, a name or a domain. */
 function quotedSubject(detail: string): string {
   const quoted = /"(.+)"/s.exec(detail)?.[1];
   return quoted === undefined ? '' : `: ${quoted}`;

@@ -14,7 +14,7 @@ const submissionQuery = (id: string) =>
     queryFn: ({ signal }) => fetched(api.GET('/v1/submissions/{id}', { params: { path: { id } }, signal })),
   });
 
-/** Reads the submission. Starts with the copy from the list, so that it's shown immediately. */
+/** Reads a submission. Shows the copy from the list until the response arrives. */
 export function useSubmission(id: string) {
   const queries = useQueryClient();
   return useQuery({
@@ -31,7 +31,7 @@ export function useSubmission(id: string) {
       }
       return undefined;
     },
-    // Treat the list's copy as outdated, so that it's refreshed immediately.
+    // Treat the copy from the list as outdated, so that it's refreshed immediately.
     initialDataUpdatedAt: 0,
   });
 }
@@ -40,7 +40,9 @@ const SOON_MILLISECONDS = 3000;
 const LATER_MILLISECONDS = 30_000;
 const FRESH_MILLISECONDS = 3 * 60_000;
 
-/** Polls often for some minutes after an event, while emails and webhooks are sent, and rarely afterwards. */
+/**
+ * Polls often for a few minutes after an event, while e-mails and webhooks are sent, and rarely after that.
+ */
 export function useTimeline(id: string) {
   return useQuery({
     queryKey: ['submission', id, 'timeline'],
@@ -54,10 +56,10 @@ export function useTimeline(id: string) {
   });
 }
 
-/** Reads the name of a webhook. Falls back to its id if it's deleted or not accessible. */
+/** Reads a webhook to show its name. The webhook may be deleted or not accessible. */
 export const webhookQuery = (id: string) =>
   queryOptions({
-    // A separate key, because the webhook screens cache the webhook together with its ETag.
+    // Use a separate key, because the webhook screens cache webhooks together with their ETag.
     queryKey: ['webhook name', id],
     queryFn: ({ signal }) => fetched(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
     staleTime: 60_000,

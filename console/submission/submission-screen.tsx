@@ -1,4 +1,4 @@
-/** One submission, shown next to the inbox list, or instead of it in narrow windows. */
+/** Shows a submission next to the inbox list, or in place of the list in narrow windows. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -56,7 +56,7 @@ export function SubmissionScreen() {
   );
 }
 
-/** @param isCurrent whether the data comes from the service and not from an older list */
+/** @param isCurrent true if the data comes from the service, not from a cached list */
 function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; isCurrent: boolean }) {
   const inbox = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);
@@ -108,7 +108,10 @@ function Warnings(props: {
   return <p className="submission-warning">{t.fileNameOnly(labels.join(', '))}</p>;
 }
 
-/** Marks the submission as read when it opens. Only once, so that it can be marked as unread again. */
+/**
+ * Marks the submission as read when it opens. This happens only once, so that the user can mark it as unread
+ * again.
+ */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
   const run = useSubmissionActions();
   const mayWrite = useMay('write');

@@ -1,4 +1,4 @@
-/** All German texts. */
+/** Combines all German texts. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountDe } from './account/account.de.ts';
 import { auditDe } from './audit/audit.de.ts';

@@ -1,4 +1,4 @@
-/** All English texts. They define which texts the other languages must have. */
+/** Combines all English texts. They define the texts that every other language must have. */
 import { accountEn } from './account/account.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
@@ -30,5 +30,5 @@ export const catalogueEn = {
   usage: usageEn,
   webhooks: webhooksEn,
 };
-/** The texts by screen. A missing translation is a compile error. */
+/** Texts by screen. A missing translation is a compile error. */
 export type Catalogue = typeof catalogueEn;

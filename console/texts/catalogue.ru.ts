@@ -1,4 +1,4 @@
-/** All Russian texts. */
+/** Combines all Russian texts. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountRu } from './account/account.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';

@@ -1,4 +1,4 @@
-/** The languages that the console supports. */
+/** Languages that the console supports. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
@@ -6,7 +6,7 @@ export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
 }
 
-/** The name of each language in that language, for the language menu. */
+/** Name of each language in that language, for the language menu. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

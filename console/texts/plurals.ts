@@ -1,7 +1,7 @@
-/** Formats texts with a number in the plural forms of their language. */
+/** Formats texts that contain a number, using the plural forms of the language. */
 import type { Language } from './languages.ts';
 
-/** The plural forms of whole numbers in each language (CLDR). Fractions and millions use `other`. */
+/** Plural forms of whole numbers in each language (CLDR). Fractions and millions use `other`. */
 interface Forms {
   en: { one: string; other: string };
   de: { one: string; other: string };
@@ -11,8 +11,8 @@ interface Forms {
 }
 
 /**
- * Returns the plural function of a language; `#` is replaced by the number: `const n = pluralsOf('ru'); n(5,
- * { one: '# форма', few: '# формы', many: '# форм' })`.
+ * Returns a function that selects the plural form for a number. The number replaces `#`: `const n =
+ * pluralsOf('ru'); n(5, { one: '# форма', few: '# формы', many: '# форм' })`.
  */
 export function pluralsOf<L extends Language>(language: L): (count: number, forms: Forms[L]) => string {
   const rules = new Intl.PluralRules(language);

@@ -1,11 +1,11 @@
-/** Gives components the texts of the chosen language: `const t = useTexts('inbox')`. */
+/** Provides the texts in the selected language to components: `const t = useTexts('inbox')`. */
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { remember } from '../app/preferences.ts';
 import type { Catalogue } from './catalogue.en.ts';
 import type { Language } from './languages.ts';
 
-/** Each language is a separate file, loaded when it's chosen. */
+/** Each language is a separate file, which is loaded when the language is selected. */
 const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./catalogue.en.ts')).catalogueEn,
   de: async () => (await import('./catalogue.de.ts')).catalogueDe,
@@ -51,7 +51,7 @@ function useTextsValue(): TextsValue {
   return value;
 }
 
-/** Returns the texts of a screen, or of shared components (`house`), in the chosen language. */
+/** Returns the texts for a screen, or for shared components (`house`), in the selected language. */
 export function useTexts<Name extends keyof Catalogue>(name: Name): Catalogue[Name] {
   return useTextsValue().catalogue[name];
 }

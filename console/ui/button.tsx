@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. */
+/** Renders buttons, and links that look like buttons. */
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly children?: ReactNode;
 }
 
-/** A button with text, and an icon in front where it makes the button easier to find. */
+/** Renders a button with text. Add an icon if it makes the button easier to find. */
 export function Button({ kind = 'secondary', isSmall = false, icon, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={`button ${kind}${isSmall ? ' small' : ''}`}>
@@ -27,14 +27,14 @@ export interface IconButtonProps extends Omit<
   AriaButtonProps,
   'className' | 'style' | 'children' | 'aria-label'
 > {
-  /** The accessible name, also shown as a tooltip. */
+  /** Accessible name, which is also the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string;
   readonly isSmall?: boolean;
 }
 
-/** A button with only an icon. Use it only where the icon is well known or space is tight. */
+/** Renders a button with only an icon. Use it only if the icon is well known or space is limited. */
 export function IconButton({ label, icon, shortcut, isSmall = false, ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

@@ -1,6 +1,6 @@
 /**
- * A word on a colored background: a status or a tag. The word carries the meaning; the color only helps to
- * find it.
+ * Renders a status or tag as a word on a colored background. The color only makes it easier to find and has
+ * no other meaning.
  */
 import type { ReactNode } from 'react';
 

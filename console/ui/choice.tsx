@@ -1,4 +1,4 @@
-/** Controls to choose with: checkboxes, switches and radio buttons. */
+/** Renders form controls for choices: checkboxes, switches and radio buttons. */
 import type { ReactNode } from 'react';
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import { Label } from 'react-aria-components/Label';
@@ -13,7 +13,7 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 's
   readonly hint?: ReactNode;
 }
 
-/** A checkbox. Without children it needs an `aria-label`, or the slot that a table provides. */
+/** Renders a checkbox. Without children, it needs an `aria-label` or the slot that a table provides. */
 export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className="checkbox-field">
@@ -45,7 +45,9 @@ export interface SwitchProps extends Omit<SwitchFieldProps, 'className' | 'style
   readonly hint?: ReactNode;
 }
 
-/** An on/off switch that takes effect immediately. Use `Checkbox` for values that are saved later. */
+/**
+ * Renders an on/off switch that takes effect immediately. For values that are saved later, use `Checkbox`.
+ */
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   return (
     <SwitchField {...rest} className="switch-field">
@@ -75,14 +77,14 @@ export interface RadiosProps<T extends string> extends Omit<
   'className' | 'style' | 'children' | 'value' | 'onChange'
 > {
   readonly label: string;
-  /** Hides the label visually but keeps it for screen readers, for use below a heading with the same text. */
+  /** Shows the label only to screen readers. Use it below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
 
-/** Radio buttons, for a few options that are all worth reading. */
+/** Renders radio buttons. Use them for a few options that the user should compare. */
 export function Radios<T extends string>({
   label,
   isLabelHidden = false,

@@ -1,4 +1,4 @@
-/** Components for copying code, URLs and keys. */
+/** Renders code, URLs and keys with a button to copy them. */
 import { useEffect, useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx';
 
 const SAYS_COPIED_MILLISECONDS = 1600;
 
-/** Copies `text` and briefly confirms it. */
+/** Copies `text` and briefly shows a confirmation. */
 export function CopyButton({
   text,
   label,
@@ -45,11 +45,11 @@ export function CopyButton({
   );
 }
 
-/** A code block with a copy button. `label` describes it for screen readers. */
+/** Renders a code block with a copy button. `label` describes it to screen readers. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="code-block">
-      {/* The block scrolls, so it must be focusable. */}
+      {/* The block can be scrolled, so it must be focusable. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- WCAG 2.1.1, as axe's scrollable-region-focusable says */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>

@@ -1,6 +1,6 @@
 /**
- * A read-only table in plain HTML, whose first column can be a link. For selectable rows, use a React Aria
- * grid.
+ * Renders a read-only table in plain HTML. The first column can contain links. For selectable rows, use a
+ * React Aria grid.
  */
 import type { ReactNode } from 'react';
 
@@ -8,13 +8,13 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligns the column to the end and uses figures of equal width. */
+  /** Aligns the column to the end and uses digits of equal width. */
   readonly isNumeric?: boolean;
   /** Hidden on narrow screens. */
   readonly isMinor?: boolean;
-  /** Makes the column as narrow as its content; the others share the rest. */
+  /** Makes the column as narrow as its content. The other columns share the remaining width. */
   readonly isTight?: boolean;
-  /** Hides the title visually but keeps it for screen readers, for columns of buttons. */
+  /** Shows the title only to screen readers. Use it for columns of buttons. */
   readonly isTitleHidden?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   readonly idOf: (row: Row) => string;
 }
 
-/** Renders the first column as the row header. */
+/** Renders a table whose first column contains the row headers. */
 export function DataTable<Row>({ label, columns, rows, idOf }: DataTableProps<Row>) {
   return (
     <div className="table-frame">

@@ -1,4 +1,4 @@
-/** Dialogs and drawers. They trap the focus, close with Escape and restore the focus. */
+/** Renders dialogs and drawers. They trap the focus, close with Escape, and then restore the focus. */
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -12,12 +12,12 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The buttons. The first one is the dialog's main action. */
+  /** Buttons. The first one is the main action of the dialog. */
   readonly actions?: ReactNode;
-  /** Keeps the dialog open on a click outside, so that typed text isn't lost. */
+  /** Prevents a click outside from closing the dialog, so that entered text isn't lost. */
   readonly isSticky?: boolean;
   readonly isWide?: boolean;
-  /** Shows a drawer at the side with the height of the window, for more than a question. */
+  /** Shows the dialog as a drawer at the side, with the full window height. Use it for longer content. */
   readonly isDrawer?: boolean;
 }
 
@@ -56,11 +56,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Asks before an action that can't be undone. The text says what will be lost. */
+/** Asks for confirmation before an action that can't be undone. The text says what will be lost. */
 export function Confirm(props: {
   title: string;
   text: ReactNode;
-  /** The button's text, which says what it does: "Delete form", never "OK". */
+  /** Button text that describes the action: "Delete form", never "OK". */
   confirm: string;
   isOpen: boolean;
   isBusy?: boolean;

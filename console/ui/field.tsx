@@ -1,4 +1,4 @@
-/** Form fields with a label above, and a hint or an error below. */
+/** Renders form fields with a label above the input, and a hint or an error below it. */
 import { useId, type ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
@@ -20,12 +20,11 @@ export interface TextFieldProps extends Omit<
   'className' | 'style' | 'children' | 'isInvalid'
 > {
   readonly label: string;
-  /** Hides the label visually but keeps it for screen readers, for use below a heading with the same text. */
+  /** Shows the label only to screen readers. Use it below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
-  /** The error of the value, from our own check or from the service's `errors`. */
+  /** Error message, either from the console or from the service's `errors`. */
   readonly error?: string | undefined;
-  /** Number of lines. */
   readonly rows?: number;
   readonly placeholder?: string;
   /** Shown before the input, for example `https://`. */
@@ -33,7 +32,7 @@ export interface TextFieldProps extends Omit<
   readonly isMono?: boolean;
 }
 
-/** A text field with one or several lines. */
+/** Renders a text field with one or more lines. */
 export function TextField({
   label,
   hint,
@@ -74,13 +73,12 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Id of the input, for shortcuts such as `/`. */
+  /** Id of the input, used by shortcuts such as `/`. */
   readonly inputId?: string;
-  /** Whether a search is running. */
   readonly isBusy?: boolean;
 }
 
-/** A search field for the content below it. The label is shown as its placeholder. */
+/** Renders a field that searches the content below it. The label is shown as a placeholder. */
 export function SearchField({ label, value, onChange, inputId, isBusy = false }: SearchFieldProps) {
   const house = useTexts('house');
   const ownId = useId();

@@ -1,9 +1,12 @@
-/** Renders an icon: a path in a 24 by 24 square, in the color of the text. */
+/** Renders an icon from a path in a 24 by 24 square, in the text color. */
 import type { SVGProps } from 'react';
 
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
-/** @param d the path; `console/build/compact-icons.ts` generates it from Lucide's icons */
+/**
+ * Returns an icon component.
+ * @param d the path, which `console/build/compact-icons.ts` generates from a Lucide icon
+ */
 export const icon = (d: string) =>
   function Icon({ size = 24, ...rest }: IconProps) {
     return (

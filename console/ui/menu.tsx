@@ -1,4 +1,4 @@
-/** A menu of actions, opened by a button. */
+/** Renders a menu of actions that opens from a button. */
 import type { ReactElement, ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Keyboard } from 'react-aria-components/Keyboard';
@@ -12,7 +12,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import Check from 'lucide-react/icons/check';
 
-/** `<Menu trigger={<IconButton …/>} label="Actions"><MenuItem …/></Menu>` */
+/** Renders a menu: `<Menu trigger={<IconButton …/>} label="Actions"><MenuItem …/></Menu>`. */
 export function Menu({
   trigger,
   label,
@@ -41,7 +41,7 @@ export interface MenuItemProps {
   readonly shortcut?: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
-  /** Required in a section with a choice. */
+  /** Required in a section where items can be selected. */
   readonly id?: string;
   readonly children: string;
 }
@@ -61,7 +61,7 @@ export function MenuItem({ icon, shortcut, isDanger = false, children, ...rest }
   );
 }
 
-/** A section of a menu, with a heading, in which one or several items can be chosen. */
+/** Renders a menu section with a heading, where one or more items can be selected. */
 export function MenuChoices({
   title,
   isMultiple = false,

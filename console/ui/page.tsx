@@ -1,22 +1,22 @@
-/** The layout of a screen: a header with title and actions, a toolbar, and the content. */
+/** Renders the layout of a screen: a header with a title and actions, a toolbar, and the content. */
 import { useEffect, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 
 export interface PageProps {
   readonly title: string;
-  /** Shown before the title: the link to the parent screen. */
+  /** Shown before the title, for example a link to the parent screen. */
   readonly above?: ReactNode;
-  /** Shown next to the title: a status or a count. */
+  /** Shown next to the title, for example a status or a count. */
   readonly beside?: ReactNode;
-  /** At the end of the header, with the primary button last. */
+  /** Shown at the end of the header. Place the primary button last. */
   readonly actions?: ReactNode;
-  /** Below the header: tabs, search and filters. */
+  /** Shown below the header, for example tabs, search and filters. */
   readonly toolbar?: ReactNode;
-  /** Title of the browser window; defaults to the title. */
+  /** Title of the browser window. Defaults to `title`. */
   readonly windowTitle?: string;
   /**
-   * `narrow` for reading and settings, `full` for lists. `split` has the height of the window and scrolls in
-   * its parts.
+   * Use `narrow` for reading and settings, and `full` for lists. `split` is as high as the window, and its
+   * parts scroll separately.
    */
   readonly width?: 'narrow' | 'full' | 'split';
   readonly children: ReactNode;
@@ -44,7 +44,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** A section with a heading. In settings, the heading is next to the controls. */
+/** Renders a section with a heading. In settings, the heading is next to the controls. */
 export function Section(props: {
   title: string;
   hint?: ReactNode;

@@ -1,4 +1,4 @@
-/** Shown instead of content that is empty, still loading, or failed to load. */
+/** Renders placeholders for content that is empty, still loading, or failed to load. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -7,7 +7,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './button.tsx';
 
-/** Explains why a list is empty and what to do next. */
+/** Shows why a list is empty and what to do next. */
 export function EmptyState(props: {
   icon?: ReactNode;
   title: string;
@@ -24,7 +24,7 @@ export function EmptyState(props: {
   );
 }
 
-/** Shows an error with a retry button and the request id, which the operator can find in the log. */
+/** Shows an error with a retry button and the request id. The operator can find this id in the log. */
 export function Failure(props: { error: unknown; onRetry?: () => void; isWholePage?: boolean }) {
   const { error, onRetry, isWholePage = false } = props;
   const house = useTexts('house');
@@ -47,8 +47,8 @@ export function Failure(props: { error: unknown; onRetry?: () => void; isWholePa
 const BEFORE_SKELETON_MILLISECONDS = 200;
 
 /**
- * Gray bars in place of text. They take up space immediately but appear only when loading takes noticeably
- * long.
+ * Shows gray bars in place of text. They take up space immediately but become visible only after a short
+ * delay.
  */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   const house = useTexts('house');
@@ -67,8 +67,8 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
 }
 
 /**
- * Shows a query's state: a skeleton while there is no data, the error if loading failed, otherwise the
- * content. If a refresh fails, the content stays and the error is shown in a line above it.
+ * Shows the state of a query: a skeleton while there is no data, an error if loading failed, or the content.
+ * If a refresh fails, the content stays visible and the error is shown above it.
  */
 export function Loaded<T>(props: {
   query: UseQueryResult<T>;
@@ -77,7 +77,7 @@ export function Loaded<T>(props: {
 }) {
   const { query, waiting = <Skeleton />, children } = props;
   if (query.data === undefined) {
-    // While offline, nothing is requested. The query resumes automatically.
+    // No requests are sent while offline. The query resumes automatically.
     if (query.isPaused) return <Offline />;
     return query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : waiting;
   }

@@ -1,15 +1,18 @@
-/** Tabs that are links. The selected tab is part of the URL. */
+/** Renders tabs as links. The selected tab is part of the URL. */
 import type { ReactNode } from 'react';
 
 export interface TabLink {
   readonly id: string;
   readonly label: string;
-  /** A count after the label. */
+  /** Number shown after the label. */
   readonly count?: number | undefined;
   readonly link: (props: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactNode;
 }
 
-/** `link` renders a `Link` with the given props, so that its target is type-checked by the caller. */
+/**
+ * Renders tabs as links. `link` renders a `Link` with the given props, so that the caller's link target is
+ * type-checked.
+ */
 export function TabLinks({
   label,
   tabs,

@@ -1,7 +1,7 @@
-/** Shows times in the person's time zone, with the exact time as a tooltip. */
+/** Shows times in the user's time zone, with the exact time as a tooltip. */
 import { useFormats } from '../app/formats.ts';
 
-/** `short` is for lists: the time for today, otherwise the date. */
+/** Renders a time. Use `short` in lists: it shows the time for today and the date for other days. */
 export function Time({ at, style = 'short' }: { at: string; style?: 'short' | 'full' | 'relative' }) {
   const formats = useFormats();
   const text =

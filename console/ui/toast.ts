@@ -1,11 +1,11 @@
 /**
- * Toasts: brief messages about completed actions, with an undo button, or about failed ones, with the request
- * id.
+ * Shows brief messages: about completed actions, with an undo button, or about failed actions, with the
+ * request id.
  */
 
 export interface Message {
   readonly text: string;
-  /** Small text below the message, such as a request id. */
+  /** Small text below the message, for example a request id. */
   readonly note?: string | undefined;
   readonly isBad?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -13,21 +13,21 @@ export interface Message {
 
 export interface ShownMessage extends Message {
   readonly key: number;
-  /** How long the toast stays; undefined if it stays until dismissed. */
+  /** How long the toast is shown. If undefined, it stays until it's dismissed. */
   readonly milliseconds: number | undefined;
 }
 
-/** How long a toast with an undo button stays: as long as the action can be undone. */
+/** How long a toast with an undo button is shown. The action can be undone during this time. */
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
-/** More would cover the content, so the oldest is removed. */
+/** Maximum number of visible toasts. More would cover the content, so the oldest is removed. */
 const MAX_TOASTS = 3;
 
 let messages: readonly ShownMessage[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. Errors stay until dismissed. Returns a function that removes the toast. */
+/** Shows a toast. Errors stay until they're dismissed. Returns a function that removes the toast. */
 export function toast(message: Message): () => void {
   const milliseconds = message.action ? UNDO_MILLISECONDS : SHORT_MILLISECONDS;
   lastKey += 1;
@@ -40,7 +40,7 @@ export function dismiss(key: number): void {
   show(messages.filter((each) => each.key !== key));
 }
 
-/** Returns the visible toasts, newest first. The array stays the same until one is added or removed. */
+/** Returns the visible toasts, newest first. Returns the same array until a toast is added or removed. */
 export const shownMessages = (): readonly ShownMessage[] => messages;
 
 export function onMessages(listener: () => void): () => void {

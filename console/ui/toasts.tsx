@@ -1,6 +1,6 @@
 /**
- * Renders the toasts. New ones are announced, they don't expire while focused or hovered, and F6 moves the
- * focus to them.
+ * Renders toasts. New toasts are announced to screen readers. They don't expire while they're focused or
+ * hovered, and F6 moves the focus to them.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
@@ -17,7 +17,7 @@ export function Toasts() {
   const [hasFocus, setHasFocus] = useState(false);
   const focusBefore = useRef<EventTarget>(null);
   useShortcuts([{ keys: 'F6', run: () => focusIn(region.current) }], 'everywhere');
-  // The focused toast has been removed, so focus the next one or the element that had the focus before.
+  // The focused toast has been removed, so focus the next toast or the element that was focused before.
   useEffect(() => {
     if (!hasFocus || document.activeElement !== document.body || focusIn(region.current)) return;
     setHasFocus(false);
@@ -85,7 +85,7 @@ function Toast({ message, waits }: { message: ShownMessage; waits: boolean }) {
   );
 }
 
-/** Returns whether there was an element to focus. */
+/** Focuses an element in the region. Returns true if there is one. */
 function focusIn(region: HTMLElement | null): boolean {
   const button = region?.querySelector('button');
   button?.focus();

@@ -1,15 +1,15 @@
-/** Calculates the month's usage, its forecast, and the share of each form. */
+/** Calculates the usage of the month, the forecast, and each form's share. */
 import type { Schema } from '../api/schema.ts';
 
 export type Usage = Schema<'Usage'>;
 type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
 
 const DAY = 86_400_000;
-/** Earlier in the month, a forecast would be too unreliable. */
+/** Number of days after which a forecast is shown. Before that, it would be too unreliable. */
 const DAYS_OF_PACE = 3;
 
 /**
- * Returns the forecast for the month at the current rate, or undefined in its first days.
+ * Returns the forecast for the month at the current rate, or undefined in the first days of the month.
  * @param now milliseconds since the epoch
  */
 export function forecastOf({ period, submissions }: Usage, now: number): number | undefined {
@@ -22,20 +22,23 @@ export function forecastOf({ period, submissions }: Usage, now: number): number 
 
 export type UsageState = 'fine' | 'near' | 'full';
 
-/** Uses the same thresholds as the email notices: 80% and 100%. A limit of zero counts as used up. */
+/**
+ * Returns the usage state. Uses the same thresholds as the e-mail notices: 80% and 100%. A limit of zero
+ * counts as used up.
+ */
 export function stateOfUsage({ submissions: { used, limit } }: Usage): UsageState {
   if (used >= limit) return 'full';
   return used >= 0.8 * limit ? 'near' : 'fine';
 }
 
 export interface DayCount {
-  /** A UTC date: `2026-11-21`. */
+  /** UTC date in the format `2026-11-21`. */
   readonly date: string;
   readonly received: number;
   readonly spam: number;
 }
 
-/** Returns the days of the month so far, added up over all forms. */
+/** Returns the days of the month up to today, with the totals of all forms. */
 export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Statistics[]): DayCount[] {
   const sums = new Map<string, DayCount>();
   for (const { by_day } of all)
@@ -51,7 +54,7 @@ export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Sta
   return [...sums.values()].sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** Returns the number of submissions to a form in the month, and how many of them were spam. */
+/** Returns the number of submissions to a form in the month, including the number of spam submissions. */
 export function monthOfForm(period: Usage['period'], { by_day }: Statistics): Omit<DayCount, 'date'> {
   const days = by_day.filter(({ date }) => isInMonth(date, period));
   return {

@@ -1,4 +1,4 @@
-/** The usage screen: the month's usage of the plan, its forecast, and the share of each form. */
+/** Shows the usage screen: the month's usage, the forecast, and each form's share. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -13,9 +13,9 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
 
-/** Each form is a separate request. */
+/** Maximum number of forms to read, because each one is a separate request. */
 const MAX_FORMS = 100;
-/** Percentage at which the first notice is sent. */
+/** Percentage of the quota at which the first notice is sent. */
 const FIRST_NOTICE_PERCENT = 80;
 
 export function UsageScreen() {
@@ -36,7 +36,7 @@ function Month({ usage, now }: { usage: Usage; now: number }) {
   const t = useTexts('usage');
   const formats = useFormats();
   const { member } = useMe();
-  // The account's total would reveal how much the other forms receive.
+  // The account's total would reveal how many submissions the other forms receive.
   const isLimited = member !== undefined && member.form_ids !== null;
   return (
     <>
@@ -130,7 +130,7 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
   );
 }
 
-/** As high as the loaded content, so that nothing below it moves. */
+/** Renders a placeholder as high as the loaded content, so that nothing below it moves. */
 const SharesComing = () => (
   <div className="shares-coming">
     <Skeleton />
@@ -141,12 +141,12 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
   const { usage, forms, hasRest } = props;
   const t = useTexts('usage');
   const formats = useFormats();
-  // Read 90 days, because 30 wouldn't cover a month with 31.
+  // Read 90 days, because 30 days don't cover a month with 31 days.
   const statistics = useQueries({ queries: forms.map(({ id }) => statisticsQuery(id, '90')) });
   const known = statistics.flatMap(({ data }) => (data ? [data] : []));
   const isWhole = known.length === forms.length;
   const days = daysOfMonth(usage, known);
-  // Wait for all of them, because each one could change the order of the rows.
+  // Wait until all are loaded, because each result could change the order of the rows.
   if (statistics.some(({ isPending }) => isPending)) return <SharesComing />;
   const rows: FormRow[] = forms
     .map((form, index) => {
@@ -157,7 +157,7 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
     .sort((one, other) => other.received - one.received);
   const received = rows.reduce((sum, row) => sum + row.received, 0);
   const rest = usage.submissions.used - received;
-  // Deleted forms have no statistics, but their submissions still count as used.
+  // Deleted forms have no statistics, but their submissions still count towards the usage.
   if (hasRest && isWhole && rest > 0) rows.push({ id: 'rest', form: undefined, received: rest, spam: 0 });
   const all = rows.reduce((sum, row) => sum + row.received, 0);
   const columns: Column<FormRow>[] = [

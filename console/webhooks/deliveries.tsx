@@ -1,6 +1,6 @@
 /**
- * The deliveries of a webhook, with filters and pagination. An open delivery is shown next to the list, and
- * several can be resent at once.
+ * Lists a webhook's deliveries with filters and pagination. A delivery opens next to the list, and several
+ * deliveries can be resent at once.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -107,7 +107,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** The bar below the list: the selection, and the progress of resending. */
+/** Shows the selection and the progress of resending in a bar below the list. */
 function ReplayBar(props: { webhookId: string; selected: readonly string[]; onClear: () => void }) {
   const { webhookId, selected, onClear } = props;
   const t = useTexts('webhooks');

@@ -1,4 +1,4 @@
-/** One delivery: every attempt with its response, and the resend button. */
+/** Shows a delivery: every attempt with its response, and a button to resend it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { api, fetched } from '../api/api-client.ts';
@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts';
 import { DeliveryStatus } from './delivery-table.tsx';
 import { deliveryQuery, readAgain, type Delivery } from './webhook-queries.ts';
 
-/** Number of attempts that the service keeps of a delivery. */
+/** Number of attempts per delivery that the service stores. */
 const KEPT = 20;
 
 export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {

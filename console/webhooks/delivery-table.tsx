@@ -1,4 +1,4 @@
-/** The rows of the deliveries: a React Aria grid with arrow keys and selection, as in the inbox. */
+/** Renders the deliveries as a React Aria grid with arrow keys and selection, like the inbox. */
 import {
   Cell,
   Column,
@@ -90,7 +90,7 @@ export function DeliveryTable(props: {
   );
 }
 
-/** Shows the end of the submission id, because ids from the same period start alike. */
+/** Shows the end of the submission's id, because ids from the same period have the same beginning. */
 function What({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   if (of.submission_id === null) return t.testPing;
@@ -101,7 +101,7 @@ function What({ of }: { of: Delivery }) {
   );
 }
 
-/** Shows the status of the last response, or why there was none. */
+/** Shows the status of the last response, or the reason why there was none. */
 function Response({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   const { last_status_code, last_error, log } = of;

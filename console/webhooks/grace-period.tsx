@@ -1,6 +1,6 @@
 /**
- * After a rotation, both secrets are valid for a day. Shows how much longer the old one is, as far as this
- * browser knows.
+ * Shows how long the old secret is still valid after a rotation, if it was done in this browser. Both secrets
+ * are valid for a day.
  */
 import { useEffect, useState } from 'react';
 import { remember, remembered } from '../app/preferences.ts';
@@ -9,27 +9,27 @@ import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 const MINUTE_MILLISECONDS = 60_000;
-/** How long both secrets are valid (docs/specification.md, "Webhook signature"). */
+/** Time during which both secrets are valid (docs/specification.md, "Webhook signature"). */
 const OVERLAP_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
 
 const keyOf = (webhookId: string): string => `secret of ${webhookId} rotated`;
 
-/** Remembers the rotation on this device, because the API doesn't return its time. */
+/** Stores the time of a rotation on this device, because the API doesn't return it. */
 export function rememberRotation(webhookId: string, now = Date.now()): void {
   remember(keyOf(webhookId), new Date(now).toISOString());
 }
 
 /**
- * Returns how long the old secret is still valid, in milliseconds, or undefined if the last rotation was over
- * a day ago.
+ * Returns how long the old secret remains valid, in milliseconds. Returns undefined if there was no rotation
+ * within the last day.
  */
 export function graceLeft(rotatedAt: string | undefined, now: number): number | undefined {
   const left = Date.parse(rotatedAt ?? '') + OVERLAP_MILLISECONDS - now;
-  // The countdown's clock can be up to a minute behind the rotation.
+  // The clock of the countdown is updated once a minute, so it can be behind the rotation.
   return left > 0 ? Math.min(left, OVERLAP_MILLISECONDS) : undefined;
 }
 
-/** Counts down in minutes. */
+/** Shows the remaining time, updated every minute. */
 export function GracePeriod({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');
   const { language } = useLanguage();
@@ -47,7 +47,7 @@ export function GracePeriod({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** For example "23 hr 59 min", rounded up to a whole minute. */
+/** Formats a duration as "23 hr 59 min". Rounds up to a whole minute. */
 export function hoursAndMinutes(milliseconds: number, language: Language): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MILLISECONDS);
   const say = (value: number, unit: 'hour' | 'minute'): string =>

@@ -29,7 +29,7 @@ type Created = Schema<'WebhookWithSecret'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';
-/** Key of the draft that stores the endpoint while it's typed. */
+/** Name of the draft that stores the endpoint while the user types it. */
 export const NEW_WEBHOOK_DRAFT = 'new webhook';
 const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
 
@@ -92,7 +92,7 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      // A response without a secret is for an app that already has this webhook, which never happens here.
+      // The API omits the secret only if an app already has this webhook, which can't happen in the console.
       if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-/** A chart of the delivery results of the last two weeks, by day. */
+/** Shows a chart of the delivery results by day, for the last two weeks. */
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../texts/texts.tsx';
 import { DayChart } from '../ui/chart.tsx';

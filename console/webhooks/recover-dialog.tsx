@@ -1,4 +1,4 @@
-/** Asks from when failed deliveries should be resent, and starts the recovery. */
+/** Starts a recovery. The user selects the time from which failed deliveries are resent. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
@@ -88,7 +88,10 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
   );
 }
 
-/** A recovery selects by the time of the failure, which is slightly before the webhook counts as failing. */
+/**
+ * Returns the start of a recovery. Deliveries are selected by the time of failure, which is slightly before
+ * the webhook's state changes to failing.
+ */
 function timeOf(since: Since, failingSince: string | null, own: string): string {
   if (since === 'own') return new Date(own).toISOString();
   if (since === 'month') return new Date(Date.now() - MAX_MILLISECONDS + MINUTE_MILLISECONDS).toISOString();

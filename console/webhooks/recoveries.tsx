@@ -1,4 +1,4 @@
-/** Shows the progress of a webhook's recoveries, including those started earlier. */
+/** Shows the progress of a webhook's current and earlier recoveries. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
@@ -69,7 +69,7 @@ function RecoveryLine({ recovery }: { recovery: Recovery }) {
   );
 }
 
-/** Drawn as SVG, because the content security policy allows no inline styles. */
+/** Renders a progress bar as SVG, because the content security policy doesn't allow inline styles. */
 function Bar({ part }: { part: number }) {
   return (
     <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>

@@ -1,6 +1,6 @@
 /**
- * Resends several deliveries, a few at a time. It continues on other screens, and its progress is shown again
- * on return.
+ * Resends several deliveries, a few at a time. It continues while the user visits other screens, and shows
+ * its progress when they return.
  */
 import { useSyncExternalStore } from 'react';
 import { api, fetched } from '../api/api-client.ts';
@@ -22,7 +22,7 @@ function show(replays: Replays | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Returns the progress of this webhook's replays, or undefined if there are none. */
+/** Returns the progress of this webhook's replays, or undefined if there is none. */
 export function useReplays(webhookId: string): Replays | undefined {
   const replays = useSyncExternalStore(
     (listener) => {
@@ -34,15 +34,18 @@ export function useReplays(webhookId: string): Replays | undefined {
   return replays?.webhookId === webhookId ? replays : undefined;
 }
 
-/** Clears the result once it has been read. */
+/** Clears the result after the user has seen it. */
 export const forgetReplays = (): void => show(undefined);
 
 export const isDone = ({ total, succeeded, failed }: Replays): boolean => succeeded + failed >= total;
 
-/** Returns whether replays are still being sent. Only one run is possible at a time. */
+/** Returns true while replays are being sent. Only one run is possible at a time. */
 export const areReplaying = (): boolean => current !== undefined && !isDone(current);
 
-/** @param onEach called after each replay, to refresh what shows the delivery */
+/**
+ * Resends deliveries and tracks the progress.
+ * @param onEach called after each replay, to refresh views of the delivery
+ */
 export async function replaySeveral(
   webhookId: string,
   ids: readonly string[],

@@ -47,7 +47,7 @@ export function Verification({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Links to the recipes in the documentation, which fill these ids into their examples. */
+/** Returns a link to the recipes in the documentation, which use these ids in their examples. */
 const recipesOf = ({ form_id, id }: Webhook): string =>
   `/docs/automations#webhook=${id}${form_id === null ? '' : `&form=${form_id}`}`;
 

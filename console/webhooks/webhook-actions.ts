@@ -1,4 +1,4 @@
-/** Actions available wherever a webhook is shown: send a test, turn on, turn off. */
+/** Provides actions for every view of a webhook: send a test, turn on, turn off. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';

@@ -1,4 +1,4 @@
-/** Explains why a webhook doesn't deliver and what to do about it. */
+/** Explains why a webhook's deliveries fail and how to fix it. */
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useFormats } from '../app/formats.ts';

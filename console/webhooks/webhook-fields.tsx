@@ -1,4 +1,4 @@
-/** The form fields for creating and changing a webhook. */
+/** Renders the form fields for creating and changing a webhook. */
 import { useId } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
@@ -26,13 +26,13 @@ export const isReceiver = (value: unknown): value is Receiver => {
   return typeof url === 'string' && typeof name === 'string' && formats.some((each) => each === format);
 };
 
-/** Returns the service's error about one member of the body. */
+/** Returns the service's error message for a property of the request body. */
 export function refusedMember(error: unknown, member: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fields.find(({ path }) => path.split(/[./]/).find((part) => part !== '') === member)?.message;
 }
 
-/** Returns whether the error is already shown at a field. */
+/** Returns true if the error is already shown next to a field. */
 export const isSaidAtField = (error: unknown): boolean =>
   ['url', 'name', 'headers'].some((member) => refusedMember(error, member) !== undefined);
 
@@ -40,7 +40,7 @@ export function ReceiverFields(props: {
   value: Receiver;
   onChange: (value: Receiver) => void;
   error: unknown;
-  /** An error of the URL in addition to the service's own. */
+  /** Error for the URL. It takes precedence over the service's error. */
   urlError?: string | undefined;
   isNew?: boolean;
 }) {
@@ -83,7 +83,9 @@ export function ReceiverFields(props: {
   );
 }
 
-/** Returns the format for a chat service's host, otherwise the chosen one. */
+/**
+ * Returns the format for the URL if it belongs to a chat service. Returns the selected format for other URLs.
+ */
 export function formatOf(url: string, chosen: Webhook['format']): Webhook['format'] {
   if (!URL.canParse(url)) return chosen;
   const { host, pathname } = new URL(url);
@@ -99,14 +101,14 @@ export interface HeaderRow {
   readonly value: string;
 }
 
-/** Returns the headers as the API expects them. Rows without a name are left out. */
+/** Returns the headers for the API. Rows without a name are left out. */
 export function headersOf(rows: readonly HeaderRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value.trim()]])),
   );
 }
 
-/** Rows with a header name and value. The values are secret and kept in memory only. */
+/** Edits header names and values. The values are secret and kept only in memory. */
 export function HeaderRows(props: {
   rows: readonly HeaderRow[];
   onChange: (rows: readonly HeaderRow[]) => void;

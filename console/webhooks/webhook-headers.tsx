@@ -1,6 +1,6 @@
 /**
- * The custom headers of a webhook. Shows their names only, and replaces all of them at once, because values
- * are never shown.
+ * Edits a webhook's custom headers. Only their names are shown, because values are secret, so all headers are
+ * replaced at once.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

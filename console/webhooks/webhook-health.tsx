@@ -1,4 +1,4 @@
-/** Shows a webhook's health in a word. */
+/** Shows a webhook's health as one word. */
 import { useTexts } from '../texts/texts.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import type { Webhook } from './webhook-queries.ts';
@@ -21,7 +21,7 @@ export function HealthChip({ of }: { of: Webhook }) {
   );
 }
 
-/** Returns the webhook's name, otherwise the host it sends to. */
+/** Returns the webhook's name, or the host of its URL if it has no name. */
 export function titleOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return name ?? (URL.canParse(url) ? new URL(url).host : url);
 }

@@ -1,4 +1,4 @@
-/** The queries of the webhook screens. */
+/** Defines the queries of the webhook screens. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, fetched, fetchedWithEtag, type Schema } from '../api/api-client.ts';
 import { startOf, type WebhookSearch } from './webhook-search.ts';
@@ -8,10 +8,12 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Number of forms read in parallel. */
+/** Number of forms to read in parallel. */
 const CONCURRENCY = 6;
 
-/** Reads the webhooks of these forms and those for all forms: failing ones first, then the newest. */
+/**
+ * Reads the webhooks of these forms, and those for all forms. Failing webhooks come first, then the newest.
+ */
 export const allWebhooksQuery = (formIds: readonly string[]) =>
   queryOptions({
     queryKey: ['webhooks', 'all', ...formIds],
@@ -36,7 +38,7 @@ const rankOf = ({ health, disabled_reason }: Webhook): number => {
   return disabled_reason === null ? 2 : 1;
 };
 
-/** Reads a webhook with the ETag to send with a change. */
+/** Reads a webhook and the ETag to send with a change. */
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
@@ -68,7 +70,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: POLLING_MILLISECONDS,
   });
 
-/** Reads the last delivery that failed permanently, to explain why the webhook fails. */
+/** Reads the last delivery that failed permanently. It explains why the webhook is failing. */
 export const lastFailedQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'last failed'],
@@ -81,7 +83,7 @@ export const lastFailedQuery = (id: string) =>
     },
   });
 
-/** Reads the newest recoveries, and polls while one is running. */
+/** Reads the newest recoveries, and polls while a recovery is running. */
 export const recoveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['recoveries', id],
@@ -106,11 +108,11 @@ export interface Outcomes {
   readonly succeeded: readonly number[];
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
-  /** Minimum number of deliveries, if the webhook has more than the chart reads. */
+  /** Number of deliveries read, if there are more. Undefined if all deliveries were read. */
   readonly readUpTo: number | undefined;
 }
 
-/** Reads the delivery results of the last two weeks, by the day the submission arrived. */
+/** Reads the delivery results of the last two weeks, grouped by the day on which the submission arrived. */
 export const outcomesQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'outcomes'],
@@ -130,7 +132,10 @@ export const outcomesQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** @param since first day, for example `2026-11-21` */
+/**
+ * Counts deliveries by day and result.
+ * @param since first day, such as `2026-11-21`
+ */
 export function outcomesByDay(
   deliveries: readonly Delivery[],
   since: string,
@@ -156,7 +161,7 @@ export function outcomesByDay(
   };
 }
 
-/** Refreshes everything that is outdated after a webhook changes or a delivery is resent. */
+/** Refreshes all data that changes when a webhook is updated or a delivery is resent. */
 export function readAgain(queries: QueryClient): void {
   for (const key of ['webhook', 'webhooks', 'deliveries', 'recoveries']) {
     void queries.invalidateQueries({ queryKey: [key] });

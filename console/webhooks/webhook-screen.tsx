@@ -1,4 +1,4 @@
-/** The webhook screen: health, deliveries, recovery, settings, and how to verify deliveries. */
+/** Shows a webhook: its health, deliveries, recoveries and settings, and how to verify deliveries. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -160,7 +160,7 @@ function Views(props: { id: string; current: 'settings' | 'verify' | undefined; 
   );
 }
 
-/** Shows the endpoint and format in one line. */
+/** Shows the endpoint and the format in one line. */
 function Facts({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const formats = useFormats();

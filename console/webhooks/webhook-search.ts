@@ -1,4 +1,4 @@
-/** Defines the URL of a webhook: its view, the filters of its deliveries, and the open delivery. */
+/** Defines the URL of the webhook screen: the view, the filters for deliveries, and the open delivery. */
 import { enumParam, textParam } from '../app/search-params.ts';
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const;
@@ -8,23 +8,22 @@ export const webhookViews = ['settings', 'verify'] as const;
 export const spans = ['today', 'yesterday', 'week'] as const;
 export type Span = (typeof spans)[number];
 
-/** Programming languages with verification code. */
+/** Programming languages for which verification code is available. */
 export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export interface WebhookSearch {
-  /** The deliveries by default. */
+  /** Defaults to the deliveries. */
   readonly view?: (typeof webhookViews)[number] | undefined;
   readonly status?: DeliveryState | undefined;
   readonly since?: Span | undefined;
   readonly cursor?: string | undefined;
   /** Id of the open delivery. */
   readonly delivery?: string | undefined;
-  /** Programming language of the verification code. */
   readonly code?: SnippetLanguage | undefined;
 }
 
-/** The form whose webhooks are listed; all by default. */
+/** Returns the form whose webhooks are listed. If it's missing, all webhooks are listed. */
 export const webhooksSearch = (search: Record<string, unknown>): { form?: string | undefined } => ({
   form: textParam(search['form']),
 });
@@ -41,8 +40,8 @@ export const webhookSearch = (search: Record<string, unknown>): WebhookSearch =>
 const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };
 
 /**
- * Returns midnight at the start of the span, in the person's time zone. The result stays the same all day,
- * which page cursors rely on.
+ * Returns the start of the span: midnight in the user's time zone. Page cursors rely on this result staying
+ * the same all day.
  */
 export function startOf(span: Span, now = Date.now()): string {
   const date = new Date(now);

@@ -1,4 +1,4 @@
-/** The settings of a webhook: endpoint, headers, secret, on or off, and deletion. */
+/** Edits a webhook's endpoint, headers and secret. Also turns it on or off, and deletes it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -72,7 +72,7 @@ function EndpointForm(props: {
   const queries = useQueryClient();
   const onError = useFailureToast();
   const draft = useDraft(`webhook ${webhook.id}`, receiverOf(webhook), isReceiver);
-  // The version that the draft started from, to detect changes by others.
+  // The version that the draft is based on, used to detect changes by other people.
   const [base, setBase] = useState<{ etag: string | undefined }>();
   const [isSaved, setIsSaved] = useState(false);
   const path = { id: webhook.id };
@@ -161,7 +161,7 @@ function EndpointForm(props: {
   );
 }
 
-/** Someone else changed the webhook first. Shows the current settings next to the fields. */
+/** Shows the current settings next to the fields, because someone else changed the webhook first. */
 function Conflict(props: { current: Webhook; onTakeTheirs: () => void; onKeepMine: () => void }) {
   const { current, onTakeTheirs, onKeepMine } = props;
   const t = useTexts('webhooks');

@@ -1,4 +1,4 @@
-/** The list of webhooks, of one form or all forms, with their health and since when they fail. */
+/** Lists the webhooks of one form or all forms, with their health and the time when they started to fail. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -60,7 +60,7 @@ export function WebhooksScreen() {
   );
 }
 
-/** Rendered from the start, so that nothing below it moves when the forms are loaded. */
+/** Renders the filter before the forms are loaded, so that nothing below it moves. */
 function FormFilter({
   forms,
   form,

@@ -3,10 +3,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { accountStatusAttributes } from './account.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Tells callers whether an account is suspended. */
+/** Checks whether accounts are suspended. */
 export interface AccountStatus {
   /**
-   * Reads with strong consistency, so that a suspension takes effect immediately. An account that doesn't
+   * Uses a strongly consistent read, so that a suspension takes effect immediately. An account that doesn't
    * exist counts as suspended.
    */
   isSuspended(accountId: string): Promise<boolean>;

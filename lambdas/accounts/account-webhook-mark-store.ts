@@ -1,7 +1,7 @@
 /**
- * Removes the mark that an account has never had an account-wide webhook (tables Accounts and Counters).
- * While an account has the mark, ingest copies it to each submission, and fan-out doesn't look for
- * account-wide webhooks.
+ * Removes the mark showing that an account has never had an account-wide webhook (tables Accounts and
+ * Counters). While an account has the mark, ingest copies it to each submission, and fan-out skips the query
+ * for account-wide webhooks.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
@@ -16,8 +16,8 @@ export function accountWebhookMarkStore(
   return {
     /**
      * Call this before storing any account-wide webhook, even if the account no longer has the mark: another
-     * request may have removed it from the account but not yet from the copy that ingest uses. Posts that
-     * begin afterwards are never stored with the mark (docs/invariants.md, 2).
+     * request may have removed it from the account but not yet from the copy that ingest uses. Submissions
+     * that arrive after this call are never stored with the mark (docs/invariants.md, 2).
      */
     async remove(accountId: string): Promise<void> {
       await conditionHolds(

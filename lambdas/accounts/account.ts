@@ -1,42 +1,44 @@
-/** Schema of a stored account. */
+/** Defines the schema of a stored account. */
 import * as z from 'zod';
 import { planNames } from './plans.ts';
 
 export const account = z.object({
   account_id: z.string(),
   name: z.string(),
-  /** Where we send notices about the account. The operator sets it. */
+  /** Address for notices about the account. The operator sets it. */
   email: z.string().optional(),
   plan: z.enum(planNames),
   /** Overrides the plan's quota for this account. */
   monthly_quota: z.int().nonnegative().optional(),
   /**
-   * Number of active keys that have the scope `admin` and don't expire; absent if there are none. The last
-   * one can't be revoked.
+   * Number of active keys with the scope `admin` and no expiry date; absent if there are none. The last such
+   * key can't be revoked.
    */
   live_management_keys: z.int().nonnegative().optional(),
-  /** Number of owners who have signed in; absent until one does. The last one can't be removed. */
+  /**
+   * Number of owners who have signed in; absent until the first one does. The last owner can't be removed.
+   */
   active_owners: z.int().nonnegative().optional(),
   invited_owners: z.int().nonnegative().optional(),
-  /** Absent until the account has its first app. */
+  /** Absent until the account creates its first app. */
   oauth_clients: z.int().nonnegative().optional(),
   /**
-   * Set until the first account-wide webhook is created. Absent for imported accounts and for accounts
-   * created before this mark existed.
+   * Set until the account creates its first account-wide webhook. Absent for imported accounts and for
+   * accounts created before this attribute was introduced.
    */
   no_account_webhooks: z.literal(true).optional(),
-  /** Signs the account's list cursors. The key for address digests is derived from it. */
+  /** Key that signs the account's list cursors. The key for hashing addresses is derived from it. */
   cursor_key: z.string(),
   created_at: z.string(),
-  /** When the operator suspended the account; absent if it is active. */
+  /** When the operator suspended the account; absent if the account is active. */
   suspended_at: z.string().optional(),
-  /** When the operator started to delete the account. From then on it is suspended permanently. */
+  /** When the operator started deleting the account. The account is suspended permanently from then on. */
   deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
 
 /**
- * The attributes that e-mails need. `cursor_key` is also used to digest addresses that received an
+ * The attributes needed to send e-mails. `cursor_key` is used to hash addresses that received an
  * autoresponse.
  */
 export const emailAccount = account.pick({
@@ -58,8 +60,8 @@ export const quotaAccount = account.pick({
 export type QuotaAccount = z.infer<typeof quotaAccount>;
 
 /**
- * The attributes that ingest needs: the limits, whether fan-out must look for account-wide webhooks, and the
- * key from which the address digest key is derived.
+ * The attributes that ingest needs: the limits, the mark for account-wide webhooks, and the key from which
+ * the address hashing key is derived.
  */
 export const limitedAccount = account.pick({
   account_id: true,
@@ -72,12 +74,10 @@ export const limitedAccount = account.pick({
 export type LimitedAccount = z.infer<typeof limitedAccount>;
 
 /**
- * The attributes that show whether an account is suspended. Functions that only need these have no permission
- * to read others.
+ * The attributes needed to check whether an account is suspended. Functions that only perform this check have
+ * no permission to read other attributes.
  */
 export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;
 
-/**
- * The attributes that a session needs: whether the account is suspended, and the key for its list cursors.
- */
+/** The attributes that a session needs: the suspension status and the key that signs list cursors. */
 export const sessionAccountAttributes = [...accountStatusAttributes, 'cursor_key'] as const;

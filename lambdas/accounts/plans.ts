@@ -1,6 +1,6 @@
 /**
- * The plans, their limits and the default values, which stage settings can override (docs/specification.md,
- * "Plans").
+ * Defines the plans, their limits and the default values, which stage settings can override
+ * (docs/specification.md, "Plans").
  */
 import * as z from 'zod';
 

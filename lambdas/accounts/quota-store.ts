@@ -1,7 +1,7 @@
 /**
- * Reserves units of an account's quota for posts (tables Counters and Accounts). Each monthly counter
- * contains a copy of the account's limits, so that a single conditional update can check and count without
- * another read (docs/decisions/0040-limits-in-the-quota-counter.md).
+ * Reserves units of an account's quota for form submissions (tables Counters and Accounts). Each monthly
+ * counter contains a copy of the account's limits, so that a single conditional update can check the limit
+ * and increment the counter without another read (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LimitedAccount } from './account.ts';
@@ -22,7 +22,7 @@ import type { HotPathClients } from '../aws/item-client.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { Unavailable } from '../core/errors.ts';
 
-/** Maximum number of tries to accept a post while its account keeps changing. */
+/** Maximum number of attempts to reserve a unit while the account keeps changing. */
 const MAX_ATTEMPTS = 5;
 
 type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
@@ -52,7 +52,7 @@ export function quotaStore(
     ...(!isReserved && { reservedAt }),
   });
 
-  /** Returns the state based on the account, for a counter without a copy of the limits. */
+  /** Builds the state from the account when the counter has no copy of the limits. */
   const stateOfAccount = (
     counter: CounterLimit,
     account: LimitedAccount | undefined,
@@ -66,7 +66,7 @@ export function quotaStore(
     isReserved: false,
   });
 
-  /** Adds one to the counter if the copied limits allow it. */
+  /** Increments the counter if the copied limits allow it. */
   const take = async (
     { counter }: CounterLimit,
     now: number,
@@ -133,12 +133,13 @@ export function quotaStore(
   return {
     /**
      * Reserves a unit in the month of `now`, unless the quota is used up or the account is suspended.
-     * Concurrent calls never exceed the quota. Account changes take effect once `forgetLimits` has returned.
+     * Concurrent calls never exceed the quota. Changes to the account take effect once `forgetLimits` has
+     * returned.
      */
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        // Read the generation before the account, because it is increased after each account change.
+        // Read the generation before the account, because every account change increments the generation.
         const { isReserved, item } = await take(counter, now);
         if (isCopied(item)) return stateOf(counter, item, isReserved);
         const account = await accounts.find(accountId);
@@ -149,7 +150,7 @@ export function quotaStore(
       throw new Unavailable();
     },
 
-    /** Returns the state of the quota without reserving a unit. The read is strongly consistent. */
+    /** Returns the quota state without reserving a unit, using a strongly consistent read. */
     async find(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       const { Item } = await db.send(
@@ -164,14 +165,14 @@ export function quotaStore(
       return stateOfAccount(counter, await accounts.find(accountId), item?.used ?? 0);
     },
 
-    /** Gives back a unit that `reserve` reserved. */
+    /** Releases a unit reserved by `reserve`. */
     release: counterStore(db, tables.counters).release,
   };
 }
 
 /**
- * Removes the copies of an account's limits after the account has changed. The next post then reads the
- * account, and no post can store limits that it read before the change.
+ * Removes the copies of an account's limits after the account has changed. The next submission reads the
+ * account again, and no request can store limits that it read before the change.
  */
 export async function forgetLimits(
   db: DocumentClient,

@@ -1,6 +1,6 @@
 /**
- * The monthly quota, which limits an account's accepted submissions per month: its counter, and the copy of
- * the account's limits in that counter. `accounts/quota-store.ts` reserves units for ingest.
+ * Defines the monthly quota counter, which limits an account's accepted submissions and contains a copy of
+ * the account's limits. `accounts/quota-store.ts` reserves units for ingest.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -36,7 +36,7 @@ export function quotaCounter(accountId: string, at: number, limit: number): Coun
 
 /**
  * Schema of a stored quota counter. If it has `quota_limit`, it contains a copy of the account's limits, so
- * that posts don't need to read the account. Only active accounts have a copy
+ * that ingest doesn't need to read the account. Only active accounts have a copy
  * (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 export const quotaItem = z.object({
@@ -45,38 +45,40 @@ export const quotaItem = z.object({
   plan: z.enum(planNames).optional(),
   /** Digest of the stage's plans when the limit was copied. */
   plans: z.string().optional(),
-  /** Copied from the account. */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Number of times the copies were removed because the account changed; absent until the first time in the
-   * month.
+   * Incremented each time the copies are removed because the account changed; absent until this first happens
+   * in a month.
    */
   generation: z.int().optional(),
-  /** When the last unit was reserved, in milliseconds since the epoch. */
+  /** Time of the last reservation, in milliseconds since the epoch. */
   reserved_at: z.int().optional(),
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 
-/** State of an account and its quota for ingest. */
+/** State of an account and its quota, as used by ingest. */
 export interface QuotaState {
   readonly counter: CounterLimit;
   /** Undefined if the account has been deleted. */
   readonly plan: PlanName | undefined;
   readonly isSuspended: boolean;
-  /** True if the account had no account-wide webhook when this was read. */
+  /** True if the account had no account-wide webhook when the state was read. */
   readonly noAccountWebhooks: boolean;
-  /** Number of units used before this post. */
+  /** Number of units used before this submission. */
   readonly used: number;
-  /** True if a unit was reserved. Always false if the state was only read. */
+  /** True if a unit was reserved. Always false for states returned by `find`. */
   readonly isReserved: boolean;
-  /** When another post reserved the last unit, in milliseconds since the epoch; undefined if unknown. */
+  /**
+   * Time at which another submission reserved the last unit, in milliseconds since the epoch; undefined if
+   * unknown.
+   */
   readonly reservedAt?: number | undefined;
 }
 
 /** Percentages of the quota at which an account's owner is notified. */
 export const QUOTA_PERCENTS = [80, 100] as const;
 
-/** Returns the number of units that this percentage of a quota corresponds to, rounded up. */
+/** Converts a percentage of a quota to a number of units, rounded up. */
 export const unitsOf = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
 
 /** Returns true if using one more unit may require notifying the owner. */
@@ -93,8 +95,8 @@ export function digestOfPlans(plans: Plans): string {
 }
 
 /**
- * Returns the counters whose copies of the account's limits may be in use at this time. Around the end of a
- * month there are two, because clocks differ.
+ * Returns the counters whose copies of the account's limits may be in use at this time. There are two around
+ * the end of a month, because clocks can differ.
  */
 export function quotaCountersAround(accountId: string, at: number): CounterLimit[] {
   const [former, latter] = [quotaCounter(accountId, at - HOUR, 0), quotaCounter(accountId, at + HOUR, 0)];

@@ -7,12 +7,12 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 
 const counter = z.object({ used: z.int() });
 
-/** Reads accounts and their monthly usage. */
+/** Creates a store that reads accounts and their monthly usage. */
 export function usageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
     /**
-     * Returns the account and the number of submissions accepted in the month of `at`. The read is strongly
-     * consistent.
+     * Returns the account and the number of submissions accepted in the month of `at`, using a strongly
+     * consistent read.
      */
     async find(accountId: string, at: number): Promise<{ account: Account; used: number } | undefined> {
       const month = quotaCounter(accountId, at, 0).counter;

@@ -1,4 +1,7 @@
-/** An account's usage: how much of its plan it has used this month (docs/specification.md, "Usage"). */
+/**
+ * Converts an account's usage of its plan in the current month to its API representation
+ * (docs/specification.md, "Usage").
+ */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
 import type { Account } from './account.ts';

@@ -1,5 +1,5 @@
 /**
- * Follows the stream of deliveries. Counts their results by form and day and by webhook and hour, then
+ * Processes the stream of deliveries: counts their results by form and day and by webhook and hour, then
  * advances the change markers of the forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -27,7 +27,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // A delivery that was already finished when it was first stored was imported.
+      // A delivery that is already finished when first stored was imported.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),
@@ -42,8 +42,8 @@ interface Deps extends CountingDeps {
 const outcomes = ['succeeded', 'failed'] as const;
 
 /**
- * Measures the deliveries that these changes finished, and their age in milliseconds. Replays of finished
- * deliveries are excluded because they say nothing about the speed of the service.
+ * Records metrics for the deliveries that these changes finished, including their age in milliseconds.
+ * Excludes replays of finished deliveries, because their age says nothing about the service's speed.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, before, after }) =>
@@ -59,7 +59,7 @@ function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure'
   }
 }
 
-/** Counts the changes in a batch. */
+/** Counts the delivery changes in a batch. */
 export function countDeliveries({ measure, ...deps }: Deps) {
   return countChanges({
     ...deps,

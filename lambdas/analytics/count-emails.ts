@@ -1,4 +1,4 @@
-/** Counts e-mail results by form and day, using the stream of the e-mail log. */
+/** Processes the stream of the e-mail log and counts e-mail results by form and day. */
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
@@ -13,12 +13,12 @@ const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ stat
 
 function statusChange(change: z.infer<typeof emailChange>): EmailStatusChange[] {
   const { keys, before, after } = change;
-  // The stream's filter drops deletions, so an e-mail remains counted after it is deleted.
+  // The stream's filter drops deletions, so deleted e-mails stay counted.
   if (!after) return [];
   return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(change) }];
 }
 
-/** Counts the changes in a batch. */
+/** Counts the delivery changes in a batch. */
 export function countEmails(deps: CountingDeps) {
   return countChanges({
     ...deps,

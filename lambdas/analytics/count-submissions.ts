@@ -1,7 +1,7 @@
 /**
- * Follows the stream of submissions. Counts them by form and day, updates the form's word model when owners
- * mark submissions, then advances the change markers of the forms and accounts. If a submission is deleted
- * later, its count and its effect on the model remain.
+ * Processes the stream of submissions: counts them by form and day, updates the form's word model when owners
+ * mark submissions, then advances the change markers of the forms and accounts. Deleting a submission later
+ * doesn't change the counts or the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -21,7 +21,7 @@ import {
 
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'> & {
-    /** Returns the write that updates the form's word model. */
+    /** Returns the update operation for the form's word model. */
     readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
   };
 
@@ -33,7 +33,7 @@ function statusChange(change: SubmissionChange): StatusChange {
   return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(change) };
 }
 
-/** Returns what the model learns from each change, by sequence number. Most changes teach it nothing. */
+/** Returns the lessons for the word model by the sequence number of the change. Most changes have none. */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
   for (const change of changes) {
@@ -44,8 +44,8 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
 }
 
 /**
- * Counts the changes in a batch. If a write fails temporarily, the stream redelivers the whole batch. Changes
- * that were already counted aren't counted twice, and advancing a marker again is harmless.
+ * Counts the submission changes in a batch. If a write fails temporarily, the stream redelivers the whole
+ * batch. Changes are never counted twice, and advancing a marker again is harmless.
  */
 export function countSubmissions({ count, note, learnWrite }: Deps) {
   const countDay = async (
@@ -67,7 +67,7 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     }
   };
 
-  // Processes the days of a form one after another, because they share the form's counts and its model.
+  // Processes a form's days sequentially, because they share the form's counters and word model.
   const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
     const lessons = lessonsBySequence(changes);
     const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);
@@ -103,7 +103,7 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
 
   return streamBatchHandler({
     change: markedSubmissionChange,
-    // Count first: a reader that sees the new marker must also see the new counts.
+    // Update the counts first: readers that see the new marker must also see the new counts.
     handle: async (changes) => {
       const uncounted = await countDays(changes);
       const unmoved = await moveMarkers(changes);

@@ -21,15 +21,15 @@ const dayItem = z.object({
   unread: z.int().default(0),
 });
 
-/** The counter for a day's stored spam, which also counts spam that wasn't stored. */
+/** Daily spam counter, including spam that wasn't stored. */
 const spamItem = z.object({ counter: z.string(), unstored: z.int().default(0) });
 
-/** Reads the counts. Use this in functions with read-only access. */
+/** Creates a reader of the daily counts, for functions with read-only access. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the counts for these days, with a short delay. Spam that wasn't stored because the daily limit
-     * was reached counts as spam.
+     * Returns the counts for these days. Counts lag slightly behind. Spam that wasn't stored because of the
+     * daily limit is counted as spam.
      */
     async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
       const names = dates.flatMap((date) => [dayCounter(formId, date), spamCounterName(formId, date)]);
@@ -57,8 +57,8 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
   const counters = sequenceCounterStore(db, table);
   return {
     /**
-     * Counts each change exactly once, however often it is delivered. One transaction updates the counts for
-     * the day and for the form.
+     * Counts each change exactly once, even if it is delivered several times. Updates the day's and the
+     * form's counts in one transaction.
      * @param alongside returns further writes for the counted changes
      * @throws CountConflict when another function is counting for the same day
      */

@@ -1,7 +1,7 @@
 /**
- * Counts the results of a form's e-mails, grouped by the day on which the submission was received, using the
- * stream of the e-mail log. A record's key begins with the submission's id, so the e-mails of a form and day
- * are adjacent in the table and arrive in order (`day-counts.ts`).
+ * Groups changes to e-mail statuses by form and by the day on which the submission was received. A record's
+ * key begins with the submission's id, so the e-mails of a form and day are adjacent in the table and arrive
+ * in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';
@@ -19,7 +19,7 @@ export interface EmailStatusChange {
   readonly sequence: string;
 }
 
-/** Every e-mail counts once, under its current status. Queued e-mails are not counted yet. */
+/** Each e-mail is counted once, under its current status. Queued e-mails aren't counted yet. */
 export const countedStatuses = ['sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailCount = Readonly<Record<(typeof countedStatuses)[number], number>>;
 

@@ -1,6 +1,6 @@
 /**
- * Returns the fields of a form's submissions, each with a guessed type and an example. User interfaces use it
- * to map fields.
+ * Infers the fields of a form from its submissions, with a guessed type and an example for each. User
+ * interfaces use them for field mapping.
  */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';
@@ -8,11 +8,11 @@ import { fieldTypes, type FieldType, type FormField } from '../forms/fields/fiel
 import { exampleOf } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Number of recent submissions to read. */
+/** Number of recent submissions to analyze. */
 export const LOOKED_AT = 100;
 const EXAMPLE_CHARACTERS = 200;
 
-/** A field in the management API. */
+/** Representation of a field in the management API. */
 export const fieldView = z.object({
   name: z.string(),
   label: z.string().optional().describe('Label shown instead of the name, if the form declares it.'),
@@ -27,7 +27,7 @@ export const fieldView = z.object({
 export const fieldsView = z.object({ data: z.array(fieldView) });
 export type FieldView = z.infer<typeof fieldView>;
 
-/** Patterns for each type. The guess is the first type whose pattern matches all values. */
+/** Patterns for each type. A field gets the first type whose pattern matches all values. */
 const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['choices', /^\["/],
   ['checkbox', /^(?:on|off|true|false|yes|no)$/i],
@@ -38,7 +38,7 @@ const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['tel', /^\+?[\d ()/.-]{6,25}$/],
 ];
 
-/** Returns the type whose pattern matches all of these values, or `text` if there are no values. */
+/** Returns the first type whose pattern matches all of these values, or `text` if there are no values. */
 export function guessedType(values: readonly string[]): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== '');
   if (given.length === 0) return 'text';
@@ -46,8 +46,8 @@ export function guessedType(values: readonly string[]): FieldType {
 }
 
 /**
- * Returns the fields of these submissions in the order of the newest one, followed by fields that only older
- * ones have. Files come last.
+ * Returns the fields of these submissions: first those of the newest submission in their order, then fields
+ * that only occur in older ones. Files come last.
  * @param submissions newest first
  */
 export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'attachments'>[]): FieldView[] {
@@ -75,7 +75,7 @@ export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'att
 }
 
 /**
- * Returns the fields that a form declares, each with an example and its number of occurrences.
+ * Returns a form's declared fields, each with an example and its number of occurrences.
  * @param submissions newest first
  */
 export function declaredFields(

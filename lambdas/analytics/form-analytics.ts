@@ -1,8 +1,11 @@
-/** Computes the analytics for a localized submission: its deliveries, and its form's submissions by day. */
+/**
+ * Computes analytics for the localized endpoints: a submission's deliveries, and its form's submissions by
+ * day.
+ */
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
 
-/** Returns the number of a submission's deliveries by status. */
+/** Counts a submission's deliveries by status. */
 export function deliveryCounts(
   deliveries: readonly Pick<Delivery, 'status'>[],
 ): { total: number } & Record<Delivery['status'], number> {
@@ -12,7 +15,7 @@ export function deliveryCounts(
   return counts;
 }
 
-/** Returns the number of a form's submissions on each of these days. */
+/** Counts a form's submissions on each of these days. */
 export function formCounts(
   days: readonly string[],
   counted: ReadonlyMap<string, DayCount>,

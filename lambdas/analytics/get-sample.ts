@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/sample`: returns an event exactly as a webhook of the form would receive it. */
+/** `GET /v1/forms/{id}/sample`: returns a sample event, exactly as the form's webhooks would receive it. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -18,7 +18,9 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns the event of the latest accepted submission, or a made-up event if there are no submissions. */
+/**
+ * Returns the event of the latest accepted submission, or a made-up event if the form has no submissions.
+ */
 export function getSample({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/forms/{id}/statistics`: returns the number of a form's submissions, and the results of their
- * deliveries and e-mails, by day.
+ * `GET /v1/forms/{id}/statistics`: returns daily counts of a form's submissions and of the results of their
+ * deliveries and e-mails.
  */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
@@ -23,7 +23,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns the statistics of a form. Reads only counters, which have a short delay, and no submissions. */
+/** Returns a form's statistics. Reads only the counters, which lag slightly behind, and no submissions. */
 export function getStatistics({ forms, submissions, deliveries, emails, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);

@@ -1,4 +1,4 @@
-/** `GET /v1/usage`: returns how much of its plan the account has used this month. */
+/** `GET /v1/usage`: returns the account's usage of its plan this month. */
 import { usageStore } from '../accounts/usage-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
@@ -15,7 +15,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns the usage of the account that the API key belongs to. */
+/** Returns the usage of the account that owns the API key. */
 export function getUsage({ usage, plans: all, now }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();

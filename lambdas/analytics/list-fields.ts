@@ -1,6 +1,6 @@
 /**
- * `GET /v1/forms/{id}/fields`: lists the fields that a form declares, or the fields found in its latest
- * submissions.
+ * `GET /v1/forms/{id}/fields`: lists a form's declared fields or, if it declares none, the fields found in
+ * its latest submissions.
  */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { rowsThatFit } from '../core/pagination.ts';

@@ -1,4 +1,4 @@
-/** A form's statistics: its submissions and the results of their deliveries and e-mails, by day. */
+/** Combines a form's daily counts of submissions, deliveries and e-mails into its statistics. */
 import * as z from 'zod';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
@@ -37,7 +37,7 @@ const counts = {
   emails: emailCounts,
 };
 
-/** Statistics in the management API. */
+/** Representation of a form's statistics in the management API. */
 export const statisticsView = z.object({
   form_id: z.string(),
   days: z.int(),
@@ -50,7 +50,7 @@ const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
 const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
-/** Combines the counts for these days into statistics. */
+/** Builds the statistics from the counts for these days. */
 export function statisticsOf(
   formId: string,
   dates: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The table of all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
- * document are derived from it.
+ * Lists all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
+ * document are derived from this list.
  *
  * Handlers import their operation from their topic's `*-operations.ts`, and schemas are wrapped in functions.
  * This keeps the code of other operations out of each function's bundle.

@@ -1,6 +1,6 @@
 /**
- * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. CORS
- * preflight requests get an empty response, to which the gateway adds its CORS headers.
+ * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. Also
+ * answers the CORS preflights of paths that have no route for any method.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';
@@ -17,7 +17,7 @@ const elsewhere = refusingHandler(baseUrl, 'public');
 /** Paths that receive form posts, and the path of a form without the version. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))|^\/f\//;
 
-/** Responds in the format that operations with similar paths use. */
+/** Responds in the format of the operations with similar paths. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

@@ -1,6 +1,4 @@
-/**
- * Operations for an account's apps, which its members can connect. See `operations.ts` for all operations.
- */
+/** Operations for an account's apps, which members can connect. See `operations.ts` for all operations. */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -15,13 +13,14 @@ export const createOauthClient = {
   path: '/v1/oauth-clients',
   access: 'management',
   scope: 'admin',
+  neverStored: true,
   summary: 'Register an app',
   description:
     'The secret is only returned in this response; public apps have none. Members of the account can then connect the app (authorization code with PKCE). An account can have at most 50 apps.',
   body: () => appInput,
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },
-  success: { status: 201, body: () => createdAppView, headers: ['cache-control'] },
+  success: { status: 201, body: () => createdAppView },
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -77,6 +76,7 @@ export const rotateOauthClientSecret = {
   path: '/v1/oauth-clients/{id}/rotate-secret',
   access: 'management',
   scope: 'admin',
+  neverStored: true,
   summary: "Rotate an app's secret",
   description:
     'The new secret is only returned in this response. The previous secret stays valid for 24 hours. If a secret from an earlier rotation was still valid, it stops working immediately. Public apps have no secret and get a 409.',
@@ -84,7 +84,7 @@ export const rotateOauthClientSecret = {
   success: {
     status: 200,
     body: () => z.union([appViewWithSecret, idOnlyView]),
-    headers: ['cache-control', 'etag'],
+    headers: ['etag'],
   },
   problems: ['conflict'],
 } as const satisfies Operation;

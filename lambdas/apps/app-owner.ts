@@ -1,11 +1,11 @@
-/** Gets an app's id from a request, restricted to the caller's account. */
+/** Gets an app's id from a request, but only if the app belongs to the caller's account. */
 import type { Principal } from '../core/caller.ts';
 import { NotFound } from '../core/errors.ts';
 import { ownerOfApp } from '../core/ids.ts';
 import { message } from '../core/message.ts';
 
 /**
- * Returns the app's id if the id contains the caller's account. Doesn't check whether the app exists.
+ * Returns the app's id if it contains the caller's account id. Doesn't check whether the app exists.
  * @throws NotFound for apps of other accounts or of the installation, exactly as for apps that don't exist
  */
 export function ownAppId({ id = '' }: Readonly<Record<string, string>>, { account_id }: Principal): string {

@@ -10,17 +10,18 @@ import { app, type App } from './app.ts';
 /** Maximum number of apps per account. */
 export const MAX_APPS = 50;
 
-/** Maximum number of tries to change an app while other callers change it too. */
+/** Maximum number of attempts to change an app while other callers are changing it. */
 const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Reads the apps of all accounts and of the installation. All reads are strongly consistent. */
+/**
+ * Creates a reader for the apps of all accounts and of the installation. All reads are strongly consistent.
+ */
 export function appReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the app with this id, whoever owns it. Doesn't read from the table if the text isn't a client
-     * id.
+     * Returns the app with this id, regardless of its owner. Skips the read if the text isn't a client id.
      */
     async find(clientId: string): Promise<App | undefined> {
       const owner = ownerOfApp(clientId);
@@ -38,14 +39,14 @@ export function appReader(db: DocumentClient, table: string) {
 
 const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
 
-/** Condition that the app hasn't changed after it was read. */
+/** Builds the condition that the app hasn't changed since it was read. */
 const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** Creates, changes and deletes apps. Each transaction also writes an audit row. */
+/** Creates, changes and deletes apps. Each transaction also writes an audit log row. */
 export function appStore(
   db: DocumentClient,
   tables: { readonly oauthClients: string; readonly accounts: string },
@@ -53,7 +54,7 @@ export function appStore(
   const apps = appReader(db, tables.oauthClients);
 
   return {
-    /** Stores a new app. Writes nothing if its account already has `MAX_APPS`. */
+    /** Stores a new app, unless its account already has `MAX_APPS` apps. */
     async create(created: App, audit?: AuditPut): Promise<'stored' | 'too-many'> {
       const TransactItems: Items = [
         ...count(created.owner, 1),
@@ -76,7 +77,7 @@ export function appStore(
     },
 
     /**
-     * Changes the app to the result of `plan`.
+     * Replaces the app with the result of `plan`.
      * @param plan is called again if the app changed in the meantime; its errors are passed on
      * @returns the changed app, or undefined if it no longer exists
      * @throws Unavailable when other callers keep changing the app
@@ -94,7 +95,7 @@ export function appStore(
     },
 
     /**
-     * Deletes the app and thereby ends its connections.
+     * Deletes the app, which also ends its connections.
      * @param check may throw to prevent the deletion
      * @returns the deleted app, or undefined if it no longer existed
      * @throws Unavailable when other callers keep changing the app
@@ -130,7 +131,7 @@ export function appStore(
     throw new Unavailable('The app is being changed by another request. Please try again.');
   }
 
-  /** Returns the write that counts an account's apps. The installation's apps have no limit. */
+  /** Builds the update for an account's number of apps. The installation's apps are unlimited. */
   function count(owner: string, by: 1 | -1): Items {
     if (owner === INSTALLATION) return [];
     const Update = {

@@ -1,11 +1,11 @@
 /**
- * Apps: the OAuth clients that members authorize for their account (docs/specification.md, "Apps"). An app
- * belongs either to one account, and then serves only that account, or to the whole installation, and then
- * serves all accounts. An app that can keep a secret is `confidential`. An app that runs in a browser or on
- * the user's machine is `public` and has no secret.
+ * Defines apps, the OAuth clients that members authorize for their account (docs/specification.md, "Apps").
+ * An app belongs to one account, or to the whole installation and is then available to all accounts. An app
+ * that can keep a secret is `confidential`. An app that runs in a browser or on the user's machine is
+ * `public` and has no secret.
  *
- * Deleting an app's row ends the app and all its connections: whenever a connection's token or code is
- * checked, the app's row is read along with the connection's row.
+ * Deleting an app's row ends the app and all its connections, because every check of a connection's token or
+ * code also reads the app's row.
  */
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -17,18 +17,16 @@ import { displayName } from '../core/display-name.ts';
 import { logoAddress } from '../core/web-address.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 
-/**
- * Time for an app to switch to its new secret, in milliseconds. Until it ends, both secrets are accepted.
- */
+/** Time during which both the old and the new secret are accepted after a rotation, in milliseconds. */
 export const APP_SECRET_OVERLAP = 24 * HOUR;
 /** Maximum number of redirect URIs per app. */
 const MAX_REDIRECT_URIS = 20;
-/** Lets secret scanners recognize leaked app secrets. */
+/** Prefix that lets secret scanners recognize leaked app secrets. */
 const SECRET_PREFIX = 'svc_app_';
 
 export const appTypes = ['confidential', 'public'] as const;
 
-/** The hash of an app secret. After a rotation, the old secret also has an expiry. */
+/** Hash of an app secret. After a rotation, the old secret also has an expiry time. */
 const appSecret = z.object({ hash: z.string(), expires_at: z.string().optional() });
 
 /** Schema of a stored app. */
@@ -83,7 +81,7 @@ export type AppInput = z.output<typeof appInput>;
 export const appPatch = z.strictObject(settable).partial();
 export type AppPatch = z.output<typeof appPatch>;
 
-/** An app in the management API. */
+/** Representation of an app in the management API. */
 export const appView = z.object({
   id: z.string().describe('Client ID of the app.'),
   name: z.string(),
@@ -132,7 +130,7 @@ export function newApp(
   return { stored, ...(secret !== undefined && { secret }) };
 }
 
-/** Returns the app with the changes applied. */
+/** Applies the changes to an app and returns the result. */
 export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPatch, at: number): App {
   const { logo_url: oldLogo, ...rest } = before;
   const newLogo = logo_url === undefined ? oldLogo : (logo_url ?? undefined);
@@ -147,8 +145,8 @@ export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPa
 }
 
 /**
- * Returns the app with a new secret. The previous secret is accepted for another 24 hours, but any older one
- * is dropped immediately. Rotating twice therefore disables a leaked secret.
+ * Adds a new secret to an app and returns the result. The previous secret is accepted for another 24 hours,
+ * but any older one is dropped immediately. Rotating twice therefore disables a leaked secret.
  */
 export function rotatedApp(before: App, secret: string, at: number): App {
   const [present] = before.secrets;
@@ -162,12 +160,12 @@ export function rotatedApp(before: App, secret: string, at: number): App {
 /** Creates a secret for a confidential app. */
 export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PREFIX, random);
 
-/** Returns true if the text has the format of an app secret. Doesn't read any data. */
+/** Returns true if the text has the format and checksum of an app secret. Doesn't read any data. */
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);
 
 /**
- * Returns true if the app currently accepts this secret. Takes the same time whether the secret is right or
- * wrong.
+ * Returns true if the app currently accepts this secret. Runs in constant time, whether or not the secret is
+ * correct.
  */
 export function isSecretOfApp({ secrets }: Pick<App, 'secrets'>, secret: string, at: number): boolean {
   const hash = Buffer.from(secretHash(secret));

@@ -27,7 +27,7 @@ export function createOauthClient({ apps, now, random }: Deps) {
     const view = toAppView(stored, at);
     return {
       status: 201,
-      headers: { 'cache-control': 'no-store', etag: resourceTag(stored.version, view) },
+      headers: { etag: resourceTag(stored.version, view) },
       body: { ...view, ...(secret !== undefined && { secret }) },
     };
   };

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Deletes an app. Its connections stop working immediately, because their checks also read the app. Their
- * rows are deleted too.
+ * Deletes an app and its connections' rows. The connections stop working immediately, because every check of
+ * a connection also reads the app.
  */
 export function deleteOauthClient({ apps, connections }: Deps) {
   return async ({

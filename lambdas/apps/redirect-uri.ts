@@ -1,21 +1,21 @@
 /**
- * Checks redirect URIs: whether an app may register a URI, and whether the URI in a request is registered
+ * Checks whether an app may register a redirect URI, and whether the URI in a request is registered
  * (docs/specification.md, "Apps"; RFC 8252, sections 7.3 and 8.3; RFC 9700, section 2.1).
  */
 
 export type RedirectUriCheck = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 const MAX_CHARACTERS = 2048;
-/** Loopback hosts for apps on the user's machine, as `URL` writes them. */
+/** Loopback hosts for apps on the user's machine, as serialized by `URL`. */
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
-/** Matches everything except printable ASCII characters. Spaces aren't allowed either. */
+/** Matches everything except visible ASCII characters. Spaces aren't allowed either. */
 const UNPRINTABLE = /[^\u0021-\u007e]/;
-/** Percent-encoded control characters, which some servers decode in the redirect header. */
+/** Matches percent-encoded control characters, which some servers decode in the `Location` header. */
 const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
- * Checks a URI that an app wants to register or that a request contains. The text must be in canonical form,
+ * Checks a redirect URI when an app registers it or a request contains it. The URI must be in canonical form,
  * so that URIs can be compared as text.
  */
 export function checkRedirectUri(text: string): RedirectUriCheck {
@@ -47,11 +47,11 @@ function reasonAgainstUrl(url: URL, text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the part between the scheme's slashes and the path or query. */
+/** Returns the part between the slashes after the scheme and the path or query. */
 const authorityOf = (text: string): string => /^[a-z]+:\/\/([^/?]*)/i.exec(text)?.[1] ?? '';
 
 /**
- * Returns true if the app registered the URI in a request. Compares each character, but ignores the port of
+ * Returns true if the app registered the requested URI. Compares the exact text, but ignores the port of
  * loopback URIs, because an app on the user's machine listens on any free port (RFC 8252, section 7.3).
  */
 export function isRegisteredRedirectUri(registered: readonly string[], requested: string): boolean {

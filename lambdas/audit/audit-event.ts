@@ -1,6 +1,6 @@
 /**
- * The rows of the audit log: who changed what in an account, and with what result (docs/specification.md,
- * "Audit log").
+ * Defines the rows of the audit log, which record who changed what in an account, and with what result
+ * (docs/specification.md, "Audit log").
  *
  * The transaction that makes a change also writes its row as `completed`. If a change takes several writes,
  * the row is first written as `attempted`. Because the log is append-only, the result of an attempt is stored
@@ -16,7 +16,10 @@ import { auditTargetTypes, type AuditPut } from '../core/audit-row.ts';
 /** Retention period of audit rows, in milliseconds. */
 export const RETENTION = 400 * DAY;
 
-/** `attempted`: the result of the change is unknown. `failed`: the change was rejected, and nothing changed. */
+/**
+ * `attempted`: it's unknown whether the change was made. `failed`: the change was rejected, and nothing
+ * changed.
+ */
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
 
 const actor = z.object({
@@ -31,7 +34,7 @@ const target = z.object({
 });
 export type AuditTarget = z.infer<typeof target>;
 
-/** An audit row in the API. */
+/** Representation of an audit log row in the API. */
 export const auditEventView = z.object({
   id: z.string().describe('The row.'),
   at: z.string().describe('When the change was made.'),
@@ -51,13 +54,13 @@ export const auditEventView = z.object({
 });
 export type AuditEventView = z.infer<typeof auditEventView>;
 
-/** Schema of a stored row, without the result that is added later. */
+/** Schema of a stored row, without the result, which is stored separately. */
 const storedEvent = auditEventView.omit({ id: true }).extend({ event_id: z.string() });
 /** Schema of an attempt's result, stored next to its row. */
 const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
-/** The person or program that made a change, and the request that made it. */
+/** The person or program that made a change, and the request through which they made it. */
 export interface AuditSource {
   readonly account_id: string;
   readonly actor: Actor;
@@ -75,16 +78,16 @@ export interface AuditChange {
 }
 
 /**
- * Suffix of the row's id in the sort key of its result. Readers that go backwards find the result just before
- * the row.
+ * Appended to a row's id to form the sort key of its result. Queries in descending order return the result
+ * just before the row.
  */
 const END = '#end';
 
-/** Returns the partition that contains an account's rows for the month (UTC) of `at`. */
+/** Returns the partition for an account's rows in the month (UTC) of `at`. */
 export const auditPartition = (accountId: string, at: number): string =>
   `${accountId}#${timestamp(at).slice(0, 7)}`;
 
-/** Returns the partitions that contain the account's rows from `newest` back to `oldest`, newest first. */
+/** Returns the partitions for the account's rows from `newest` back to `oldest`, newest first. */
 export function auditPartitions(accountId: string, oldest: number, newest: number): string[] {
   const partitions: string[] = [];
   const first = auditPartition(accountId, oldest);
@@ -100,7 +103,7 @@ function startOfMonth(at: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** Returns the write that adds a row. */
+/** Builds the put that adds a row. */
 export function auditPut(
   table: string,
   { account_id, actor, request_id, ip }: AuditSource,
@@ -122,7 +125,7 @@ export function auditPut(
   });
 }
 
-/** Returns the write that adds the result of an attempt. It uses the attempt's partition and expiry. */
+/** Builds the put that adds an attempt's result, with the attempt's partition and expiry time. */
 export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
   const { account_month, event_id, expires_at } = attempt.Put.Item;
   return putOf(attempt.Put.TableName, {
@@ -138,13 +141,11 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 
-/**
- * Merges rows with their results. Items must arrive newest first but can be split over any number of calls.
- */
+/** Merges rows with their results. Pass the items newest first, over any number of calls. */
 export function auditMerger() {
   const ends = new Map<string, AuditEnd>();
   return {
-    /** Returns the row for an item. Returns undefined if the item is the result of the next row. */
+    /** Returns the row for an item, or undefined if the item is the result of the row that follows. */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {

@@ -19,9 +19,9 @@ import {
 } from './audit-event.ts';
 import type { AuditPut } from '../core/audit-row.ts';
 
-/** A change in progress. */
+/** A change in progress, recorded as `attempted`. */
 export interface AuditAttempt {
-  /** Stores the result. Without it, the row stays `attempted`. */
+  /** Stores the result. Until this is called, the row stays `attempted`. */
   end(outcome: AuditEnd): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
   return {
     /**
-     * Returns the row for a change. Write it in the transaction that makes the change, so that both are
-     * stored or neither.
+     * Builds the put that adds a change's row. Include it in the transaction that makes the change, so that
+     * either both are stored or neither is.
      */
     rowOf: (
       source: AuditSource,
@@ -47,7 +47,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
     record: (source: AuditSource, change: AuditChange): Promise<void> =>
       put(auditPut(table, source, change, 'completed', { at: now(), random })),
 
-    /** Adds the row for a change that is about to be made. */
+    /** Adds the row for a change before the change is made. */
     async begin(source: AuditSource, change: AuditChange): Promise<AuditAttempt> {
       const row = auditPut(table, source, change, 'attempted', { at: now(), random });
       await put(row);
@@ -56,7 +56,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
 }
 
-/** Maximum number of items read for one page of results, and the maximum for each query. */
+/** Maximum number of items read for one page of results, and maximum number of items per query. */
 const MAX_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
 /** Maximum difference between the clocks of two functions, in milliseconds. */
@@ -68,16 +68,17 @@ export interface AuditSelection {
   /** Exclusive end, in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
-  /** If set, few rows may match, so more are read at once. */
+  /** If true, few rows may match, so each query reads more items. */
   readonly isFiltered: boolean;
 }
 
-/** Lists rows of the audit log. */
+/** Creates a reader that lists rows of the audit log. */
 export function auditReader(db: DocumentClient, table: string, now: Clock) {
   return {
     /**
-     * Lists the account's rows, newest first. The read is strongly consistent. Reads up to 2,000 items. If
-     * only a few match, the page has fewer rows than `limit`, or none, but still a cursor for the next page.
+     * Lists the account's rows, newest first, using strongly consistent reads. Reads up to 2,000 items. If
+     * few of them match, the page can have fewer rows than `limit`, or none, but still has a cursor for the
+     * next page.
      * @param after id of the row before the first row of the page
      */
     async list(
@@ -86,7 +87,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       limit: number,
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
-      // The table's TTL can delete rows up to two days late.
+      // TTL can delete rows up to two days late.
       const oldest = Math.max(since, now() - RETENTION + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };
@@ -109,7 +110,8 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
               },
               ScanIndexForward: false,
               ConsistentRead: true,
-              // Each row can consist of two items. One extra row shows whether there is a next page.
+              // Each row can consist of two items. Read one extra row to find out whether there is a next
+              // page.
               Limit: isFiltered ? ITEMS_AT_ONCE : 2 * limit + 3,
             }),
           );
@@ -131,7 +133,8 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
 }
 
 /**
- * Deletes all rows of an account. Only used to delete accounts. No Lambda function has permission to do this.
+ * Deletes all audit log rows of an account. Only used to delete accounts. No Lambda function has permission
+ * to do this.
  */
 export async function removeAuditLog(
   db: DocumentClient,

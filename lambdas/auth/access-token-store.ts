@@ -11,14 +11,14 @@ export function accessTokenStore(db: DocumentClient, table: string) {
       await db.send(new PutCommand({ TableName: table, Item: token, ConditionExpression }));
     },
 
-    /** Returns the token with this hash, even if it has expired. The read is strongly consistent. */
+    /** Returns the token with this hash, even if it has expired, using a strongly consistent read. */
     async find(tokenHash: string): Promise<AccessToken | undefined> {
       const Key = { token_hash: tokenHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && accessToken.parse(Item);
     },
 
-    /** Deletes the token. Requests that use it are refused from then on. */
+    /** Deletes the token. Later requests that use it are refused. */
     async remove(tokenHash: string): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { token_hash: tokenHash } }));
     },

@@ -1,7 +1,7 @@
 /**
- * Creates, checks and expires OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and
- * only its hash is stored. It acts for the key or connection that it was issued to, and is refused once that
- * key or connection is deleted.
+ * Defines OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and only its hash is
+ * stored. It acts for the key or connection that it was issued to, and is refused once that key or connection
+ * is deleted.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -18,10 +18,10 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 
 const common = {
   token_hash: z.string(),
-  /** Identifies the token in logs. Older tokens don't have one. */
+  /** Identifies the token in logs. Absent for older tokens. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   expires_at: z.int(),
 };
 
@@ -31,10 +31,13 @@ const keyToken = z.object({
   key_hash: z.string(),
   key_id: z.string(),
 });
-/** A stored token that acts for an API key. */
+/** A stored token that acts on behalf of an API key. */
 export type KeyToken = z.infer<typeof keyToken>;
 
-/** The connection that an app's access token acts for, with the keys needed to read its rows together. */
+/**
+ * The connection that an app's access token acts for, with the key attributes of all its related items, so
+ * that they can be read in one call.
+ */
 const tokenConnection = z.object({
   account_id: z.string(),
   connection_id: z.string(),
@@ -44,7 +47,7 @@ const tokenConnection = z.object({
 export type TokenConnection = z.infer<typeof tokenConnection>;
 
 const connectionToken = z.object({ ...common, ...tokenConnection.shape });
-/** A stored token that acts for an app's connection. */
+/** A stored token that acts on behalf of an app's connection. */
 export type ConnectionToken = z.infer<typeof connectionToken>;
 
 /** Schema of a stored token. */
@@ -52,7 +55,7 @@ export const accessToken = z.union([keyToken, connectionToken]);
 export type AccessToken = z.infer<typeof accessToken>;
 
 /**
- * Creates a token for a key. It expires after an hour, or with the key if that is earlier.
+ * Creates a token for a key. It expires after an hour, or when the key expires, whichever is earlier.
  * @returns the full token, which is shown only once, and its stored form
  */
 export function newAccessToken(
@@ -96,10 +99,10 @@ function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
 /** Returns true if the text has the format of a token and a correct checksum. Doesn't read any data. */
 export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** Returns the hash that a token is stored under. */
+/** Returns the hash under which a token is stored. */
 export const hashOfToken = secretHash;
 
-/** Returns true if the token has expired. DynamoDB's TTL may delete it up to two days later. */
+/** Returns true if the token has expired. DynamoDB's TTL may keep expired tokens for up to two days. */
 export function isExpired({ expires_at }: AccessToken, at: number): boolean {
   return expires_at <= epochSeconds(at);
 }

@@ -1,4 +1,4 @@
-/** Reads an account's forms for members and apps that can only access specific forms (table Forms). */
+/** Finds the forms that members and apps with restricted access can use (table Forms). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -13,8 +13,8 @@ const ATTRIBUTES = projectionOf(accountForm.keyof().options);
 export function accountFormsStore(db: DocumentClient, formsTable: string) {
   return {
     /**
-     * Returns the account's form with this id, or undefined if the account has no such form. The read is
-     * strongly consistent.
+     * Returns the account's form with this id, or undefined if there is none, using a strongly consistent
+     * read.
      */
     async find(account_id: string, form_id: string): Promise<AccountForm | undefined> {
       const { Item } = await db.send(

@@ -1,7 +1,8 @@
 /**
  * Creates, lists and revokes an account's API keys (tables AccountKeys, ApiKeys, Accounts, Counters). Each
- * key is stored once, under its hash, and AccountKeys lists the hashes of each account. One transaction
- * writes both, so that a new key appears in lists immediately. A global index would not guarantee this.
+ * key is stored once, under its hash, and AccountKeys lists the hashes of each account's keys. One
+ * transaction writes both, so that a new key appears in lists immediately. A global secondary index would not
+ * guarantee this.
  */
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -25,7 +26,7 @@ export interface AccountKeyTables {
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 
-/** Result of creating a key. Nothing is written unless it is `minted`. */
+/** Result of creating a key. Nothing is written unless the result is `minted`. */
 export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked';
 
 /**
@@ -35,14 +36,14 @@ export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked';
 export type RevokeResult = 'revoked' | 'no-such-key' | 'last-management-key';
 
 export interface RevokeOptions {
-  /** Also revokes the keys that this key created, the keys that those created, and so on. */
+  /** Also revokes all keys that this key created, directly or indirectly. */
   readonly cascade?: boolean;
   /**
    * Revokes the key even if it is the last admin key that doesn't expire. The operator can create another
    * one.
    */
   readonly force?: boolean;
-  /** Audit row for the revocation, written together with the first keys that are revoked. */
+  /** Audit log row for the revocation, written together with the first batch of revoked keys. */
   readonly audit?: AuditPut | undefined;
 }
 
@@ -55,7 +56,7 @@ export function accountKeyList(
   tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>,
 ) {
   const list = {
-    /** Lists the account's keys, newest first, including revoked ones. The read is strongly consistent. */
+    /** Lists the account's keys, newest first, including revoked ones. Uses strongly consistent reads. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
       const partition = { table: tables.accountKeys, of: ['account_id', accountId] as const };
       const { rows: references, next } = await latestPage(
@@ -84,8 +85,8 @@ export function accountKeyList(
     },
 
     /**
-     * Returns a list that contains the account's key with this id, or an empty list. The read is strongly
-     * consistent.
+     * Returns a list with the account's key that has this id, or an empty list if there is none. Uses a
+     * strongly consistent read.
      */
     async one(accountId: string, keyId: string): Promise<ApiKey[]> {
       const Key = { account_id: accountId, key_id: keyId };
@@ -100,7 +101,7 @@ export function accountKeyList(
   return list;
 }
 
-/** Returns the transaction items that store a key. */
+/** Builds the transaction items that store a key. */
 export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>) {
   const { account_id, key_id, key_hash } = stored;
   return [
@@ -115,19 +116,21 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
   ];
 }
 
-/** The creator of a key: the holder of another key, or an owner. */
+/** The creator of a new key: another key or an owner. */
 export type Minter = { readonly key_hash: string } | { readonly member_id: string };
 
-/** Creates keys. The counter and member tables are only needed if a cap applies or a member creates keys. */
+/**
+ * Creates keys. The counter and member tables are only needed if a cap applies or if members can create keys.
+ */
 export function accountKeyMint(
   db: DocumentClient,
   tables: AccountKeyTables & { readonly counters?: string; readonly members?: string },
 ) {
   return {
     /**
-     * Stores a new key and its audit row, and counts the key towards `cap` if given, in one transaction.
-     * Fails if the creating key was revoked in the meantime, or if the creating member is no longer an owner.
-     * This way, revoking a key together with the keys it created never misses one.
+     * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
+     * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
+     * owner. This ensures that revoking a key together with the keys it created never misses one.
      */
     async mint(
       stored: ApiKey,
@@ -184,11 +187,11 @@ export function accountKeyMint(
 }
 
 /**
- * Number of keys revoked per transaction. DynamoDB allows 100 writes, and two are for the account and the
- * audit log.
+ * Maximum number of keys revoked per transaction. DynamoDB allows 100 writes, and two are needed for the
+ * account and the audit log.
  */
 const KEYS_AT_ONCE = 98;
-/** Maximum number of tries to revoke keys while other callers change them too. */
+/** Maximum number of attempts to revoke keys while other callers are changing them. */
 const MAX_ATTEMPTS = 10;
 
 /** Revokes API keys. */
@@ -197,11 +200,11 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
 
   return {
     /**
-     * Revokes a key immediately. Does nothing if the key is already revoked. The transaction's condition
-     * preserves one admin key per account that doesn't expire, even if two are revoked at the same time. With
-     * `cascade`, repeats until none of the keys that it created are left: a key that is being created at the
-     * same time either fails or is found. Up to 98 keys are revoked together. If there are more, those that
-     * the condition may preserve come first.
+     * Revokes a key immediately. Does nothing if it's already revoked. The transaction's condition keeps at
+     * least one admin key per account that doesn't expire, even if two are revoked at the same time. With
+     * `cascade`, repeats until none of the keys that this key created are left: a concurrent attempt to
+     * create a key either fails or its key is found. Revokes up to 98 keys per transaction. If there are
+     * more, keys that the condition may protect are revoked first.
      * @throws Unavailable when other callers keep changing the same keys
      */
     async revoke(
@@ -279,7 +282,7 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
 const lastingAdminFirst = (a: ApiKey, b: ApiKey): number =>
   Number(isLastingAdminKey(b)) - Number(isLastingAdminKey(a));
 
-/** Returns the ids of the key, of the keys it created, of the keys that those created, and so on. */
+/** Returns the ids of the key and of all keys that it created, directly or indirectly. */
 function withDescendants(keyId: string, all: readonly ApiKey[]): ReadonlySet<string> {
   const ids = new Set([keyId]);
   // The loop also visits ids that are added to the set while it runs.

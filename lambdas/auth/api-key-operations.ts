@@ -11,12 +11,13 @@ export const createApiKey = {
   path: '/v1/api-keys',
   access: 'management',
   scope: 'admin',
+  neverStored: true,
   summary: 'Create an API key',
   description:
     "The key is only returned in this response. It can't have a scope that its creator lacks, and can't outlive the key that creates it. Without `expires_at`, it expires together with that key.",
   body: () => apiKeyInput,
   audit: { target: 'api_key', written: 'with-change' },
-  success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
+  success: { status: 201, body: () => apiKeyViewWithKey },
   problems: ['rate-limited'],
 } as const satisfies Operation;
 

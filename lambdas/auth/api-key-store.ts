@@ -3,11 +3,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads stored API keys. */
+/** Creates a store that reads API keys. */
 export function apiKeyStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the key with this hash. The read is strongly consistent, so that a revoked key is refused
+     * Returns the key with this hash. Uses a strongly consistent read, so that a revoked key is refused
      * immediately.
      */
     async findKey(keyHash: string): Promise<ApiKey | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Creates, stores and shows API keys for submission (`svc_sub_`) and management (`svc_mgmt_`)
- * (docs/specification.md, "Authentication"). Only a hash and a prefix are stored. The full key is shown once.
+ * Defines API keys for submission (`svc_sub_`) and management (`svc_mgmt_`) (docs/specification.md,
+ * "Authentication"). Only a hash and a prefix are stored. The full key is shown once.
  */
 import * as z from 'zod';
 import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
@@ -14,7 +14,7 @@ import { keyTypes, type KeyType } from '../core/caller.ts';
 const PREFIXES: Record<KeyType, string> = { submission: 'svc_sub_', management: 'svc_mgmt_' };
 const SHOWN_LENGTH = 16;
 
-/** Scopes that each key type allows. A key has all of them unless it was created with fewer. */
+/** Scopes of each key type. A key has all of them unless it was created with fewer. */
 export const scopesOfType: Readonly<Record<KeyType, readonly Scope[]>> = {
   // Submission keys can't read data or change settings (docs/specification.md, "Authentication").
   submission: ['ingest'],
@@ -34,17 +34,17 @@ export const apiKey = z.object({
   created_at: z.string(),
   /** Id of the key that created this key; absent if the operator created it. */
   created_by: z.string().optional(),
-  /** When the key expires. After that, it is refused like a revoked key. Absent if it doesn't expire. */
+  /** When the key expires; absent if it never does. Expired keys are refused like revoked ones. */
   expires_at: z.string().optional(),
   /** Time of the last use, rounded to the hour; absent if never used. */
   last_used_at: z.string().optional(),
   revoked_at: z.string().optional(),
-  /** Copy of the account's secret that signs its list cursors. */
+  /** Copy of the account's secret for signing list cursors. */
   cursor_key: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** The name is shown in the audit log and in the operator's terminal. */
+/** Restricted to display names, because the name appears in the audit log and the operator's terminal. */
 const keyName = displayName(200);
 
 /** Body of `POST /v1/api-keys`. */
@@ -55,8 +55,8 @@ export const apiKeyInput = z
     /** Defaults to all scopes of the type. */
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional(),
     /**
-     * When the key expires. If absent or null, the key never expires, or it expires with the key that created
-     * it.
+     * When the key expires. If this is absent or null, the key expires with the key that created it, or
+     * never.
      */
     expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
   })
@@ -74,7 +74,7 @@ export const revocationQuery = z.strictObject({
     .describe('Also revoke all keys that were created with this key, directly or indirectly.'),
 });
 
-/** A key in lists, without the secret part. */
+/** Representation of a key in lists, without the secret part. */
 export const apiKeyView = z.object({
   id: z.string(),
   type: z.enum(keyTypes),
@@ -85,7 +85,7 @@ export const apiKeyView = z.object({
   created_at: z.string(),
   /** Id of the key that created this key; null if the operator created it. */
   created_by: z.string().nullable(),
-  /** When the key expires. Null if it doesn't expire. */
+  /** When the key expires; null if it never does. */
   expires_at: z.string().nullable(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string().nullable(),
@@ -98,7 +98,7 @@ export const apiKeyViewWithKey = apiKeyView.extend({ key: z.string() });
 
 /**
  * Creates an API key for an account.
- * @param createdBy id of the key that creates it; absent if the operator does
+ * @param createdBy id of the key that creates the new one; absent if the operator creates it
  * @returns the full key, which is shown only once, and its stored form
  */
 export function newApiKey(
@@ -141,36 +141,35 @@ export function toApiKeyView(of: ApiKey): ApiKeyView {
   };
 }
 
-/** Returns the scopes of the key. */
+/** Returns the scopes of the key: those stored with it, or all scopes of its type. */
 export function scopesOf({ type, scopes: own }: Pick<ApiKey, 'type' | 'scopes'>): readonly Scope[] {
   return own ?? scopesOfType[type];
 }
 
-/** Returns true if the key is valid at this time, meaning that it is neither revoked nor expired. */
+/** Returns true if the key is neither revoked nor expired at this time. */
 export function isLive({ revoked_at, expires_at }: ApiKey, at: number): boolean {
   return revoked_at === undefined && (expires_at === undefined || at < Date.parse(expires_at));
 }
 
 /**
- * Returns true if the key has the scope `admin` and doesn't expire, so that it can manage its account
- * indefinitely. Every account keeps at least one such key.
+ * Returns true if the key has the scope `admin` and doesn't expire, so that it can always manage its account.
+ * Every account keeps at least one such key.
  */
 export function isLastingAdminKey(of: Pick<ApiKey, 'type' | 'scopes' | 'expires_at'>): boolean {
   return scopesOf(of).includes('admin') && of.expires_at === undefined;
 }
 
-/**
- * Returns the type of a key whose format and checksum are correct, otherwise undefined. Doesn't read any
- * data.
- */
+/** Returns the key's type, or undefined if its format or checksum is wrong. Doesn't read any data. */
 export function typeOfKey(key: string): KeyType | undefined {
   return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
 
-/** Returns the hash that a key is stored under. */
+/** Returns the hash under which a key is stored. */
 export const hashOfKey = secretHash;
 
-/** Returns true if the stored time of the last use is an hour old. It is updated at most once an hour. */
+/**
+ * Returns true if the stored time of the last use is at least an hour old. It's updated at most once an hour.
+ */
 export function isLastUseStale(lastUsedAt: string | undefined, at: number): boolean {
   return lastUsedAt === undefined || Date.parse(lastUsedAt) <= at - HOUR;
 }

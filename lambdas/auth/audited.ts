@@ -1,5 +1,5 @@
 /**
- * Writes an audit row for each operation that makes a change
+ * Writes an audit log row for each operation that makes a change
  * (docs/decisions/0029-an-audit-log-that-only-grows.md).
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -14,7 +14,7 @@ import { problemStatuses } from '../http/problem-document.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Returns the audit log's description of the caller and the request. */
+/** Describes the caller and the request for the audit log. */
 export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): AuditSource {
   const { requestId, http } = event.requestContext;
   return {
@@ -26,9 +26,10 @@ export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): Au
 }
 
 /**
- * Returns a function that creates an auditor for each request of the operation. Returns undefined if the
- * operation makes no changes.
- * @throws TypeError when the operation makes changes but declares no audit row, or there is no audit log
+ * Returns a function that creates an auditor for each request to the operation, or undefined if the operation
+ * makes no changes.
+ * @throws TypeError when the operation makes changes but declares no audit log row, or when there is no audit
+ *   log
  */
 export function auditorOf(
   operation: Operation,
@@ -54,11 +55,11 @@ export function auditorOf(
   };
 }
 
-/** Keep anything that can't be an id out of the log. */
+/** Only log values that can be ids. */
 const plausibleId = (id = ''): string | null => (/^[a-z]+_[0-9A-Z]{1,60}$/.test(id) ? id : null);
 
 /**
- * Runs the operation and adds its result to the row. The row stays `attempted` if an error leaves it unknown
+ * Runs the operation and adds its result to the row. The row stays `attempted` if an error leaves it unclear
  * what was changed, or if the result can't be stored after a successful change.
  */
 async function ended<Result>(attempt: AuditAttempt, respond: () => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';
 
-/** Returns the names of the tables needed to authenticate keys and tokens. */
+/** Reads the names of the tables that are needed to authenticate keys and tokens. */
 export function principalTables(): PrincipalTables {
   const environment = readEnvironment(
     'ACCESS_TOKENS_TABLE',

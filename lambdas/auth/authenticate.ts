@@ -18,8 +18,8 @@ import type { Scope } from '../core/scope.ts';
 import { message } from '../core/message.ts';
 
 /**
- * Returns the caller that sent this `Authorization` header and checks the required scope. A scope of null
- * accepts any caller.
+ * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If
+ * the scope is null, any caller is accepted.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is refused without a
  *   read
  * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
@@ -64,9 +64,9 @@ export interface SessionRequest {
 }
 
 /**
- * Returns the caller that the session belongs to and checks the required scope.
+ * Returns the caller that the session belongs to and checks that it has the required scope.
  * @param ownOrigin origin of the service's pages. Only these pages may make changes with a cookie, because
- *   browsers also send the cookie with posts from other pages of the same site.
+ *   browsers also send the cookie with requests from other pages of the same site.
  * @throws Forbidden without the scope, or if another page requests a change, which is refused without a read
  * @throws Unauthorized when the session has ended
  * @throws AccountSuspended
@@ -92,7 +92,7 @@ export async function authenticateSession(
 }
 
 /**
- * Rejects changes that are authenticated with a cookie but don't come from the service's own pages.
+ * Rejects requests for changes that use a cookie but don't come from the service's own pages.
  * @throws Forbidden
  */
 export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {
@@ -101,8 +101,8 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 }
 
 /**
- * Rejects access to the data of a suspended account.
- * @param of a caller, possibly read together with its account, or anything else that belongs to an account
+ * Denies access to the data of a suspended account.
+ * @param of a caller, possibly with its account's status, or anything else that belongs to an account
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

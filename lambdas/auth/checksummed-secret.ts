@@ -1,7 +1,7 @@
 /**
- * The format of API keys and access tokens: a prefix for the kind of secret, 32 random base-62 characters and
- * a 6-character CRC-32 checksum (docs/specification.md, "Authentication"). The checksum lets us refuse
- * mistyped secrets without a read.
+ * Creates and checks secrets in the format of API keys and access tokens: a prefix for the kind of secret, 32
+ * random base-62 characters and a 6-character CRC-32 checksum (docs/specification.md, "Authentication"). The
+ * checksum lets us refuse mistyped secrets without a read.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -20,7 +20,7 @@ export function newSecret(prefix: string, random: RandomBytes): string {
 
 /**
  * Returns true if the text has this prefix and a correct checksum. Doesn't read any data. The comparison
- * doesn't need to take constant time, because anyone can compute the checksum.
+ * isn't constant-time, because anyone can compute the checksum.
  */
 export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
@@ -28,8 +28,9 @@ export function hasValidChecksum(text: string, prefix: string): boolean {
 }
 
 /**
- * Returns the hash that a secret is stored under. With 190 random bits, a fast hash is enough. Lookups by
- * hash don't leak timing, because knowing part of a secret reveals nothing about its hash.
+ * Returns the hash under which a secret is stored. A fast hash is enough, because secrets have 190 random
+ * bits. Lookups by hash don't leak timing information, because knowing part of a secret reveals nothing about
+ * its hash.
  */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');

@@ -22,7 +22,7 @@ interface Deps {
 /** Creates an API key. No other response contains the full key. */
 export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    // Apps' scopes don't allow this call, because a key would outlive the app's connection.
+    // Apps can't create keys, because a key would outlive the app's connection.
     if (caller.type === 'connection') throw new Forbidden('Apps cannot create API keys.');
     const at = now();
     const input = withinReach(body, caller, at);
@@ -42,7 +42,6 @@ export function createApiKey({ keys, now, random }: Deps) {
     }
     return {
       status: 201,
-      headers: { 'cache-control': 'no-store' },
       body: { ...toApiKeyView(stored), key },
     };
   };
@@ -50,14 +49,14 @@ export function createApiKey({ keys, now, random }: Deps) {
 
 type Minting = KeyPrincipal | MemberPrincipal;
 
-/** Returns the key or member that must still exist, with its permissions, when the new key is stored. */
+/** Returns the key or member that must still exist and have its permissions when the new key is stored. */
 const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
 
 /**
- * Returns the key that the caller is allowed to create. It can't have scopes that the caller lacks, or expire
- * later than the caller's key, because a leaked key could then create a permanent one. Members can also
- * create submission keys, although they don't post themselves.
+ * Checks that the caller may create the key, and returns the key to create. It can't have scopes that the
+ * caller lacks, or expire later than the caller's key, because a leaked key could otherwise create a
+ * permanent one. Members can also create submission keys, although they can't submit forms themselves.
  * @throws Forbidden, ValidationFailed
  */
 function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInput {
@@ -69,7 +68,7 @@ function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInp
       `You can't create a key with scopes that you don't have: ${lacking.join(', ')}. Choose other "scopes".`,
     );
   }
-  // Without an expiry, the new key expires with the key that created it.
+  // By default, the new key expires with the key that created it.
   const end = caller.type === 'member' ? undefined : caller.expires_at;
   const expires_at = input.expires_at === undefined ? end : input.expires_at;
   if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= at)

@@ -4,7 +4,7 @@ import type { LogSubject } from '../http/log-subject.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import type { SessionPrincipalStore } from './sessions/session-principal-store.ts';
 
-/** Returns the ids of a principal for the log line. */
+/** Returns the ids that identify a principal in the log line. */
 export function logSubjectOf(
   of:
     | Pick<KeyPrincipal, 'account_id' | 'key_id' | 'token_id'>
@@ -20,7 +20,10 @@ export function logSubjectOf(
   return { account_id, key_id: of.key_id, ...(of.token_id !== undefined && { token_id: of.token_id }) };
 }
 
-/** Looks up principals and logs the result, so that log lines of refused requests also identify them. */
+/**
+ * Wraps the principal lookup to log the result, so that log lines of refused requests also identify the
+ * caller.
+ */
 export function loggedPrincipals(
   principals: Pick<PrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,
@@ -34,7 +37,7 @@ export function loggedPrincipals(
   };
 }
 
-/** Does the same as `loggedPrincipals` for sessions. */
+/** Wraps the session lookup in the same way as `loggedPrincipals`. */
 export function loggedSessions(
   sessions: Pick<SessionPrincipalStore, 'find'>,
   logWith: (subject: LogSubject) => void,

@@ -1,5 +1,5 @@
 /**
- * Builds the function of an operation that requires a key or a session, with its environment variables,
+ * Builds the Lambda handler of an operation that requires a key or a session, with its environment variables,
  * DynamoDB client and authentication.
  */
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -24,7 +24,7 @@ const auditLogOf = (db: DocumentClient) =>
 
 /**
  * Creates the Lambda handler for an operation that requires a key.
- * @param formatAt creates the response format from the service's URL; defaults to English and JSON
+ * @param formatAt creates the response format from the service's URL; the default is English and JSON
  */
 export function managementHandler<Op extends KeyedOperation, Name extends VariableName>(
   operation: Op,

@@ -1,6 +1,6 @@
 /**
- * The members of an account: the people who can sign in to it (docs/specification.md, "Members"). Members are
- * invited by e-mail and become active once an identity is linked to them.
+ * Defines the members of an account, the people who can sign in to it (docs/specification.md, "Members").
+ * Members are invited by e-mail and become active once an identity is linked to them.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -12,9 +12,9 @@ import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import { languages, type Language } from '../core/language.ts';
 import { roles, type Role } from '../core/role.ts';
 
-/** Time to accept an invitation, in milliseconds. */
+/** Lifetime of an invitation, in milliseconds. */
 export const INVITATION_LIFETIME = 7 * DAY;
-/** Maximum number of forms that a member's access can be restricted to. */
+/** Maximum number of forms in a member's access list. */
 const MAX_FORMS = 100;
 
 /** Schema of a stored member. */
@@ -22,10 +22,10 @@ export const member = z.object({
   account_id: z.string(),
   member_id: z.string(),
   email: z.string(),
-  /** The person's name as reported by the issuer; absent until the first sign-in. */
+  /** The person's name from the issuer; absent until the first sign-in. */
   name: z.string().optional(),
   role: z.enum(roles),
-  /** Forms that the member can access; absent if all. */
+  /** Forms that the member can access; absent if the member can access all forms. */
   form_ids: z.array(z.string()).optional(),
   /** Language for e-mails to the member; absent if unknown. */
   language: z.enum(languages).optional(),
@@ -55,7 +55,7 @@ export const memberInput = z
   .strictObject({
     email: z.string().trim().transform(withAsciiDomain).pipe(emailAddress),
     role: z.enum(roles),
-    /** Forms that the member can access. Absent or null gives access to all forms. */
+    /** Forms that the member can access. If this is absent or null, the member can access all forms. */
     form_ids: formIds.nullable().optional(),
   })
   .refine(isPossible, UNLIMITED_OWNER);
@@ -69,19 +69,19 @@ export type MemberPatch = z.infer<typeof memberPatch>;
 
 export const memberStatuses = ['invited', 'active'] as const;
 
-/** A member in lists. */
+/** Representation of a member in lists. */
 export const memberView = z.object({
   id: z.string(),
   email: z.string(),
-  /** The person's name as reported by the issuer; null until they have signed in. */
+  /** The person's name from the issuer; null until the first sign-in. */
   name: z.string().nullable(),
   role: z.enum(roles),
-  /** Forms that the member can access; null if all. */
+  /** Forms that the member can access; null if the member can access all forms. */
   form_ids: z.array(z.string()).nullable(),
   /** `invited` until the person signs in for the first time. */
   status: z.enum(memberStatuses),
   invited_at: z.string(),
-  /** When the invitation expires; null once it has been accepted. */
+  /** When the invitation expires; null once the invitation has been accepted. */
   expires_at: z.string().nullable(),
   joined_at: z.string().nullable(),
 });
@@ -89,7 +89,7 @@ export type MemberView = z.infer<typeof memberView>;
 
 /**
  * Creates an invited member.
- * @param until when the invitation expires, in milliseconds since the epoch
+ * @param until expiry time of the invitation, in milliseconds since the epoch
  */
 export function newMember(
   accountId: string,
@@ -116,7 +116,7 @@ export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolea
   identity_key !== undefined;
 
 /**
- * Returns the member's role and forms after the change. Owners always have access to all forms, so making a
+ * Applies the patch to the member's role and forms. Owners always have access to all forms, so making a
  * member an owner removes any restriction.
  * @throws ValidationFailed when the change would restrict an owner
  */

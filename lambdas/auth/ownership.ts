@@ -22,7 +22,7 @@ export interface FormFinder<Found extends OwnedForm = OwnedForm> {
 export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
- * Throws if the caller can only access specific forms. Use this for account-wide operations.
+ * Throws if the caller can only access specific forms. Use this in account-wide operations.
  * @throws Forbidden
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {
@@ -32,7 +32,7 @@ export function assertSeesAllForms({ form_ids }: FormOwner): void {
 
 /**
  * Returns the form with this id if it belongs to the caller's account.
- * @throws NotFound, also when the caller can't access this form
+ * @throws NotFound, also if the caller can't access this form
  */
 export async function ownedForm<Found extends OwnedForm>(
   forms: FormFinder<Found>,
@@ -64,9 +64,8 @@ export async function ownedChild<Child, Found extends OwnedForm>(
 }
 
 /**
- * Returns true if the webhook belongs to the caller. A webhook is owned by a form of the account, or by the
- * account itself if it is account-wide. Callers who can only access specific forms can't see account-wide
- * webhooks.
+ * Returns true if the caller can access the webhook. A webhook belongs to a form or, if it is account-wide,
+ * to the account. Callers who can only access specific forms can't see account-wide webhooks.
  */
 export async function ownsWebhook(
   forms: FormFinder,
@@ -80,8 +79,8 @@ export async function ownsWebhook(
 }
 
 /**
- * Returns the owners of the webhooks that receive a form's submissions and that the caller can see: the form
- * and, for account-wide webhooks, the account.
+ * Returns the owners of the webhooks that receive a form's submissions and that the caller can see. The
+ * owners are the form and, for account-wide webhooks, the account.
  */
 export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller: FormOwner): string[] => [
   form_id,

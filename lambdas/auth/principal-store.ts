@@ -1,6 +1,6 @@
 /**
- * Finds the principal for a key or access token and records when it was last used (tables ApiKeys,
- * AccessTokens, Connections).
+ * Finds the principal for a key or access token and records its last use (tables ApiKeys, AccessTokens,
+ * Connections).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
@@ -18,7 +18,7 @@ import { connectionStore } from './connections/connection-store.ts';
 /** Timeout for recording a key's last use, in milliseconds. It can delay a response by no more than this. */
 const LAST_USED_TIMEOUT_MS = 500;
 
-/** Finds the principals that send requests. */
+/** Finds the principals of incoming requests. */
 export type PrincipalStore = ReturnType<typeof principalStore>;
 
 export interface TokenTables extends ConnectionTables {
@@ -35,7 +35,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
     /**
-     * Returns the principal for a credential. The read is strongly consistent, so that a revoked key or token
+     * Returns the principal for a credential. Uses a strongly consistent read, so that a revoked key or token
      * is refused immediately.
      */
     async find(credential: Credential): Promise<CredentialPrincipal | undefined> {
@@ -45,8 +45,8 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
     },
 
     /**
-     * Records that a key or connection is in use, at most once an hour each. May fail after a short timeout.
-     * That's harmless, because the next request tries again.
+     * Records the last use of a key or connection, at most once an hour each. May fail after a short timeout,
+     * which is harmless, because the next request tries again.
      */
     touchLastUsed: (used: UsedPrincipal): Promise<void> =>
       'connection_id' in used
@@ -79,10 +79,7 @@ async function touchKey(
   await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
 }
 
-/**
- * Returns the principal for a stored token, provided that its key is not revoked or its connection has not
- * ended.
- */
+/** Returns the principal for a stored token, unless its key was revoked or its connection has ended. */
 export async function principalOfStoredToken(
   db: DocumentClient,
   tables: TokenTables,

@@ -1,5 +1,5 @@
 /**
- * Parses the credential in an `Authorization` header and returns the principal for a stored key or token.
+ * Parses the credential in an `Authorization` header and builds the principal from a stored key or token.
  */
 import { hashOfToken, isExpired, isToken, type KeyToken } from './access-token.ts';
 import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey } from './api-key.ts';
@@ -11,8 +11,8 @@ export type Credential =
   | { readonly kind: 'token'; readonly hash: string };
 
 /**
- * Parses the credential in an `Authorization` header. Returns undefined if it doesn't contain a well-formed
- * key or token of this service with a correct checksum. Doesn't read any data.
+ * Parses the credential in an `Authorization` header. Returns undefined unless the header contains a key or
+ * token with the service's format and a correct checksum. Doesn't read any data.
  */
 export function parseCredential(authorization: string | undefined): Credential | undefined {
   const secret = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -41,8 +41,8 @@ export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipa
 }
 
 /**
- * Returns the principal for a key's token. Returns undefined if the token or its key has expired or the key
- * is revoked.
+ * Returns the principal for a key's token, or undefined if the token has expired or its key has expired or
+ * been revoked.
  */
 export function principalOfToken(
   token: KeyToken | undefined,

@@ -15,12 +15,12 @@ import type { SessionPrincipalStore } from './sessions/session-principal-store.t
 export interface CallerStores {
   readonly principals: PrincipalStore;
   readonly accounts: AccountStatus;
-  /** If set, operations that allow sessions accept a session cookie instead of a key. */
+  /** If set, operations that allow sessions also accept a session cookie. */
   readonly sessions?: SessionPrincipalStore;
 }
 
 /**
- * Returns the function that determines the caller of an operation.
+ * Creates the function that determines the caller of an operation.
  * @param baseUrl base URL of the service; only the service's own pages can make changes with a cookie
  */
 export function callerResolver(
@@ -31,7 +31,7 @@ export function callerResolver(
   const { access, scope } = operation;
   const ownOrigin = new URL(baseUrl).origin;
   return async (event, runInBackground) => {
-    // A key or token takes precedence over cookies.
+    // Keys and tokens take precedence over cookies.
     const cookie =
       event.headers['authorization'] === undefined && sessions && allowsSession(operation)
         ? sessionOfCookies(event.cookies, baseUrl)
@@ -46,7 +46,7 @@ export function callerResolver(
     const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
-    // Operations that accept any key check the account in parallel with their first read, which adds no
+    // Operations that accept any key check the account in parallel with their first read, to avoid extra
     // latency.
     if (access !== 'any-key') await assertNotSuspended(caller, accounts);
     return caller;

@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Revokes an API key. The next request with the key or one of its tokens is refused. Revoking a key twice is
- * not an error.
+ * Revokes an API key. Later requests with the key or one of its tokens are refused. Revoking a key twice
+ * isn't an error.
  */
 export function revokeApiKey({ keys, now }: Deps) {
   return async ({

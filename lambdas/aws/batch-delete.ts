@@ -9,7 +9,7 @@ import { retry } from '../core/retry.ts';
 /** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
 /**
- * Number of parallel batches. More would only cause throttling, because a partition handles 1,000 writes per
+ * Number of parallel batches. More would only be throttled, because a partition can handle 1,000 writes per
  * second.
  */
 const PARALLEL = 4;
@@ -26,8 +26,8 @@ export interface Partition {
 }
 
 /**
- * Deletes all items of a partition, or as many as it can before `isOutOfTime`. Resolves to true if none are
- * left. If you call it again, it continues where it stopped.
+ * Deletes all items of a partition, or as many as possible before `isOutOfTime` returns true. Resolves to
+ * true if none are left. Call it again to continue.
  * @throws Unavailable when the table remains too busy
  */
 export async function deletePartition(

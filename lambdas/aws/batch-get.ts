@@ -5,7 +5,7 @@ import { BusyTable } from './busy-table.ts';
 import type { DocumentClient } from './dynamodb.ts';
 import { retry } from '../core/retry.ts';
 
-/** The keys to read from each table and the attributes to return. At most 100 keys in total. */
+/** Keys to read and attributes to return, by table. At most 100 keys in total. */
 export type KeysByTable = Record<
   string,
   {
@@ -17,9 +17,9 @@ export type KeysByTable = Record<
 >;
 
 /**
- * Returns the existing items by table, in no particular order. Retries items that a busy table did not
+ * Returns the items that exist, by table, in no particular order. Retries keys that a busy table didn't
  * process.
- * @throws Unavailable when the table still hasn't returned all items after four tries
+ * @throws Unavailable when some items are still missing after four attempts
  */
 export async function batchGet(
   db: DocumentClient,

@@ -19,8 +19,8 @@ export type ChangeMarkers = ReturnType<typeof changeMarkerStore>;
 export function changeMarkerStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the counts of the watched markers, in the same order. Strongly consistent, in one round trip
-     * for up to 100 markers.
+     * Returns the counts of the watched markers, in the same order. Uses a strongly consistent read, with one
+     * round trip for up to 100 markers.
      */
     async read(watched: readonly WatchedMarker[]): Promise<number[]> {
       const rows = await readCounters(
@@ -41,8 +41,9 @@ export function changeMarkerStore(db: DocumentClient, table: string) {
 
     /**
      * Counts a change. Counting a change twice is harmless.
-     * @param mustExist counts nothing if the marker doesn't exist, so that late deletions don't recreate the
-     *   marker of a deleted form or account
+     * @param mustExist if true, nothing is counted unless the marker exists, so that late deletions don't
+     *   recreate
+     *   the marker of a deleted form or account
      */
     async note(id: string, kind: CountedKind, { mustExist = false } = {}): Promise<void> {
       await conditionHolds(

@@ -1,11 +1,11 @@
-/** Counts up to a limit, exactly even under concurrency (table Counters). */
+/** Increments counters up to a limit, without exceeding it under concurrency (table Counters). */
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 import { unrepeated } from './unrepeated.ts';
 
-/** Returns the write that adds one. Its condition fails once the limit is reached. */
+/** Builds the update that increments a counter. Its condition fails once the limit is reached. */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
   return {
     TableName: table,
@@ -18,13 +18,15 @@ export function incrementWithin(table: string, { counter, limit, expiresAt }: Co
 
 export function counterStore(db: DocumentClient, table: string) {
   return {
-    /** Adds one unless the limit is reached. Resolves to true if it was added. */
+    /**
+     * Increments the counter unless its limit is reached. Resolves to true if the counter was incremented.
+     */
     count(limit: CounterLimit): Promise<boolean> {
       return conditionHolds(db.send(new UpdateCommand(incrementWithin(table, limit))));
     },
 
     /**
-     * Gives back one unit that `count` added, but never two: if the result of the call is unknown, the unit
+     * Releases one unit counted by `count`, and never two: if the result of the call is unknown, the unit
      * stays used.
      */
     async release({ counter }: CounterLimit): Promise<void> {
@@ -47,7 +49,7 @@ export function counterStore(db: DocumentClient, table: string) {
 const KEYS_AT_ONCE = 100;
 
 /**
- * Returns the existing counters with these names, in no particular order. The read is strongly consistent.
+ * Returns the counters with these names that exist, in no particular order. Uses strongly consistent reads.
  */
 export async function readCounters(
   db: DocumentClient,

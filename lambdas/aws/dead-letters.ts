@@ -1,6 +1,6 @@
 /**
- * Moves messages from a dead-letter queue back to their queue. Used by the operator's command, and by the
- * sweeper for deliveries.
+ * Moves messages from a dead-letter queue back to their original queue. Used by the operator command and, for
+ * deliveries, by the sweeper.
  */
 import {
   DeleteMessageCommand,
@@ -9,7 +9,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** A queue and its dead-letter queue. */
+/** Queue URLs for a redrive. */
 export interface QueueWithDeadLetters {
   readonly queueUrl: string;
   readonly deadLettersUrl: string;
@@ -19,20 +19,21 @@ interface WhichOnes {
   /** Maximum number of messages to move. */
   readonly most?: number;
   /**
-   * Called before every ten messages. If it returns false, the remaining messages stay in the dead-letter
-   * queue.
+   * Called before each batch of up to ten messages. If it returns false, the remaining messages stay in the
+   * dead-letter queue.
    */
   readonly mayGoOn?: () => boolean;
   /**
-   * Returns the body to send. If it returns undefined, the message stays in the dead-letter queue. By
-   * default, messages are sent unchanged.
+   * Returns the body to send, or undefined to leave the message in the dead-letter queue. By default,
+   * messages are sent unchanged.
    */
   readonly again?: (body: string) => string | undefined;
 }
 
 /**
- * Moves messages from a dead-letter queue back to their queue one by one. Each message is sent before it is
- * deleted, so after an interruption it may be in both queues. Consumers can safely process a message twice.
+ * Moves messages from a dead-letter queue back to their original queue one by one. Each message is sent
+ * before it is deleted, so an interruption can leave it in both queues. Consumers can safely process a
+ * message twice.
  * @returns the number of messages moved
  */
 export async function redrive(
@@ -47,7 +48,7 @@ export async function redrive(
         QueueUrl: deadLettersUrl,
         MaxNumberOfMessages: Math.min(10, most - moved),
         MessageSystemAttributeNames: ['MessageGroupId'],
-        // Short polling queries only some of the SQS servers and may miss messages.
+        // Use long polling: short polling queries only some of the SQS servers and may miss messages.
         WaitTimeSeconds: 1,
       }),
     );

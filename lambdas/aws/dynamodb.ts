@@ -1,4 +1,4 @@
-/** Interprets DynamoDB's errors: failed conditions, conflicting transactions, throttling. */
+/** Interprets DynamoDB errors: failed conditions, transaction conflicts and throttling. */
 import {
   ConditionalCheckFailedException,
   DynamoDBServiceException,
@@ -18,8 +18,8 @@ import { retry } from '../core/retry.ts';
 export type DocumentClient = DynamoDBDocumentClient;
 
 /**
- * Returns the parameters for reading only these attributes. The attribute names may be reserved words in
- * DynamoDB.
+ * Returns the parameters that restrict a read to these attributes. The attribute names may be reserved words
+ * in DynamoDB.
  */
 export function projectionOf(attributes: readonly string[]) {
   return {
@@ -28,7 +28,7 @@ export function projectionOf(attributes: readonly string[]) {
   };
 }
 
-/** Waits for a conditional write. Returns false if its condition isn't met. */
+/** Awaits a conditional write. Returns false if its condition isn't met. */
 export async function conditionHolds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -40,10 +40,10 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
 }
 
 /**
- * Runs a transaction. Tries up to five times if it conflicts with another transaction or the table is busy.
- * The SDK wouldn't retry, because it treats a canceled transaction as a normal response.
+ * Runs a transaction. Makes up to five attempts if the transaction conflicts with another one or the table is
+ * busy. The SDK wouldn't retry, because it treats a canceled transaction as a normal response.
  * @throws TransactionCanceledException when a condition fails
- * @throws Unavailable when it keeps conflicting with other transactions
+ * @throws Unavailable when the transaction keeps conflicting with others
  */
 export async function transact(db: DocumentClient, transaction: TransactWriteCommandInput): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function transact(db: DocumentClient, transaction: TransactWriteCom
   }
 }
 
-/** Cancellation reasons after which the same transaction may soon succeed. */
+/** Cancellation reasons that are worth a retry. */
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 function mayPass(error: unknown): boolean {
@@ -68,17 +68,15 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Returns whether the condition of each item in a canceled transaction failed, or undefined for any other
- * error.
+ * Returns, for each item of a canceled transaction, true if its condition failed. Returns undefined for any
+ * other error.
  */
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   return error.CancellationReasons?.map(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
-/**
- * Returns the stored version of the first item in a canceled transaction, if the transaction requested it.
- */
+/** Returns the stored version of a canceled transaction's first item, if the transaction requested it. */
 export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
   const Item =
     error instanceof TransactionCanceledException ? error.CancellationReasons?.[0]?.Item : undefined;
@@ -86,8 +84,8 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
 }
 
 /**
- * Returns the item that a conditional update left unchanged, if the update requested it, or undefined for any
- * other error. `item` is undefined if there is no such item.
+ * Returns the item that a failed conditional update found, if the update requested it, or undefined for any
+ * other error. `item` is undefined if the item doesn't exist.
  */
 export function itemOfFailedUpdate(
   error: unknown,
@@ -96,7 +94,7 @@ export function itemOfFailedUpdate(
   return { item: error.Item && unmarshall(error.Item) };
 }
 
-/** Waits for a transaction. Returns false if the condition of its first item isn't met. */
+/** Awaits a transaction. Returns false if the condition of its first item isn't met. */
 export async function firstConditionHolds(transaction: Promise<void>): Promise<boolean> {
   try {
     await transaction;
@@ -107,7 +105,7 @@ export async function firstConditionHolds(transaction: Promise<void>): Promise<b
   }
 }
 
-/** Returns true if DynamoDB throttled the call. In that case, the call had no effect. */
+/** Returns true if DynamoDB throttled the call. A throttled call has no effect. */
 export function isThrottled(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
   return cause instanceof DynamoDBServiceException && isThrottling(cause);

@@ -1,8 +1,8 @@
-/** The queue for e-mail jobs. Messages contain ids, never submission data. */
+/** Queues e-mail jobs. Messages contain ids, never submission data. */
 import { sqsClient } from './clients/sqs-client.ts';
 import { delayMessage, messageSender } from './sqs-messages.ts';
 
-/** The properties of a job (`emails/email-job.ts`) that the queue needs to identify its form or account. */
+/** The properties of an e-mail job (`emails/email-job.ts`) that identify its form or account. */
 export interface QueuedEmail {
   readonly kind: string;
   readonly account_id?: string;
@@ -27,12 +27,14 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
   };
 }
 
-/** Groups e-mails by form, or by account for e-mails to its owner, so that no group delays another. */
+/** Groups e-mails by form, and e-mails to the owner by account, so that no group delays another. */
 function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
   return kind === 'quota-notice' ? account_id : (form_id ?? account_id);
 }
 
-/** Queues an e-mail job. Does nothing if the stage has no mail sender, because it then has no queue. */
+/**
+ * Queues an e-mail job. Does nothing if the stage has no mail sender, because there is no queue in that case.
+ */
 export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;
 }

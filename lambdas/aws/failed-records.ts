@@ -1,6 +1,6 @@
 /**
- * Stream records that a function could not process, even after all retries. Lambda stores them in a bucket,
- * one object per batch. They stay there until the sweeper or an operator processes them again.
+ * Accesses stream records that a function could not process, even after all retries. Lambda stores them in a
+ * bucket, one object per batch. They stay there until the sweeper or an operator processes them again.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
@@ -8,7 +8,9 @@ import { s3Client } from './clients/s3-client.ts';
 
 const batch = z.object({ Records: z.array(z.unknown()) });
 
-/** The object that Lambda writes after the last try for a batch. `payload` is the original event. */
+/**
+ * The object that Lambda writes after the last attempt to process a batch. `payload` is the original event.
+ */
 const invocationRecord = z.object({
   /** Absent from objects that an operator added manually. */
   requestContext: z.object({ functionArn: z.string().optional() }).optional(),
@@ -27,7 +29,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
     return invocationRecord.parse(JSON.parse((await Body?.transformToString()) ?? ''));
   };
   return {
-    /** Yields the keys of the waiting batches. */
+    /** Yields the keys of the stored batches. */
     async *list(): AsyncGenerator<string, void> {
       let ContinuationToken: string | undefined;
       do {
@@ -39,21 +41,24 @@ export function failedRecords(bucket: string, client = s3Client()) {
       } while (ContinuationToken);
     },
 
-    /** Returns the number of waiting batches, at most one thousand. */
+    /** Returns the number of stored batches, up to one thousand. */
     async count(): Promise<number> {
       const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
       return KeyCount;
     },
 
     /**
-     * Returns the raw records of a batch, which must then be parsed as stream records.
+     * Returns the unparsed stream records of a batch.
      * @throws ZodError or SyntaxError when the object is not a batch
      */
     async records(key: string): Promise<unknown[]> {
       return (await read(key)).payload.Records;
     },
 
-    /** Returns the batch's event and the function that failed to process it. @throws as `records` */
+    /**
+     * Returns the batch's event and the function that failed to process it. Throws the same errors as
+     * `records`.
+     */
     async invocation(
       key: string,
     ): Promise<{ functionArn: string | undefined; event: z.infer<typeof batch> }> {

@@ -1,7 +1,7 @@
 /**
- * Reads and writes single items on the hot paths: ingesting a post and delivering a webhook. Uses the SDK's
- * plain client because, unlike the document client, it can cache resolved middleware (`cacheMiddleware`).
- * This saves a fifth of the CPU time of a post.
+ * Reads and writes single items on the hot paths, ingest and webhook delivery. Uses the SDK's plain client
+ * because, unlike the document client, it can cache resolved middleware (`cacheMiddleware`). This saves a
+ * fifth of the CPU time per submission.
  */
 import {
   GetItemCommand,
@@ -33,8 +33,8 @@ export interface ItemClient {
 }
 
 /**
- * Clients for stores on the hot paths: `items` for calls that every post or delivery makes, `db` for all
- * others.
+ * Clients for stores on the hot paths: `items` for calls that every submission or delivery makes, `db` for
+ * all others.
  */
 export interface HotPathClients {
   readonly db: DocumentClient;

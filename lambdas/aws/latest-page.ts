@@ -15,10 +15,7 @@ interface Partition<Id extends string, Row extends Record<Id, string>> {
   readonly row: z.ZodType<Row>;
 }
 
-/**
- * Returns the newest rows of the partition that are older than the row `after`. The read is strongly
- * consistent.
- */
+/** Returns the partition's newest rows before the row `after`. Uses a strongly consistent read. */
 export async function latestPage<Id extends string, Row extends Record<Id, string>>(
   db: DocumentClient,
   { table, of: [attribute, value], id, row }: Partition<Id, Row>,

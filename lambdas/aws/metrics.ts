@@ -1,6 +1,5 @@
 /**
- * CloudWatch metrics in the embedded metric format: properties of a log line from which CloudWatch extracts
- * metrics
+ * Adds CloudWatch metrics to log lines in the embedded metric format, from which CloudWatch extracts them
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
  * CloudWatch bills each metric per dimension value, so dimensions only have a few values and never contain an
  * id (docs/decisions/0035-metrics-in-log-lines.md).
@@ -13,14 +12,13 @@ const MAX_VALUES = 100;
 
 export interface Metrics {
   readonly now: number;
-  /** A list records each of its values. */
+  /** Metric values by name. A list records several values. */
   readonly values: Readonly<Partial<Record<MetricName, number | readonly number[]>>>;
   readonly dimensions?: { readonly outcome: string };
 }
 
 /**
- * Returns the properties of a log line that produce these metrics. Returns none if the stage has no metrics
- * namespace.
+ * Returns the log line properties that produce these metrics, or none if the stage has no metrics namespace.
  */
 export function metricMembers(
   { now, values, dimensions }: Metrics,

@@ -4,7 +4,7 @@ import { isOutage } from './call-errors.ts';
 
 type Next = (args: object) => Promise<object>;
 
-/** The parts of an SDK client that are needed here. */
+/** The parts of an SDK client that this file uses. */
 interface Client {
   readonly middlewareStack: {
     add(

@@ -1,7 +1,7 @@
 /**
  * Receives more messages from a queue while an invocation waits for a slow message in its batch. An
- * invocation lasts as long as its slowest message, and only a limited number of invocations can run at the
- * same time (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
+ * invocation lasts as long as its slowest message, and the number of concurrent invocations is limited
+ * (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
@@ -10,7 +10,7 @@ import type { SQSRecord } from 'aws-lambda';
 export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export interface MessageSource {
-  /** Receives up to ten messages. Waits up to this many seconds for the first one. */
+  /** Receives up to ten messages. Waits for the first one for up to this many seconds. */
   receive(waitSeconds: number): Promise<readonly ReceivedMessage[]>;
   /** Deletes a message that has been processed. */
   remove(message: ReceivedMessage): Promise<void>;
@@ -19,7 +19,7 @@ export interface MessageSource {
 export interface TakeMoreDeps {
   readonly source: MessageSource;
   readonly now: () => number;
-  /** Waits. May reject if the signal is aborted early. */
+  /** Waits for this many milliseconds. May reject early if the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Processes a message and logs any failure. If this rejects, the message becomes visible again. */
   readonly handle: (message: ReceivedMessage) => Promise<void>;
@@ -27,7 +27,7 @@ export interface TakeMoreDeps {
 }
 
 /**
- * When to poll for messages, in milliseconds after the invocation starts to wait. Most receivers respond
+ * When to poll for messages, in milliseconds after the invocation starts to wait. Most endpoints respond
  * within a second. The first polls are short, because a long poll could make the invocation last longer.
  */
 const SHORT_POLLS = [100, 200, 400, 800];
@@ -37,7 +37,7 @@ const MAX_CONCURRENCY = 30;
 const MESSAGES_OF_A_CALL = 10;
 
 /**
- * Receives messages until the batch is done or the time is up. Settles when all received messages have been
+ * Receives messages until the batch is done or the time is up. Resolves when all received messages have been
  * processed. Never rejects.
  */
 export async function receiveMore(
@@ -46,7 +46,7 @@ export async function receiveMore(
   { source, now, pause, handle, report }: TakeMoreDeps,
 ): Promise<void> {
   const done = new AbortController();
-  // Without an explicit reason, aborting would create an error with a stack trace.
+  // Pass a reason, because aborting without one creates an error with a stack trace.
   const end = (): void => done.abort('batch done');
   batch.then(end, end);
   const until = now() + takeForMs;
@@ -54,7 +54,7 @@ export async function receiveMore(
   const take = (message: ReceivedMessage): void => {
     const handling = handle(message)
       .then(() => source.remove(message))
-      // The message will be received again and processed twice, which is harmless.
+      // The message will be delivered again and processed twice, which is harmless.
       .catch(() => undefined)
       .finally(() => taken.delete(handling));
     taken.add(handling);

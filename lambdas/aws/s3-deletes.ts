@@ -1,15 +1,15 @@
 /** Deletes all objects under a prefix of a bucket. */
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 
-/** S3 could not delete some objects. A later call may succeed. */
+/** Thrown when S3 could not delete some objects. A later call may succeed. */
 export class ObjectsNotDeleted extends Error {
   override readonly name = 'ObjectsNotDeleted' as const;
 }
 
 /**
- * Deletes the objects whose keys start with `prefix`, or as many as it can before `isOutOfTime`. Resolves to
- * true if none are left. If you call it again, it continues where it stopped.
- * @throws ObjectsNotDeleted with the first reason that S3 gave
+ * Deletes the objects whose keys start with `prefix`, or as many as possible before `isOutOfTime` returns
+ * true. Resolves to true if none are left. Call it again to continue.
+ * @throws ObjectsNotDeleted with the first error that S3 reported
  */
 export async function deleteObjects(
   s3: S3Client,

@@ -1,5 +1,5 @@
 /**
- * Counters that follow a stream (table Counters). The stream may deliver a record several times, but it
+ * Updates counters from a stream (table Counters). The stream may deliver a record several times, but it
  * delivers all records of a key in order. Each counter stores the sequence number of the last record that it
  * counted, and skips records up to that number.
  */
@@ -9,23 +9,23 @@ import type { CountedChange, CounterChanges, TotalCounter } from '../core/counte
 import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
 /**
- * Another function updated the same counter at the same time. The remaining records are counted when the
- * stream delivers them again.
+ * Thrown when another function updates the same counter at the same time. The remaining records are counted
+ * when the stream redelivers them.
  */
 export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
-/** Maximum number of tries for the additional writes when other writers change the same items. */
+/** Maximum number of attempts at the additional writes when other writers change the same items. */
 const MAX_ATTEMPTS = 5;
 
-/** Maximum number of digits of a sequence number in a stream. */
+/** Maximum number of digits in a stream's sequence numbers. */
 const SEQUENCE_DIGITS = 40;
 
 /**
- * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. Records of
- * a newer stream always sort after records of an older stream, whose numbers are unrelated. This keeps
- * counting correct after a table is restored.
+ * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. The
+ * stream's creation time comes first, because sequence numbers of different streams are unrelated. This keeps
+ * counts correct after a table is restored.
  */
 export function comparableSequence({
   sequence,
@@ -38,7 +38,7 @@ export function comparableSequence({
 }
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
-  /** Returns whether the mark met the condition. If it didn't, nothing is counted. */
+  /** Counts the changes if the mark meets the condition. Returns false if it doesn't. */
   const add = async (
     of: CounterChanges,
     changes: readonly CountedChange[],
@@ -56,7 +56,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // The form or account that the total belongs to was deleted, so there is nothing to count.
+      // The form or account of the total was deleted, so there is nothing left to count.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MAX_ATTEMPTS) return add(of, changes, condition, tries + 1);
       throw error;
@@ -65,7 +65,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Counts each change exactly once, however often it is delivered.
+     * Counts each change exactly once, even if it is delivered several times.
      * @throws CountConflict when another function updates the same counter at the same time
      */
     async count(of: CounterChanges): Promise<void> {
@@ -85,7 +85,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Returns the write that adds changes to a counter and advances its mark. */
+/** Builds the update that adds changes to a counter and advances its mark. */
 function markedUpdate(
   table: string,
   { counter, mark, expiresAt }: CounterChanges,

@@ -1,4 +1,4 @@
-/** Processes the messages of a queue one by one or as a batch. Reports failures per message. */
+/** Processes messages from a queue one by one or as a batch, and reports failures per message. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
@@ -16,8 +16,9 @@ export interface SqsConsumer<Message, Received = SQSRecord> {
 
 /**
  * Creates the handler for a queue's event source, which must report batch item failures. The messages in a
- * batch are processed in parallel. A message fails if its body isn't JSON, doesn't match the schema, or its
- * handling throws. Failed messages are logged ("Queue message failed") and end up in the dead-letter queue.
+ * batch are processed in parallel. A message fails if its body isn't JSON, if it doesn't match the schema, or
+ * if its handler throws. Failed messages are logged ("Queue message failed") and end up in the dead-letter
+ * queue.
  */
 export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
   const handleRecord = recordHandler(consumer);
@@ -26,15 +27,14 @@ export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
 
 export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
   /**
-   * Returns a source of messages for the queue with this ARN. Returns undefined if no more messages should be
-   * received from it.
+   * Returns a message source for the queue with this ARN, or undefined to stop receiving messages from it.
    */
   readonly sourceOf: (queueArn: string) => MessageSource | undefined;
-  /** Time after the start of the invocation during which messages are received, in milliseconds. */
+  /** How long to receive messages after the invocation starts, in milliseconds. */
   readonly forMs: number;
 }
 
-/** Does the same as `sqsHandler`, but receives more messages while slow ones are processed. */
+/** Creates a handler like `sqsHandler` that also receives more messages while slow ones are processed. */
 export function sqsHandlerWithPolling<Message>(
   consumer: SqsConsumer<Message, ReceivedMessage>,
   { sourceOf, forMs, now, pause }: MoreMessages,
@@ -57,7 +57,7 @@ function recordHandler<Message, Received extends ReceivedMessage>({
     try {
       await handle(message.parse(JSON.parse(record.body)), record);
     } catch (error) {
-      // The batch processor doesn't log errors.
+      // Log the error here, because the batch processor doesn't log errors.
       logger.error('Queue message failed', { message_id: record.messageId, error });
       throw error;
     }
@@ -76,13 +76,13 @@ export interface SqsBatchConsumer<Message> {
   /** Schema of a message's JSON body. */
   readonly message: z.ZodType<Message>;
   /**
-   * Processes the messages. Returns an error for each message that failed, and undefined for each that
-   * succeeded, in order.
+   * Processes the messages. Returns a list in the same order, with an error for each message that failed and
+   * undefined for each one that succeeded.
    */
   readonly handle: (messages: readonly Message[]) => Promise<readonly unknown[]>;
 }
 
-/** Does the same as `sqsHandler` for a consumer that processes the messages of a batch together. */
+/** Creates a handler like `sqsHandler` for a consumer that processes all messages of a batch together. */
 export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<Message>) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = new Map<SQSRecord, unknown>();

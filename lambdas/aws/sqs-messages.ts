@@ -1,4 +1,4 @@
-/** Sends messages to SQS, and delays received messages that failed. */
+/** Sends messages to SQS and delays the redelivery of received messages that failed. */
 import {
   ChangeMessageVisibilityCommand,
   SendMessageBatchCommand,
@@ -11,7 +11,7 @@ import { asciiJson } from '../core/ascii-json.ts';
 /** Maximum number of messages per call. */
 const BATCH = 10;
 
-/** SQS did not accept a message. */
+/** Thrown when SQS didn't accept a message. */
 export class NotQueued extends Error {
   override readonly name = 'NotQueued' as const;
 }
@@ -24,13 +24,13 @@ export interface QueueMessage {
   readonly delaySeconds?: number;
 }
 
-/** Queues messages as JSON and returns once all of them have been accepted. @throws NotQueued */
+/** Queues messages as JSON. Resolves when all of them have been accepted. @throws NotQueued */
 export type MessageSender = (messages: readonly QueueMessage[]) => Promise<void>;
 
 /**
- * Creates a function that sends messages to a queue. Messages sent at the same time share a call, up to ten,
- * even if they come from different callers: the records of a stream batch are processed in parallel, and each
- * sends one or two messages. Ten of the largest messages must fit into one call
+ * Creates a function that sends messages to a queue. Messages sent at the same time share a call, up to ten
+ * per call, even if they come from different callers. This helps because stream records are processed in
+ * parallel, and each sends one or two messages. Ten of the largest messages must fit into one call
  * (`webhooks/delivery/first-attempt.ts`).
  */
 export function messageSender(client: SQSClient, queueUrl: string): MessageSender {

@@ -1,11 +1,11 @@
-/** Parses the records of a table's stream and converts DynamoDB's typed attributes to plain items. */
+/** Parses stream records and converts DynamoDB's typed attributes to plain items. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 
 interface Change<Keys> {
   readonly keys: Keys;
-  /** Sequence number in the shard; digits only. */
+  /** Sequence number in the shard, consisting of digits. */
   readonly sequence: string;
   /**
    * When the stream was created, in ISO 8601. A restored table gets a new stream. Absent for records that
@@ -41,7 +41,7 @@ const streamLabel = z
   .optional();
 
 /**
- * Returns the schema for a stream's records, which parses each record into a `StreamChange`.
+ * Returns the schema that parses a stream's records into `StreamChange` objects.
  * @param table schemas of an item and its keys; other attributes are ignored. The stream must contain the
  *   images that its events need: both, or only the old one if the consumer only handles deletions.
  */
@@ -96,7 +96,7 @@ export interface KeyChange<Keys> extends Change<Keys> {
   readonly at: number;
 }
 
-/** Returns the schema for the records of a stream that only contains keys. */
+/** Returns the schema that parses the records of a stream that only contains keys. */
 export function keyChange<Keys extends z.ZodObject>(keys: Keys): z.ZodType<KeyChange<z.output<Keys>>> {
   return z
     .object({

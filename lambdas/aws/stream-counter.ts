@@ -1,6 +1,6 @@
 /**
- * Adds the records of a stream to counters and counts each record exactly once, however often the stream
- * delivers it. Then advances the change markers of the forms.
+ * Updates counters from stream records and counts each record exactly once, even if the stream delivers it
+ * several times. Then advances the change markers of the forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
@@ -18,11 +18,11 @@ interface Counting<Change> extends CountingDeps {
   /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Returns the amounts that a batch of changes adds to each counter. Sequence numbers must be comparable as
+   * Returns the amounts that a batch of changes adds to each counter. Sequence numbers must sort correctly as
    * text.
    */
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
-  /** The part of the change marker to advance. */
+  /** The count in the change marker to increment. */
   readonly kind: FollowedChange;
   /** Returns the forms and accounts whose markers a change advances. */
   readonly movedBy: (change: Change) => readonly string[];
@@ -36,7 +36,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Creates the handler for a stream. If a write fails temporarily, the stream redelivers the whole batch.
- * Records that were already counted aren't counted twice, and advancing a marker again is harmless.
+ * Records are never counted twice, and advancing a marker again is harmless.
  */
 export function countChanges<Change extends StreamChange<unknown, unknown>>({
   change,
@@ -68,7 +68,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
       Array.from(new Set(changes.flatMap(movedBy)), async (id) => {
         const ofThis = changes.filter((each) => movedBy(each).includes(id));
         try {
-          // A change that arrives after its form was deleted must not create a new marker.
+          // A change that arrives after its form was deleted must not recreate the marker.
           const mustExist = ofThis.every(({ event }) => event !== 'INSERT');
           await note(id, kind, { mustExist });
           return [];
@@ -82,7 +82,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
 
   return streamBatchHandler({
     change,
-    // Count first: a reader that sees the new marker must also see the new counts.
+    // Update the counts first: readers that see the new marker must also see the new counts.
     handle: async (changes: readonly Change[]): Promise<string[]> => {
       const uncounted = await countAll(changes);
       const unmoved = await moveMarkers(changes);

@@ -1,4 +1,4 @@
-/** Processes the records of a table's stream one by one or as a batch. */
+/** Processes stream records one by one or as a batch. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
@@ -9,13 +9,15 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export interface StreamConsumer<Change> {
   /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
-  /** Returns a handler for the changes in a batch. The handler may cache reads until the batch ends. */
+  /**
+   * Returns a handler for the changes in a batch. The handler may cache reads for the duration of the batch.
+   */
   readonly handlerOfBatch: () => (change: Change) => Promise<void>;
 }
 
 /**
  * Creates the handler for a stream's event source, which must report batch item failures. The records in a
- * batch are processed in parallel. Records that can't be parsed or whose handling throws are logged ("Stream
+ * batch are processed in parallel. Records that can't be parsed or whose handler throws are logged ("Stream
  * record failed") and reported. The stream then redelivers all records from the first failed one onwards.
  */
 export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer<Change>) {
@@ -39,15 +41,15 @@ export interface StreamBatchConsumer<Change> {
   /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Processes all changes in a batch in order. Returns the sequence numbers of those that failed and were
-   * logged.
+   * Processes all changes in a batch in order. Logs the changes that failed and returns their sequence
+   * numbers.
    */
   readonly handle: (changes: readonly Change[]) => Promise<readonly string[]>;
 }
 
 /**
- * Does the same as `streamHandler` for a consumer that processes the changes of a batch together. Logs and
- * reports records that can't be parsed, and passes the others to the consumer.
+ * Creates a handler like `streamHandler` for a consumer that processes all changes of a batch together. Logs
+ * and reports records that can't be parsed, and passes the others to the consumer.
  */
 export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsumer<Change>) {
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

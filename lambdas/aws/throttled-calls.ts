@@ -1,4 +1,4 @@
-/** Logs each call that DynamoDB throttles, including calls that the SDK retries silently. */
+/** Logs every DynamoDB call that is throttled, including calls that the SDK retries silently. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '../core/clock.ts';
@@ -7,7 +7,7 @@ import { metricMembers } from './metrics.ts';
 
 type Next = (args: object) => Promise<object>;
 
-/** The parts of an SDK client that are needed here. */
+/** The parts of an SDK client that this file uses. */
 interface Client {
   readonly middlewareStack: {
     add(
@@ -19,12 +19,12 @@ interface Client {
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Makes a client log each throttled try ("Table throttled"), with a metric that an alarm watches. */
+/** Makes a client log each throttled attempt ("Table throttled"), with a metric that an alarm watches. */
 export function logThrottling<Of>(
   client: Of,
   { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
 ): Of {
-  // Runs inside the SDK's retry loop, so that it sees each try.
+  // Added inside the SDK's retry loop, so that it sees every attempt.
   (client as Client).middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {

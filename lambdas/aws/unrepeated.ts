@@ -1,13 +1,13 @@
-/** Prevents the SDK from repeating writes that may already have been made. */
+/** Prevents the SDK from retrying writes that may already have succeeded. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Unavailable } from '../core/errors.ts';
 import { isOutage } from './call-errors.ts';
 import { isThrottled } from './dynamodb.ts';
 
 /**
- * Returns the same update, but makes the SDK retry it only if DynamoDB refused it. After a timeout or fault,
- * the write may have been made, and a retry would count a unit twice.
- * @throws Unavailable from `send`, when it is unknown whether the write was made
+ * Modifies an update so that the SDK retries it only if DynamoDB rejected it. After a timeout or fault, the
+ * write may have succeeded, and a retry would count a unit twice.
+ * @throws Unavailable from `send`, when it is unknown whether the write succeeded
  */
 export function unrepeated(update: UpdateCommand): UpdateCommand {
   update.middlewareStack.add(
@@ -19,7 +19,7 @@ export function unrepeated(update: UpdateCommand): UpdateCommand {
         throw isOutage(error) && !isThrottled(error) ? new Unavailable() : error;
       }
     },
-    // The document client adds a command's middleware twice.
+    // Override, because the document client adds a command's middleware twice.
     { step: 'finalizeRequest', name: 'unrepeated', priority: 'low', override: true },
   );
   return update;

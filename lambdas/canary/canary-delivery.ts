@@ -1,7 +1,6 @@
 /**
- * Verifies deliveries to the canary in the way that we document for receivers (docs/automations/verify.md).
- * Doesn't use the code that signs deliveries, because the check would then repeat that code's mistakes and
- * miss them.
+ * Verifies deliveries to the canary as documented for webhook endpoints (docs/automations/verify.md). Doesn't
+ * share code with the signing of deliveries, because the same mistake would then go unnoticed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -10,7 +9,7 @@ const SECOND_MS = 1000;
 const OLDEST_SECONDS = 300;
 
 export interface SignedDelivery {
-  /** Header names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -32,7 +31,7 @@ export function isSigned({ headers, body }: SignedDelivery, secret: string, now:
   });
 }
 
-/** Name of the form field that identifies the run. */
+/** Name of the form field that contains the run's id. */
 export const RUN_FIELD = 'run';
 
 const delivery = z.object({
@@ -40,7 +39,7 @@ const delivery = z.object({
   data: z.object({ payload: z.object({ [RUN_FIELD]: z.uuid() }) }),
 });
 
-/** Returns the run that a delivery belongs to, or undefined for test pings and anything else. */
+/** Returns the id of the run that a delivery belongs to, or undefined for test pings and anything else. */
 export function runOf(body: Buffer): string | undefined {
   try {
     return delivery.parse(JSON.parse(body.toString('utf8'))).data.payload[RUN_FIELD];

@@ -26,7 +26,7 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
     /** Returns the webhook's secret, or undefined before the first run. */
     secret: async (): Promise<string | undefined> => (await find(CANARY_FORM, CANARY_WEBHOOK))?.secret,
 
-    /** Creates any missing resources. Enables the webhook and points it to this URL if necessary. */
+    /** Creates any missing resources. If necessary, enables the webhook and sets this URL. */
     async prepare(url: string, now: number): Promise<void> {
       const webhook = await find(CANARY_FORM, CANARY_WEBHOOK);
       if (webhook?.enabled && webhook.url === url) return;
@@ -35,7 +35,7 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
       await conditionHolds(
         db.send(new PutCommand({ TableName: tables.accounts, Item, ConditionExpression })),
       );
-      // Leaves an existing form unchanged.
+      // Doesn't change the form if it already exists.
       await formWriter(db, tables).create(canaryForm(now, random));
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: canaryWebhook(url, now, random) }));
     },

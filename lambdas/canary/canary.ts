@@ -1,6 +1,7 @@
 /**
- * The canary: a form that belongs to the service itself. Every few minutes, the service posts to it and waits
- * for its webhook. The account, form and webhook have fixed ids, so that the canary's role can name them.
+ * Defines the canary, a form that belongs to the service itself. Every few minutes, the service submits this
+ * form and waits for its webhook. The account, form and webhook have fixed ids, so that the canary's IAM role
+ * can name them.
  */
 import type { Account } from '../accounts/account.ts';
 import { timestamp } from '../core/clock.ts';
@@ -13,7 +14,7 @@ export const CANARY_ACCOUNT = 'acc_CANARY000000';
 /** Prefix for the counters that record when a run's webhook arrived. */
 export const CANARY_RUNS = 'canary#';
 
-/** Allows more than one post per second for a month. */
+/** Enough for more than one submission per second for a month. */
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
@@ -28,12 +29,12 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
 }
 
 /**
- * Creates the canary's form. Its posts are kept for a day and never moved to spam, although they all look
- * alike.
+ * Creates the canary's form. Its submissions are kept for a day and never moved to spam, even though they all
+ * look alike.
  */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };
-  // Slugs chosen by users can't contain a dot. Posts use the form's id.
+  // Users can't choose a slug with a dot, so this slug can't be taken. The canary uses the form's id.
   return {
     ...newForm(CANARY_ACCOUNT, input, now, random),
     form_id: CANARY_FORM,

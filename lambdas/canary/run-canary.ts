@@ -1,6 +1,6 @@
 /**
- * Runs the canary on a schedule and receives its webhook at the function's own URL. Posts to the canary's
- * form at the service's public URL, waits for the delivery, and measures the time between the two.
+ * Runs the canary on a schedule and receives its webhook at the function's own URL. Submits the canary's form
+ * at the service's public URL, waits for the delivery, and measures the time between the two.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { CANARY_FORM } from '../core/canary-ids.ts';
 import { isSigned, RUN_FIELD, runOf, type SignedDelivery } from './canary-delivery.ts';
 import { canaryStore } from './canary-store.ts';
 
-/** A post was not accepted, or its webhook didn't arrive. */
+/** Thrown when a submission isn't accepted or its webhook doesn't arrive. */
 export class CanaryFailed extends Error {
   override readonly name = 'CanaryFailed' as const;
 }
@@ -31,7 +31,7 @@ interface Deps {
 }
 
 const POST_TIMEOUT = 15 * SECOND;
-/** Leaves enough time for one or two retries. */
+/** Maximum wait for the webhook, long enough for one or two retries. */
 const MAX_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 
@@ -66,13 +66,13 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
 }
 
 /**
- * Receives a webhook. Refuses it and records nothing unless the service signed it. Resolves to the status of
- * the response.
+ * Receives a webhook. If its signature is invalid, refuses it and records nothing. Resolves to the response
+ * status.
  */
 export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   return async (delivery: SignedDelivery): Promise<number> => {
     const run = runOf(delivery.body);
-    // Only read the secret for requests that look like a webhook.
+    // Read the secret only for requests that look like a webhook.
     const secret =
       run !== undefined && 'webhook-signature' in delivery.headers ? await store.secret() : undefined;
     if (run === undefined || secret === undefined || !isSigned(delivery, secret, now())) return 401;
@@ -81,7 +81,7 @@ export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   };
 }
 
-/** Either the event from the schedule or a request to the function's URL. */
+/** A scheduled event or a request to the function's URL. */
 const canaryEvent = z.union([
   z.object({ receiver_url: z.url() }),
   z.object({

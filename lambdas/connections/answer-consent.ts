@@ -1,13 +1,12 @@
 /**
- * `POST /oauth/authorize`: receives a member's decision on whether to authorize an app, and redirects the
- * browser to the app.
+ * `POST /oauth/authorize`: receives a member's decision about authorizing an app and redirects the browser to
+ * the app.
  */
 import { oauthForm } from './oauth/oauth-request.ts';
 import { actorOf } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
 import { assertOwnOrigin } from '../auth/authenticate.ts';
-import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -29,14 +28,14 @@ import {
   type AnswerDeps,
   type ConsentPrompt,
 } from './consent-deps.ts';
-import { consentErrorPage } from './consent-pages.ts';
+import { consentErrorPage, consentFormat } from './consent-pages.ts';
 import { isConsentToken } from './consent-token.ts';
 
 type Request = HttpRequest<typeof operation>;
 
 /**
- * Stores the member's consent, an authorization code and an audit row. Repeats all checks, because the app,
- * the session and the role may have changed after the question was shown.
+ * Stores the member's consent, an authorization code and an audit log row. Repeats all checks, because the
+ * app, the session and the member's role may have changed while the consent page was open.
  */
 export function answerConsent(deps: AnswerDeps) {
   const { apps, baseUrl, now, random, codes, auditLog } = deps;
@@ -54,13 +53,13 @@ export function answerConsent(deps: AnswerDeps) {
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
-    // The token covers the scopes that were shown. The consent only covers those that the role still
-    // includes.
+    // The token covers the scopes that the page showed. The consent covers only those that the member's role
+    // still includes.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
     const answerTo = (answer: Parameters<typeof answerAddress>[2]): HttpResponse => ({
       ...redirectTo(answerAddress(outcome.request, baseUrl, answer)),
-      // The browser must not forward the form to the app (RFC 9700, section 4.12).
+      // With 303, the browser doesn't forward the form data to the app (RFC 9700, section 4.12).
       status: 303,
     });
     if (decision === 'deny')
@@ -95,7 +94,7 @@ export function answerConsent(deps: AnswerDeps) {
   }
 }
 
-/** Returns the form from the consent page, or undefined if anything else was sent. */
+/** Parses the consent page's form. Returns undefined if the request contains anything else. */
 async function sentForm(event: Request['event']) {
   try {
     return await oauthForm(event, operation.form());
@@ -109,6 +108,6 @@ const deps = answerDeps();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  { baseUrl: deps.baseUrl, format: consentFormat(deps.baseUrl) },
   answerConsent(deps),
 );

@@ -2,7 +2,6 @@
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { readEnvironment } from '../environment.ts';
 import { accountFormsStore } from '../auth/account-forms-store.ts';
-import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -27,7 +26,7 @@ import {
   type ConsentPrompt,
   type OwnSession,
 } from './consent-deps.ts';
-import { consentPage, redirectPage, consentErrorPage } from './consent-pages.ts';
+import { consentErrorPage, consentFormat, consentPage, redirectPage } from './consent-pages.ts';
 import { consentToken } from './consent-token.ts';
 
 interface Deps extends AskDeps {
@@ -37,22 +36,24 @@ interface Deps extends AskDeps {
 
 type Request = HttpRequest<typeof operation>;
 
-/** Error for the app when its request is too long to keep during sign-in. */
+/** Error for the app when its request is too long to preserve during sign-in. */
 const TOO_LONG = {
   error: 'invalid_request',
   error_description: 'The request is too long. Send a shorter state or redirect_uri.',
 } as const;
 
-/** Number of form names read in parallel. */
+/** Maximum number of form names to read in parallel. */
 const CONCURRENCY = 10;
 
-/** Shows the question to a signed-in member. Other users must sign in first and then return to this page. */
+/**
+ * Shows the consent page to a signed-in member. Other users must sign in first and then return to this page.
+ */
 export function askConsent(deps: Deps) {
   const { apps, baseUrl } = deps;
   return async (request: Request): Promise<HttpResponse> => {
     const { event, query } = request;
     const { headers } = event;
-    // The session cookie is set for the host that the issuer redirects browsers to.
+    // The session cookie belongs to the host in `baseUrl`, where the issuer redirects browsers after sign-in.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
     const app = await apps.find(query.client_id ?? '');
@@ -99,10 +100,10 @@ export function askConsent(deps: Deps) {
 }
 
 /**
- * Returns the next step for a browser without a session. First, a page of the service leads back here, so
- * that the browser sends the cookie. If it still doesn't, the user signs in. After that, the same page is
- * shown again, because the browser returns from another site. If there is still no cookie, the user sees a
- * message, so that browsers without cookies don't loop forever.
+ * Returns the next step for a browser without a session. First, a page of the service redirects back here, so
+ * that the browser sends the cookie. If there is still no cookie, the user signs in. The browser then returns
+ * from another site, so the same page redirects back here once more. If there is still no cookie, the user
+ * sees a message, so that browsers that block cookies don't loop forever.
  */
 function withoutSession(
   { event, query }: Request,
@@ -110,7 +111,7 @@ function withoutSession(
   owner: string,
   baseUrl: string,
 ): HttpResponse {
-  // Signing in wouldn't lead back here, and the user couldn't do anything about it.
+  // The request is too long to return here after sign-in. Tell the app, because the user can't fix this.
   if (authorizePath(queryOf(request), 'signed-in').length > MAX_REQUEST_LENGTH)
     return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
@@ -127,9 +128,9 @@ function withoutSession(
 }
 
 /**
- * Returns the path for signing in and returning here. If the app belongs to an account, the user signs in to
- * that account.
- * @param asAnother whether the issuer should let the user choose another identity
+ * Returns the path for signing in and returning to this page. If the app belongs to an account, the user
+ * signs in to that account.
+ * @param asAnother if true, the issuer lets the user choose another identity
  */
 function signInPath(request: AuthorizeRequest, owner: string, asAnother = false): string {
   const parameters = new URLSearchParams({
@@ -145,7 +146,7 @@ const { ACCOUNTS_TABLE, FORMS_TABLE } = readEnvironment('ACCOUNTS_TABLE', 'FORMS
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  { baseUrl: deps.baseUrl, format: consentFormat(deps.baseUrl) },
   askConsent({
     ...deps,
     accounts: callerAccountStore(db, ACCOUNTS_TABLE),

@@ -2,7 +2,7 @@
  * Stores, finds and redeems authorization codes (table AuthorizationCodes). Redeeming a code creates its
  * connection and the first access token in the same transaction (tables Connections, AccessTokens, Members).
  * As a result, only one of several requests with the same code succeeds, and a request that finds a redeemed
- * code also finds the connection to end.
+ * code also finds the connection, which it must end.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -12,18 +12,18 @@ import { timestamp } from '../core/clock.ts';
 import { authorizationCode, type AuthorizationCode } from './authorization-code.ts';
 import type { Connection } from '../auth/connections/connection.ts';
 
-/** Stores authorization codes. */
+/** Creates the store for authorization codes. */
 export function authorizationCodeStore(db: DocumentClient, table: string) {
   return {
-    /** Stores a new code and the audit row of the consent. */
+    /** Stores a new code and the audit log row of the consent. */
     async store(code: AuthorizationCode, audit: AuditPut): Promise<void> {
       const Put = { TableName: table, Item: code, ConditionExpression: 'attribute_not_exists(code_hash)' };
       await transact(db, { TransactItems: [{ Put }, audit] });
     },
 
     /**
-     * Returns the code with this hash, even if it has been redeemed or has expired. The read is strongly
-     * consistent.
+     * Returns the code with this hash, even if it has been redeemed or has expired. Uses a strongly
+     * consistent read.
      */
     async find(codeHash: string): Promise<AuthorizationCode | undefined> {
       const Key = { code_hash: codeHash };
@@ -40,7 +40,7 @@ export interface RedemptionTables {
   readonly members: string;
 }
 
-/** Redeems authorization codes. */
+/** Creates the store that redeems authorization codes. */
 export function codeRedemptionStore(db: DocumentClient, tables: RedemptionTables) {
   return {
     find: authorizationCodeStore(db, tables.authorizationCodes).find,

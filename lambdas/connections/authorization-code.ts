@@ -1,8 +1,8 @@
 /**
- * Authorization codes (RFC 6749, section 4.1). When a member authorizes an app, the browser passes a code to
- * the app, which redeems it for a connection's tokens. A code is valid for 60 seconds and can be used once.
- * It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless without the
- * verifier.
+ * Defines authorization codes (RFC 6749, section 4.1). When a member authorizes an app, the browser passes a
+ * code to the app, which redeems it for a connection's tokens. A code is valid for 60 seconds and can be used
+ * once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless without
+ * the verifier.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -13,20 +13,20 @@ import { consent, type Consent } from '../auth/connections/connection.ts';
 
 /** Lifetime of a code, in milliseconds. */
 export const CODE_LIFETIME = 60 * SECOND;
-/** Period during which a second use of a code is recognized, in milliseconds. */
+/** Time during which a second use of a code is detected, in milliseconds. */
 const REMEMBERED = DAY;
 const PREFIX = 'svc_ac_';
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Schema of a stored code, with the permissions that the member granted. */
+/** Schema of a stored code, including the permissions that the member granted. */
 export const authorizationCode = consent.extend({
   code_hash: z.string(),
   redirect_uri: z.string(),
   code_challenge: z.string(),
   valid_until: z.string(),
-  /** When the code was redeemed; absent if it hasn't been. */
+  /** When the code was redeemed; absent before that. */
   spent_at: z.string().optional(),
-  /** In seconds since the epoch. DynamoDB's TTL may delete the code up to two days later. */
+  /** Unix time, in seconds. DynamoDB's TTL may keep the code for up to two days longer. */
   expires_at: z.int(),
 });
 export type AuthorizationCode = z.infer<typeof authorizationCode>;
@@ -56,10 +56,10 @@ export function newAuthorizationCode(
   return { code, stored };
 }
 
-/** Returns true if the text has the format of a code and a correct checksum. Doesn't read any data. */
+/** Returns true if the text has the format and checksum of a code. Doesn't read any data. */
 export const isAuthorizationCode = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** Returns the hash that a code is stored under. */
+/** Returns the hash under which a code is stored. */
 export const hashOfCode = secretHash;
 
 /** A client's request to redeem a code. */
@@ -71,10 +71,10 @@ export interface Redemption {
 }
 
 /**
- * Decides how to handle a request to redeem a code: `spend` redeems it, `refuse` rejects it, and `reuse`
- * treats it as a second use, which ends everything that the first use obtained (RFC 6749, section 4.1.2). A
- * request without the right verifier doesn't count as a use and ends nothing. Only the client that the code
- * was issued to learns whether the redirect URI or the verifier is wrong.
+ * Decides how to handle a request to redeem a code: `spend` redeems it, `refuse` rejects the request, and
+ * `reuse` means that the code was used before, which ends everything obtained by the first use (RFC 6749,
+ * section 4.1.2). A request without the right verifier doesn't count as a use and ends nothing. Only the
+ * client that the code was issued to learns whether the redirect URI or the verifier is wrong.
  */
 export function redeem(
   code: AuthorizationCode | undefined,

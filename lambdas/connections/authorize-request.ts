@@ -1,7 +1,7 @@
 /**
- * Validates the request that an app makes by sending a user to `GET /oauth/authorize` (RFC 6749, section
- * 4.1.1; RFC 7636; RFC 9207). Never redirects before it has checked that the redirect URI belongs to the app
- * (RFC 9700, section 4.11).
+ * Validates authorization requests, which apps make by sending users to `GET /oauth/authorize` (RFC 6749,
+ * section 4.1.1; RFC 7636; RFC 9207). Never redirects to the app before checking that the redirect URI
+ * belongs to it (RFC 9700, section 4.11).
  */
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
@@ -10,15 +10,15 @@ import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
 /**
- * Steps that show how often, and from where, the browser has come to the authorization page. Browsers only
- * send the session cookie (`SameSite=Strict`) when they come from one of the service's pages. The service
- * therefore shows such a page before it asks users to sign in.
+ * Steps of the redirects before the consent page. They are needed because browsers only send the session
+ * cookie (`SameSite=Strict`) when they come from one of the service's pages. The service therefore redirects
+ * from its own page before it asks users to sign in.
  */
 export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
 /**
- * Parameters without a value count as absent (RFC 6749, section 3.1), both here and in the form that repeats
+ * Parameters without a value count as absent (RFC 6749, section 3.1), both here and in the form that includes
  * them.
  */
 const text = (length: number, description: string) =>
@@ -47,29 +47,23 @@ const parameters = {
   ),
 };
 
-/**
- * Query parameters of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1), but
- * `client_id` is required.
- */
-export const authorizeQuery = z
-  .looseObject({
-    ...parameters,
-    svc_step: z
-      .enum(authorizeSteps)
-      .optional()
-      .describe('Set by the service when it redirects a browser back here.'),
-  })
-  .superRefine((query, context) => {
-    const keys = Object.keys(query).filter((name) => !(name in parameters) && name !== 'svc_step');
-    if (query.client_id === undefined && keys.length > 0)
-      context.addIssue({ code: 'unrecognized_keys', keys, input: query });
-  });
+/** Query parameters of `GET /oauth/authorize`. Unknown parameters are ignored (RFC 6749, section 3.1). */
+export const authorizeQuery = z.looseObject({
+  ...parameters,
+  svc_step: z
+    .enum(authorizeSteps)
+    .optional()
+    .describe('Set by the service when it redirects a browser back here.'),
+});
+/** Query of `POST /oauth/authorize`, which has no parameters and ignores all. */
+export const anyQuery = z.looseObject({});
+
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
 
-/** Form of `POST /oauth/authorize`, which the consent page sends. */
+/** Form that the consent page sends to `POST /oauth/authorize`. */
 export const consentForm = z.object({
   decision: z.enum(['allow', 'deny']),
-  /** Token of the consent page. */
+  /** The consent page's token. */
   token: z.string().max(100),
   client_id: z.string().max(100),
   redirect_uri: z.string().max(2048),
@@ -87,31 +81,31 @@ export interface AuthorizeRequest {
   readonly scopes: readonly Scope[];
 }
 
-/** An error that is returned to the app (RFC 6749, section 4.1.2.1). */
+/** An error to return to the app (RFC 6749, section 4.1.2.1). */
 export type AuthorizeError =
   'access_denied' | 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
 
 export type AuthorizeOutcome =
-  /** Shows an error to the user, without a redirect. */
+  /** Show an error to the user without redirecting to the app. */
   | { readonly kind: 'page'; readonly reason: 'unknown-app' | 'wrong-redirect' }
-  /** Redirects to the app with an error. */
+  /** Redirect to the app with an error. */
   | {
       readonly kind: 'redirect';
       readonly to: AppAddress;
       readonly error: AuthorizeError;
       readonly description: string;
     }
-  /** Asks the user. */
+  /** Ask the user for consent. */
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest };
 
-/** The redirect target for the response to the app. */
+/** Where to redirect the response to the app. */
 export type AppAddress = Pick<AuthorizeRequest, 'redirect_uri' | 'state'>;
 
-/** Matches an S256 challenge, which encodes 32 bytes. */
+/** Matches an S256 challenge, which is the encoding of 32 bytes. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Decides how to handle a request, regardless of the user.
+ * Decides how to handle an authorization request, regardless of the user.
  * @param app the app with this client id, if it exists
  */
 export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefined): AuthorizeOutcome {
@@ -132,8 +126,8 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
     return refuse('unsupported_response_type', 'The response_type must be code.');
   if (query.response_mode !== undefined && query.response_mode !== 'query')
     return refuse('invalid_request', 'The response_mode must be query.');
-  // If the method is absent, RFC 7636 defaults to "plain", which doesn't protect against anyone who has seen
-  // the request.
+  // If the method is absent, RFC 7636 defaults to "plain", which offers no protection from anyone who has
+  // seen the request.
   if (!CHALLENGE.test(code_challenge) || query.code_challenge_method !== 'S256')
     return refuse('invalid_request', 'Send a code_challenge with code_challenge_method=S256.');
   const wanted = wantedScopes(query.scope);
@@ -148,7 +142,7 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
   };
 }
 
-/** Parses the scopes in a parameter. Defaults to `read`. Returns undefined if a scope is unknown. */
+/** Parses the scopes in a parameter, which defaults to `read`. Returns undefined if a scope is unknown. */
 function wantedScopes(parameter = ''): readonly Scope[] | undefined {
   const names = parameter.split(' ').filter(Boolean);
   const known = scopes.filter((scope) => names.includes(scope));
@@ -156,7 +150,7 @@ function wantedScopes(parameter = ''): readonly Scope[] | undefined {
   return names.length === 0 ? ['read'] : sortScopes(known);
 }
 
-/** Returns the service's path for this request at the given step. */
+/** Returns the path of the authorization page for this request and step. */
 export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): string {
   const search = new URLSearchParams();
   for (const name of Object.keys(parameters)) {
@@ -167,7 +161,7 @@ export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): stri
   return `${AUTHORIZE_PATH}?${search.toString()}`;
 }
 
-/** Returns the query parameters that repeat a request. */
+/** Converts a request back to its query parameters. */
 export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): AuthorizeQuery => ({
   ...request,
   response_type: 'code',
@@ -176,7 +170,7 @@ export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): Autho
 });
 
 /**
- * Returns the URL that passes the response to the app: its redirect URI with these parameters added (RFC
+ * Returns the URL that passes the response to the app: the redirect URI with these parameters added (RFC
  * 6749, section 4.1.2). `iss` protects against mix-up attacks (RFC 9207).
  */
 export function answerAddress(

@@ -1,4 +1,7 @@
-/** Connects the code that issues connection tokens or ends connections to the function's tables. */
+/**
+ * Provides the dependencies for issuing connection tokens and ending connections, using the function's
+ * tables.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { principalTables } from '../auth/auth-deps.ts';
@@ -11,7 +14,7 @@ import { loadConnection } from '../auth/connections/connection-principal-store.t
 import { connectionStore } from '../auth/connections/connection-store.ts';
 import { endConnection, type EndConnection } from './end-connection.ts';
 
-/** Returns the dependencies that are needed to end connections for apps. */
+/** Returns the dependencies for ending connections on behalf of apps. */
 export function endingDeps(db: DocumentClient) {
   const tables = principalTables();
   const { AUDIT_EVENTS_TABLE } = readEnvironment('AUDIT_EVENTS_TABLE');
@@ -20,7 +23,7 @@ export function endingDeps(db: DocumentClient) {
   return {
     connections,
     load: (of: TokenConnection) => loadConnection(db, tables, of),
-    /** Ends connections and writes audit rows that name the operation and the request. */
+    /** Creates a function that ends connections. Its audit log rows name the operation and the request. */
     enderOf: (action: string, { requestContext }: APIGatewayProxyEventV2): EndConnection =>
       endConnection(connections, (account_id, actor, id) => {
         const { requestId: request_id, http } = requestContext;
@@ -30,7 +33,7 @@ export function endingDeps(db: DocumentClient) {
   };
 }
 
-/** Returns the dependencies that are needed to issue connection tokens to apps. */
+/** Returns the dependencies for issuing connection tokens to apps. */
 export function connectionDeps(db: DocumentClient) {
   const { AUTHORIZATION_CODES_TABLE } = readEnvironment('AUTHORIZATION_CODES_TABLE');
   const codes = codeRedemptionStore(db, {

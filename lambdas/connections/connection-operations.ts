@@ -27,7 +27,7 @@ export const deleteConnection = {
   method: 'DELETE',
   path: '/v1/connections/{id}',
   access: 'management',
-  // Any member who has connected an app can disconnect it, including viewers.
+  // All members can disconnect apps that they connected, including viewers.
   scope: 'read',
   summary: 'Disconnect an app',
   description: WHOSE,

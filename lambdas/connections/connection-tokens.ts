@@ -31,14 +31,14 @@ export interface ConnectionTokenDeps {
   readonly random: RandomBytes;
 }
 
-/** A token request: its form and the app, which is authenticated in parallel with the first reads. */
+/** A token request's form and its app, which is authenticated in parallel with the first reads. */
 export interface TokenRequest {
   readonly form: TokenForm;
   readonly authenticated: Promise<App>;
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** Maximum number of tries with a refresh token that other requests use at the same time. */
+/** Maximum number of attempts with a refresh token that other requests are also using. */
 const MAX_ATTEMPTS = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {
@@ -77,7 +77,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     const { refreshToken, stored } = newConnection(found, at, random);
     const access = newConnectionToken(found, scopes, at, random);
     const outcome = await codes.spend(found, { stored, token: access.stored }, at);
-    // Another request redeemed the code first, so this is its second use.
+    // Another request redeemed the code first, so this is a second use.
     if (outcome === 'spent-before') await endConnection(found, member);
     if (outcome !== 'spent') throw refusedCode();
     return viewOf(access.token, scopes, refreshToken);
@@ -118,7 +118,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
 }
 
 /**
- * Returns the scopes for the token.
+ * Returns the token's scopes.
  * @throws OauthRefusal `invalid_scope` for scopes that the connection doesn't have
  */
 function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly Scope[] {
@@ -130,8 +130,8 @@ function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly S
 }
 
 /**
- * Rejects requests for suspended accounts without using up the code or token, because a suspension is
- * temporary.
+ * Rejects the request if the account is suspended. The code or token remains usable, because a suspension can
+ * be lifted.
  * @throws OauthRefusal
  */
 function assertNotSuspended({ suspended_at }: { suspended_at?: string | undefined }): void {

@@ -1,9 +1,9 @@
-/** Connections in the management API, and the rules for who can see them. */
+/** Converts connections to their API representation and decides who can see them. */
 import * as z from 'zod';
 import { scopes, type Scope } from '../core/scope.ts';
 import type { Connection } from '../auth/connections/connection.ts';
 
-/** A connection in lists. */
+/** Representation of a connection in lists. */
 export const connectionView = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -13,7 +13,7 @@ export const connectionView = z.object({
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
-  /** When the connection ends if the app doesn't use it before then. */
+  /** When the connection ends unless the app uses it before that. */
   expires_at: z.string(),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
@@ -21,21 +21,21 @@ export type ConnectionView = z.infer<typeof connectionView>;
 /** The properties of a caller that determine which connections it can see. */
 export interface ConnectionViewer {
   readonly scopes: readonly Scope[];
-  /** Set for members and for apps that act for a member. */
+  /** Set for members and for apps that act on behalf of a member. */
   readonly member_id?: string;
   /** Set for apps that a member has authorized. */
   readonly connection_id?: string;
 }
 
 /**
- * Returns true if the caller can see all connections in the account. This requires the scope `admin`, which
+ * Returns true if the caller can see all of the account's connections. This requires the scope `admin`, which
  * owners have.
  */
 export const seesAllConnections = ({ scopes: own }: ConnectionViewer): boolean => own.includes('admin');
 
 /**
- * Returns true if the caller can see this connection of its account. Members see their connections, and apps
- * see the connection they use. Keys without the scope `admin` see none.
+ * Returns true if the caller can see this connection, which belongs to its account. Members see their own
+ * connections, and apps see the connection they use. Keys without the scope `admin` see none.
  */
 export function canSeeConnection(
   caller: ConnectionViewer,

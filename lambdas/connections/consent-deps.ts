@@ -1,4 +1,4 @@
-/** Connects the consent pages to the function's tables. Decides which question to show to which user. */
+/** Provides the dependencies of the consent pages, and decides which consent question to show to a user. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
 import type { App } from '../apps/app.ts';
@@ -76,7 +76,7 @@ export interface OwnSession extends SessionPrincipal {
 }
 
 /**
- * Returns the browser's session, or undefined if it has no valid one.
+ * Returns the browser's session, or undefined if there is no valid session.
  * @throws AccountSuspended
  */
 export async function sessionOf(
@@ -90,20 +90,20 @@ export async function sessionOf(
   return found && { ...found, cookie };
 }
 
-/** A request as shown to a member, restricted to the scopes that the member can grant. */
+/** An authorization request, restricted to the scopes that the member can grant. */
 export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
-/** The member to ask, and the request to ask about. */
+/** The member to ask and the request that needs consent. */
 export interface ConsentPrompt {
   readonly member: MemberPrincipal;
   readonly asked: GrantableRequest;
 }
 
 /**
- * Returns the consent question for the session's holder, or the reason why there is none. An account's app
- * can only be used with that account.
+ * Returns the consent question for the session's member, or the reason why it can't be asked. An account's
+ * app can only be used with that account.
  */
 export function consentRequestFor(
   { principal }: SessionPrincipal,

@@ -1,13 +1,14 @@
 /**
- * Pages for authorizing an app, in the browser's language: the question, a redirecting page, and pages that
- * explain why the question isn't shown. They work without scripts and can't be framed.
+ * Builds the pages for authorizing an app, in the browser's language: the consent question, a redirect page,
+ * and pages that explain why the question isn't shown. They work without scripts and can't be framed.
  */
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
 import type { ConsentObstacle, ConsentTexts } from '../i18n/consent/consent-texts.ts';
-import { readerOf } from '../http/browser.ts';
+import { isProblem } from '../core/errors.ts';
+import { browserFormat, readerOf } from '../http/browser.ts';
 import { pageResponse, type Page } from '../http/html-page.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { isolated } from '../http/visitor-failure.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 import type { GrantableRequest } from './consent-deps.ts';
@@ -21,17 +22,17 @@ export interface ConsentQuestion {
   readonly asked: GrantableRequest;
   readonly account: string;
   readonly email: string;
-  /** Names of the forms that the user can access; undefined if all. */
+  /** Names of the forms that the user can access; undefined if the user can access all forms. */
   readonly forms: readonly string[] | undefined;
   /** Path for signing in as a different user. */
   readonly signIn: string;
   readonly token: string;
 }
 
-/** Maximum number of forms to name. The page only shows the number of any others. */
+/** Maximum number of form names to show. The page only shows how many more there are. */
 const NAMED_FORMS = 10;
 
-/** Builds the consent question, with a button for each answer. */
+/** Builds the consent question, with a button for each choice. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
   const { app, asked, account, email, forms, signIn, token } = question;
   const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
@@ -71,9 +72,7 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
   ...(forms.length > NAMED_FORMS ? [texts.moreForms(forms.length - NAMED_FORMS)] : []),
 ];
 
-/**
- * Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect to further URLs.
- */
+/** Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect further. */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
@@ -91,6 +90,7 @@ export function redirectPage(headers: Headers, path: string): HttpResponse {
 const STATUSES: Readonly<Record<ConsentObstacle, number>> = {
   'unknown-app': 400,
   'wrong-redirect': 400,
+  'invalid-request': 400,
   'not-signed-in': 401,
   'no-member': 403,
   'other-account': 403,
@@ -105,8 +105,23 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 };
 
 /**
+ * Returns the format of the consent pages. An invalid query gets a page, because the browser must not be
+ * redirected to a URL that hasn't been checked.
+ */
+export function consentFormat(baseUrl: string): ResponseFormat {
+  const format = browserFormat(baseUrl);
+  return {
+    ...format,
+    problem: (event, thrown) =>
+      isProblem(thrown) && thrown.name === 'ValidationFailed'
+        ? consentErrorPage(event.headers, 'invalid-request')
+        : format.problem(event, thrown),
+  };
+}
+
+/**
  * Builds a page that explains why the consent question isn't shown.
- * @param continueUrl path where the user can continue
+ * @param continueUrl path that the page links to
  */
 export function consentErrorPage(
   headers: Headers,
@@ -123,22 +138,12 @@ export function consentErrorPage(
   });
 }
 
-/** Builds a page in the style of the service's other pages. It can't be framed, whatever its content. */
+/** Builds a page in the style of the service's other pages. */
 function page(
   headers: Headers,
   status: number,
   of: (texts: ConsentTexts) => Omit<Page, 'language'>,
 ): HttpResponse {
   const { language } = readerOf(headers);
-  const response = pageResponse(status, { language, ...of(consentTexts[language]) });
-  const policy = response.headers?.['content-security-policy'] ?? '';
-  const framed = policy.includes('frame-ancestors') ? policy : `${policy}; frame-ancestors 'none'`;
-  return {
-    ...response,
-    headers: {
-      ...response.headers,
-      'content-security-policy': framed,
-      vary: 'accept-language',
-    },
-  };
+  return pageResponse(status, { language, ...of(consentTexts[language]) }, { vary: 'accept-language' });
 }

@@ -1,17 +1,17 @@
 /**
- * The token of a consent page. It proves that the service recently showed this question in this session, so
- * other pages can't answer it on the user's behalf. The token is an HMAC keyed with the session's secret, so
- * nothing is stored, and the token ends with the session.
+ * Creates and checks the token of a consent page. It proves that the service recently showed this question in
+ * this session, so that other pages can't answer it on the user's behalf. The token is an HMAC keyed with the
+ * session's secret, so nothing is stored, and the token becomes invalid when the session ends.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 
-/** Time to answer a question, in milliseconds. */
+/** Time to answer the consent question, in milliseconds. */
 export const CONSENT_LIFETIME = 10 * MINUTE;
 
 /**
- * Creates the token of a consent page.
+ * Creates a consent page's token.
  * @param cookie value of the session cookie
  * @param asked the request with the scopes shown to the user
  */

@@ -1,4 +1,4 @@
-/** Ends a connection for its app and writes an audit row that names the app and the member. */
+/** Ends a connection on behalf of its app, and writes an audit log row that names the app and the member. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { actorOfConnection, type Actor } from '../core/caller.ts';
 import type { Member } from '../auth/member.ts';
@@ -11,7 +11,7 @@ type Ended = Pick<Connection, 'account_id' | 'connection_id' | 'app_name'>;
 export type EndConnection = (of: Ended, member: Member | undefined) => Promise<void>;
 
 /**
- * Returns a function that ends connections.
+ * Creates a function that ends connections.
  * @param rowOf creates the row for the account's audit log
  */
 export function endConnection(

@@ -16,9 +16,7 @@ interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'list' | 'ofMember'>;
 }
 
-/**
- * Lists connections, newest first: all connections of the account, or only those that the caller can see.
- */
+/** Lists the connections that the caller can see, newest first. */
 export function listConnections({ connections }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id, cursor_key: key } = caller;

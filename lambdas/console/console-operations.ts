@@ -2,16 +2,15 @@
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 
-/** Only the page reads the query string of a console URL. The service ignores it. */
+/** The query string of a console URL is only read by the page. The service ignores it. */
 const stateOfScreen = z.looseObject({});
 
-const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
+const CACHED_HEADERS = ['etag', 'vary'] as const;
 const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'permissions-policy',
   'referrer-policy',
-  'x-content-type-options',
 ] as const;
 
 export const getConsole = {

@@ -17,9 +17,9 @@ const ASSETS = 'assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Responds to requests for paths below `/console`. Files in `assets` can be cached forever, because their
+ * Responds to requests for paths below `/console`. Files in `assets` can be cached permanently, because their
  * names change with their content. All other paths without a file extension return the page, which is never
- * cached. The page chooses its screen from the URL.
+ * cached and chooses its screen from the URL.
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,
@@ -36,7 +36,6 @@ export function consoleResponses(
       staticResponse(decodedFile(file), {
         type: file.type,
         cacheControl: FOR_EVER,
-        more: { 'x-content-type-options': 'nosniff' },
       }),
     ]),
   );

@@ -1,6 +1,6 @@
 /**
- * Content security policy of the console's page: all files come from the service, and inline code is not
- * allowed.
+ * Defines the content security policy of the console's page: all files come from the service, and inline code
+ * isn't allowed.
  */
 
 /**
@@ -9,7 +9,7 @@
  */
 export const IOS_DIALOG_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-/** Origins that the service redirects browsers to for files. */
+/** Origins for file downloads, to which the service redirects browsers. */
 export interface FileOrigins {
   readonly attachments: string;
   readonly exports: string;
@@ -28,15 +28,14 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // To read the fields of pasted HTML, the console parses it into a document without a window.
+    // The console parses pasted HTML into a separate document to read its fields.
     'trusted-types pasted-page',
   ].join('; ');
 }
 
-/** The page's headers, apart from the policy. */
+/** The page's headers, except for the content security policy. */
 export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };

@@ -1,8 +1,8 @@
-/** ASCII-only JSON for services that don't accept all Unicode characters. */
+/** Serializes JSON in ASCII, for services that don't accept all Unicode characters. */
 
 /**
- * Serializes a value as JSON and escapes all non-ASCII characters. SQS rejects messages that contain certain
- * characters (AWS: "SendMessage", `#xFFFE` and `#xFFFF`). Escaping makes any text safe to send.
+ * Serializes a value as JSON and escapes all non-ASCII characters, because SQS rejects messages that contain
+ * certain characters (AWS: "SendMessage", `#xFFFE` and `#xFFFF`).
  */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -1,6 +1,6 @@
-/** Audit log definitions shared by all topics: the types of targets, and the row for a change. */
+/** Defines the target types and transaction items of audit log rows, which all topics share. */
 
-/** Types of things that can change. */
+/** Types of resources that can change. */
 export const auditTargetTypes = [
   'account',
   'api_key',
@@ -14,7 +14,7 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** Transaction item that writes a row. */
+/** Transaction item that writes an audit log row. */
 export interface AuditPut {
   readonly Put: {
     readonly TableName: string;

@@ -1,4 +1,4 @@
-/** Callers (keys, tokens, apps and members), and the actors recorded in logs of changes. */
+/** Defines callers (keys, tokens, apps and members) and the actors recorded for changes. */
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
@@ -6,26 +6,26 @@ import type { Scope } from './scope.ts';
 export const keyTypes = ['submission', 'management'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** Properties of all principals: the account they act for and their permissions. */
+/** Properties that all principals have: the account they act for and their permissions. */
 interface AccountPrincipal {
   readonly account_id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Forms that the caller can access; undefined if all forms of the account. */
+  /** Forms that the caller can access; undefined if it can access all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
   /** Key that signs the account's list cursors. */
   readonly cursor_key: string;
 }
 
-/** The principal for a valid key, or for an access token that acts for a key. */
+/** The principal for a valid key, or for an access token that acts on behalf of a key. */
 export interface KeyPrincipal extends AccountPrincipal {
   readonly type: 'key' | 'token';
   readonly key_type: KeyType;
   readonly key_id: string;
   readonly key_hash: string;
-  /** Id of the access token, or undefined if the client sent the key itself. */
+  /** Id of the access token; undefined if the client sent the key itself. */
   readonly token_id?: string | undefined;
-  /** When the key expires; undefined if it doesn't expire. */
+  /** When the key expires; undefined if it never does. */
   readonly expires_at?: string | undefined;
   /** When the key was last used, rounded to the hour. */
   readonly last_used_at?: string | undefined;
@@ -51,21 +51,21 @@ export interface ConnectionPrincipal extends AccountPrincipal {
   readonly token_id?: string | undefined;
   /** When the connection was last used, rounded to the hour. */
   readonly last_used_at: string;
-  /** Whether the account was suspended when it was read. */
+  /** True if the account was suspended when it was read. */
   readonly isSuspended: boolean;
 }
 
-/** A caller that is authenticated with a key or token. */
+/** A caller authenticated by a key or token. */
 export type CredentialPrincipal = KeyPrincipal | ConnectionPrincipal;
 
 /** Any authenticated caller. */
 export type Principal = CredentialPrincipal | MemberPrincipal;
 
-/** Types of actors in logs of changes. */
+/** Types of actors recorded for changes. */
 export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
-  /** For tokens, the id of the token's key or connection. */
+  /** For tokens, this is the id of the token's key or connection. */
   readonly id: string;
   /** The actor's name at the time of the change. */
   readonly name: string;

@@ -1,8 +1,8 @@
 /**
- * Change markers are numbers that increase whenever data shown in lists changes, so that one small read is
- * enough to check whether a list is unchanged. An account's marker counts changes made by API callers and the
- * account's submissions. A form's marker counts its submissions and deliveries. Markers never decrease, and a
- * missing marker counts as 0.
+ * Defines change markers, numbers that increase whenever data shown in lists changes, so that one small read
+ * is enough to check whether a list is unchanged. An account's marker counts changes made by API callers and
+ * the account's submissions. A form's marker counts its submissions and deliveries. Markers never decrease,
+ * and a missing marker counts as 0.
  */
 
 /** Prefix for the names of change markers (table Counters). */
@@ -14,7 +14,7 @@ export const CHANGE_MARKER = 'changes#';
  */
 export const changeMarker = (id: string): string => `${CHANGE_MARKER}${id}`;
 
-/** Changes that are tracked through streams, with a short delay. */
+/** Changes that are counted from streams, with a short delay. */
 export const followedChanges = ['submissions', 'deliveries', 'emails'] as const;
 export type FollowedChange = (typeof followedChanges)[number];
 

@@ -1,6 +1,8 @@
-/** Clock, timestamps and durations. */
+/** Formats times and defines durations. */
 
-/** Returns milliseconds since the epoch. Always passed as an argument, so that tests can set the time. */
+/**
+ * Returns milliseconds since the epoch. Always passed as an argument, so that tests can control the time.
+ */
 export type Clock = () => number;
 
 /**
@@ -11,7 +13,7 @@ export function timestamp(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Converts a time to whole seconds since the epoch, as DynamoDB's TTL requires. */
+/** Converts a time to whole seconds since the epoch, as required by DynamoDB's TTL. */
 export function epochSeconds(at: number): number {
   return Math.floor(at / 1000);
 }

@@ -1,12 +1,11 @@
-/** Finds the name that the user most likely meant when a name is misspelled. */
+/** Suggests the known name that the user most likely meant when a name is misspelled. */
 
-/** Names longer than this get no suggestion. This keeps a comparison below 4,000 steps. */
+/** Longer names get no suggestion. This keeps a comparison below 4,000 steps. */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the known name with the fewest typos, or undefined if no name is close enough. Allows one typo for
- * every three characters, but no more than three. Ignores case and separators, so `redirectUrl` matches
- * `redirect_url`.
+ * Returns the known name with the fewest typos, or undefined if none is close enough. Allows one typo for
+ * every three characters, up to three. Ignores case and separators, so `redirectUrl` matches `redirect_url`.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
@@ -28,8 +27,8 @@ export function closestName(name: string, known: readonly string[]): string | un
 const folded = (name: string): string => name.toLowerCase().replace(/[_\-.\s]/g, '');
 
 /**
- * Returns the number of characters to insert, delete, replace or swap with their neighbour (optimal string
- * alignment).
+ * Returns the minimum number of insertions, deletions, replacements and swaps of adjacent characters (optimal
+ * string alignment).
  */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];

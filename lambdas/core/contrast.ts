@@ -11,7 +11,7 @@ const BLACK = '#000000';
 
 /** Minimum contrast for text (WCAG 2.2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5;
-/** Minimum contrast for edges that mark a control (WCAG 2.2, 1.4.11). */
+/** Minimum contrast for the edges of controls (WCAG 2.2, 1.4.11). */
 export const EDGE_CONTRAST = 3;
 
 type Channels = readonly [red: number, green: number, blue: number];
@@ -36,7 +36,7 @@ export function contrast(one: HexColor, other: HexColor): number {
 }
 
 /**
- * Returns white or black, whichever contrasts more with the color. The result always reaches at least 4.58.
+ * Returns white or black, whichever has more contrast with the color. The contrast is always at least 4.58.
  */
 export function textOn(color: HexColor): HexColor {
   return contrast(color, WHITE) >= TEXT_CONTRAST || contrast(color, WHITE) >= contrast(color, BLACK)
@@ -44,7 +44,7 @@ export function textOn(color: HexColor): HexColor {
     : BLACK;
 }
 
-/** Makes a color only as much darker or lighter as needed to reach this contrast with the background. */
+/** Darkens or lightens a color only as much as needed to reach this contrast with the background. */
 export function withContrast(color: HexColor, background: HexColor, ratio: number): HexColor {
   const towards = contrast(background, BLACK) > contrast(background, WHITE) ? BLACK : WHITE;
   for (let percent = 0; percent < 100; percent += 2) {

@@ -1,6 +1,6 @@
 /**
- * Changes to counters that come from stream records. `aws/sequence-counter-store.ts` counts them exactly
- * once.
+ * Defines changes to counters that result from stream records. `aws/sequence-counter-store.ts` counts them
+ * exactly once.
  */
 
 /** Changes that a stream record makes to a counter's attributes. */
@@ -8,19 +8,19 @@ export interface CountedChange {
   /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** Changes that the record makes to the total counter's attributes. */
+  /** Changes that the record makes to the attributes of the total counter. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 
 /**
- * A counter that has no marks. It is written in a transaction with other counters, whose marks also protect
- * it.
+ * A counter without marks. It is written in a transaction with other counters, whose marks prevent double
+ * counting.
  */
 export interface TotalCounter {
   readonly counter: string;
   /** Attributes to remove. */
   readonly forget: readonly string[];
-  /** If true, nothing is counted unless the counter exists. */
+  /** If true, changes are counted only if the counter exists. */
   readonly mustExist: boolean;
 }
 
@@ -28,21 +28,22 @@ export interface TotalCounter {
 export interface CounterChanges {
   readonly counter: string;
   /**
-   * Attribute that stores the last sequence number. A counter has one for each stream key that it combines.
+   * Attribute that stores the last sequence number. A counter has a mark for each stream key that it
+   * combines.
    */
   readonly mark: string;
-  /** In seconds since the epoch. */
+  /** Unix time, in seconds. */
   readonly expiresAt: number;
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
   /**
-   * Returns further writes for the transaction that counts these changes, so that they also happen exactly
-   * once. Called again if one of their conditions fails.
+   * Returns further writes for the transaction that counts these changes, so that they also take effect
+   * exactly once. Called again if one of their conditions fails.
    */
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
 }
 
-/** A transaction item that writes to the table Counters. */
+/** A transaction item for the table Counters. */
 export interface CounterWrite {
   readonly Update: {
     readonly TableName: string;

@@ -1,18 +1,19 @@
 /**
- * Display names for lists, pages and terminals. Names must not be able to imitate the content around them.
+ * Validates display names for lists, pages and terminals. A name must not be able to imitate the content
+ * around it.
  */
 import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 
 /**
- * Matches visible characters, but no spaces, marks or characters that fonts don't draw. (Unicode doesn't
+ * Matches visible characters: no spaces, combining marks or characters without a glyph. (Unicode doesn't
  * classify the Braille blank as a space.)
  */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Returns a schema for visible, single-line names with a maximum length. Names can't change the text
- * direction.
+ * Returns a schema for visible, single-line names that can't change the text direction.
+ * @param longest maximum length
  */
 export const displayName = (longest: number) =>
   z

@@ -1,14 +1,16 @@
 /**
- * Checks whether a request came through the edge (CloudFront). The edge adds a secret to every request to
- * prove this. Nothing else that a client sends affects the address that we attribute its request to
+ * Checks whether a request came through the edge (CloudFront), which adds a secret to every request to prove
+ * it. Nothing else in a request affects which address we treat as the client's
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Set by the edge, which overwrites any value from the client. */
+/** The edge sets this header and overwrites any value from the client. */
 export const EDGE_SECRET_HEADER = 'svc-edge-secret';
 
-/** Set by the edge to the host name that the client used. `Host` contains the origin's name. */
+/**
+ * The edge sets this header to the host name that the client used, because `Host` contains the origin's name.
+ */
 export const EDGE_HOST_HEADER = 'x-forwarded-host';
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -21,7 +23,7 @@ export function isFromEdge(headers: Headers, secrets: readonly string[]): boolea
   const sent = headers[EDGE_SECRET_HEADER];
   if (sent === undefined) return false;
   const digest = sha256(sent);
-  // Compare all secrets, so that the duration reveals nothing.
+  // Compare all secrets, so that the duration doesn't reveal which one matches.
   return secrets.map((secret) => timingSafeEqual(sha256(secret), digest)).includes(true);
 }
 
@@ -29,9 +31,9 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Returns the client's address. Each hop appends its caller's address to `X-Forwarded-For`: the edge appends
- * the client's address, and the gateway then appends the edge's. Clients can send anything before these two,
- * so it can't be trusted. We only skip the last address if it is the edge's. If we always skipped it, clients
- * could choose their address behind a gateway that appends nothing.
+ * the client's address, and the gateway then appends the edge's. Clients can send arbitrary addresses before
+ * these two, so those can't be trusted. We only skip the last address if it is the edge's. If we always
+ * skipped it, clients could choose their address behind a gateway that appends nothing.
  * @param connecting the address that connected to the service
  * @param throughEdge result of `isFromEdge`
  */

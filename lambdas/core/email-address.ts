@@ -5,12 +5,13 @@ const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_LABEL_LENGTH = 63;
 const MAX_ADDRESS_LENGTH = 254;
 
-/** zod's pattern, extended to allow top-level domains in other scripts. */
+/** zod's pattern, extended to allow internationalized top-level domains. */
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An address that every mail service accepts: ASCII, a single `@`, no quoting, and the length limits of RFC
+ * An address that every mail service accepts: ASCII, a single `@`, no quoting, and within the length limits
+ * of RFC
  * 5321. It can't contain line breaks, commas, brackets or encoded words, so it remains a single address in
  * any header.
  */
@@ -29,14 +30,12 @@ function isLabel(label: string): boolean {
   return label.length <= MAX_LABEL_LENGTH && !label.endsWith('-');
 }
 
-/**
- * Matches non-ASCII domain names that consist of letters, digits, hyphens and dots, without a path or port.
- */
+/** Matches non-ASCII domain names: only letters, digits, hyphens and dots, without a path or port. */
 const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /**
  * Converts the domain to ASCII, as mail services expect: `ada@müller.example` becomes
- * `ada@xn--mller-kva.example`. Returns text that isn't an address unchanged.
+ * `ada@xn--mller-kva.example`. Returns the text unchanged if it isn't an address.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');

@@ -1,4 +1,4 @@
-/** English error messages for API clients and logs. See `i18n` for the other languages. */
+/** Defines the English error messages for API clients and logs. See `i18n` for the other languages. */
 import type { Bound, MessageCatalogue, ValueFormat, ValueType } from './message.ts';
 import { countedIn } from './plural.ts';
 
@@ -68,7 +68,7 @@ export const englishMessages: MessageCatalogue = {
   'webhook-loop': () =>
     'This request is a webhook delivery of this service. It was not stored, because every post could trigger the next delivery. Point the webhook to an endpoint of yours that doesn’t post to a form.',
   'turnstile-failed': () =>
-    'We could not verify that a human sent this. Please go back, wait for the check to finish, and try again.',
+    'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>
     `The account that owns this form has used up its monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })}.`,
   'too-many-posts': ({ limit }) =>

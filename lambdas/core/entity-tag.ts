@@ -6,13 +6,13 @@ interface EntityTag {
   readonly opaque: string;
 }
 
-/** Content of `If-Match` or `If-None-Match`: a list of tags, or `*` for any tag. */
+/** Value of `If-Match` or `If-None-Match`: a list of tags, or `*` for any tag. */
 type NamedTags = '*' | readonly EntityTag[];
 
 /** Matches a tag and the comma after it. Lists may contain empty elements, and tags may contain commas. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"[ \t]*)?(?:,|$)/y;
 
-/** Returns the tags in a header, or undefined if the header is malformed. */
+/** Parses the tags in a header. Returns undefined if the header is malformed. */
 export function namedTags(field: string): NamedTags | undefined {
   if (field.trim() === '*') return '*';
   const tags: EntityTag[] = [];
@@ -28,7 +28,7 @@ export function namedTags(field: string): NamedTags | undefined {
 
 /**
  * Returns true if `If-None-Match` contains the tag, using weak comparison (RFC 9110, section 13.1.2). A
- * malformed header matches nothing, so the client gets the content, which is always safe.
+ * malformed header matches nothing, so the client gets the full content, which is always safe.
  */
 export function namesTag(field: string | undefined, tag: string): boolean {
   if (field === undefined) return false;

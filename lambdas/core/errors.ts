@@ -1,16 +1,15 @@
 /**
- * All errors that are reported to callers. Each error contains what we may tell the caller (`text`, `extra`),
- * and `http/problem-document.ts` adds a status and a title. Anything else that is thrown results in a plain
- * 500.
+ * Defines all errors that are reported to callers. Each error contains what we may tell the caller (`text`,
+ * `extra`), and `http/problem-document.ts` adds a status and a title. Any other error results in a plain 500.
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';
 import { englishMessages } from './english-messages.ts';
 
-/** An error description for people: a translatable message, or English text. */
+/** A description of an error for people: a translatable message or English text. */
 export type MessageText = string | Message;
 
-/** Returns the English text, which API clients get on `/v1`. */
+/** Returns the English text, which API clients receive on `/v1`. */
 const inEnglish = (text: MessageText): string =>
   typeof text === 'string' ? text : translate(text, englishMessages);
 
@@ -18,9 +17,9 @@ export abstract class ProblemError extends Error {
   /** Last part of the problem's `type`. Never changes (docs/specification.md, "Problem documents"). */
   abstract readonly slug: ProblemSlug;
   readonly text: MessageText;
-  /** Properties of the problem document in addition to type, title, status and detail. */
+  /** Additional properties of the problem document, besides type, title, status and detail. */
   readonly extra: Readonly<Record<string, unknown>> = {};
-  /** Seconds for `Retry-After`, as an integer. Set if retrying later may help. */
+  /** Value of `Retry-After` in whole seconds. Set if a later retry may succeed. */
   readonly retryAfterSeconds: number | undefined = undefined;
 
   constructor(text: MessageText, options?: ErrorOptions) {
@@ -39,13 +38,13 @@ export class Unauthorized extends ProblemError {
   readonly slug = 'unauthorized' as const;
 }
 
-/** An unknown, expired or revoked access token (RFC 6750, section 3.1). */
+/** Thrown for unknown, expired and revoked access tokens (RFC 6750, section 3.1). */
 export class InvalidToken extends ProblemError {
   override readonly name = 'InvalidToken' as const;
   readonly slug = 'unauthorized' as const;
 }
 
-/** An access token without the required scope (RFC 6750, section 3.1). */
+/** Thrown for access tokens without the required scope (RFC 6750, section 3.1). */
 export class InsufficientScope extends ProblemError {
   override readonly name = 'InsufficientScope' as const;
   readonly slug = 'forbidden' as const;
@@ -61,7 +60,7 @@ export class Forbidden extends ProblemError {
   readonly slug = 'forbidden' as const;
 }
 
-/** The operator has suspended the caller's account. */
+/** Thrown when the operator has suspended the caller's account. */
 export class AccountSuspended extends ProblemError {
   override readonly name = 'AccountSuspended' as const;
   readonly slug = 'account-suspended' as const;
@@ -78,7 +77,7 @@ export class NotFound extends ProblemError {
 export class MethodNotAllowed extends ProblemError {
   override readonly name = 'MethodNotAllowed' as const;
   readonly slug = 'method-not-allowed' as const;
-  /** Methods that the path supports. Sent in the `Allow` header. */
+  /** Methods that the path supports, for the `Allow` header. */
   readonly allow: readonly string[];
   constructor(method: string, allow: readonly string[]) {
     super(message('method-not-allowed', { method, allow }));
@@ -93,7 +92,7 @@ export class Conflict extends ProblemError {
   override readonly extra: { readonly webhook_id?: string; readonly recovery_id?: string } = {};
 }
 
-/** The resource changed after the caller read it (RFC 9110, section 13.1.1). */
+/** Thrown when the resource changed after the caller read it (RFC 9110, section 13.1.1). */
 export class PreconditionFailed extends ProblemError {
   override readonly name = 'PreconditionFailed' as const;
   readonly slug = 'precondition-failed' as const;
@@ -109,11 +108,11 @@ export class BodyTooLarge extends ProblemError {
   readonly slug = 'body-too-large' as const;
 }
 
-/** A body with an unsupported `Content-Encoding` (RFC 7694). */
+/** Thrown for a body with an unsupported `Content-Encoding` (RFC 7694). */
 export class UnsupportedEncoding extends ProblemError {
   override readonly name = 'UnsupportedEncoding' as const;
   readonly slug = 'unsupported-encoding' as const;
-  /** Supported encodings. Sent in the `Accept-Encoding` header. */
+  /** Supported encodings, for the `Accept-Encoding` header. */
   readonly supported: readonly string[];
   constructor(supported: readonly string[]) {
     super(message('encoding-not-supported', { encodings: supported }));
@@ -147,7 +146,7 @@ export class UploadsNotAllowed extends ProblemError {
 }
 
 export interface ValidationIssue {
-  /** Dotted path in the body, query or URL path. Empty if the error applies to all of it. */
+  /** Dotted path of the value in the body, query or URL path. Empty if the error applies to the whole. */
   readonly path: string;
   readonly message: MessageText;
   /** The constraint that a declared form field violates. */
@@ -159,7 +158,7 @@ export class ValidationFailed extends ProblemError {
   readonly slug = 'validation-failed' as const;
   /** The first `MAX_ISSUES` issues. */
   readonly errors: readonly ValidationIssue[];
-  /** Number of issues that `errors` doesn't list. */
+  /** Number of issues that aren't listed in `errors`. */
   readonly omitted: number;
   constructor(issues: readonly ValidationIssue[], { most = MAX_ISSUES } = {}) {
     const errors = issues.slice(0, most).map((issue) => ({ ...issue, path: shortened(issue.path) }));
@@ -171,7 +170,7 @@ export class ValidationFailed extends ProblemError {
 }
 
 /**
- * Limits the size of a response, because a body of a few hundred kilobytes can have a hundred thousand
+ * Maximum number of issues in a response. A body of a few hundred kilobytes can have a hundred thousand
  * invalid properties.
  */
 const MAX_ISSUES = 20;
@@ -193,10 +192,7 @@ export function summarize(
 export class FormNotFound extends ProblemError {
   override readonly name = 'FormNotFound' as const;
   readonly slug = 'form-not-found' as const;
-  /**
-   * Creates the error.
-   * @param form the requested slug or id
-   */
+  /** @param form the requested slug or id */
   constructor(form: string) {
     super(message('form-not-found', { slug: form }));
   }
@@ -238,7 +234,7 @@ export class WebhookLoop extends ProblemError {
 export class TurnstileFailed extends ProblemError {
   override readonly name = 'TurnstileFailed' as const;
   readonly slug = 'turnstile-failed' as const;
-  /** Reason for the log. Senders only learn that the check failed. */
+  /** The reason, for the log only. Submitters are only told that the check failed. */
   readonly reason: string;
   constructor(reason: string) {
     super(message('turnstile-failed'));
@@ -280,12 +276,12 @@ export type OauthError = (typeof oauthErrors)[number];
 /** An error from the OAuth endpoints, which don't respond with problem documents. */
 export class OauthRefusal extends ProblemError {
   override readonly name = 'OauthRefusal' as const;
-  /** The closest problem type, for the log. The response contains `error` instead. */
+  /** The closest problem type, which is logged. The response contains `error` instead. */
   readonly slug: 'unauthorized' | 'bad-body' | 'body-too-large' | 'unsupported-encoding';
   readonly error: OauthError;
   /**
    * @param description printable ASCII without quotes or backslashes, as required by the RFC
-   * @param slug for a body that is rejected before its parameters are parsed
+   * @param slug problem type, if the body is rejected before its parameters are parsed
    */
   constructor(
     error: OauthError,
@@ -298,7 +294,7 @@ export class OauthRefusal extends ProblemError {
   }
 }
 
-/** A table or another service did not respond. The caller should retry later. */
+/** Thrown when a table or another service did not respond. The caller should retry later. */
 export class Unavailable extends ProblemError {
   override readonly name = 'Unavailable' as const;
   readonly slug = 'unavailable' as const;
@@ -337,8 +333,8 @@ export type KnownProblem =
   | WebhookLoop;
 
 /**
- * Returns true if this is one of the errors above, which `name` identifies. `instanceof` doesn't work here:
- * code that is loaded on demand is a separate bundle with its own copies of these classes.
+ * Returns true if this is one of the errors above, which are identified by `name`. `instanceof` doesn't work
+ * here, because code that is loaded on demand is a separate bundle with its own copies of these classes.
  */
 export function isProblem(thrown: unknown): thrown is KnownProblem {
   return (

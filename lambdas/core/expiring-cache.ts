@@ -1,6 +1,6 @@
-/** Short-lived in-memory cache for a function. */
+/** Caches values in a function's memory for a short time. */
 
-/** Cache with expiring entries. When it is full, the oldest entries are removed first. */
+/** A cache with expiring entries. When it is full, the oldest entries are removed. */
 export class ExpiringCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
   readonly #most: number;
@@ -13,7 +13,7 @@ export class ExpiringCache<Value> {
     this.#most = most;
   }
 
-  /** Returns the value stored under the name, or undefined if it has expired at `now`. */
+  /** Returns the value stored under the name, or undefined if there is none or it has expired at `now`. */
   get(name: string, now: number): Value | undefined {
     const entry = this.#entries.get(name);
     return entry && entry.until > now ? entry.value : undefined;
@@ -21,7 +21,7 @@ export class ExpiringCache<Value> {
 
   /**
    * Stores a value.
-   * @param until when it expires, in milliseconds since the epoch
+   * @param until expiry time, in milliseconds since the epoch
    */
   set(name: string, value: Value, until: number): void {
     this.#entries.delete(name);

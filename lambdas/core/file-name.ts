@@ -1,4 +1,4 @@
-/** Makes file names from senders safe to store, list and use in headers. */
+/** Makes file names from submitters safe to store, list and use in headers. */
 
 const FALLBACK = 'file';
 const MAX_BYTES = 255;
@@ -7,7 +7,7 @@ const MAX_BYTES = 255;
  * truncated.
  */
 const MAX_ENDING = 20;
-/** Matches control characters, and characters that make "gpj.exe" look like "exe.jpg". */
+/** Matches control characters, and direction marks that make "gpj.exe" look like "exe.jpg". */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
@@ -38,8 +38,8 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 /**
- * Returns the media type in lowercase, without parameters. If it is invalid, returns the type for unknown
- * bytes.
+ * Returns the media type in lowercase, without parameters. Returns the type for arbitrary bytes if it's
+ * invalid.
  */
 export function mediaTypeOf(contentType: string | undefined): string {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

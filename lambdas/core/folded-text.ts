@@ -1,6 +1,6 @@
 /** Folds case and accents for search. */
 
-/** Letter variants that Unicode doesn't fold. */
+/** Letter variants that Unicode doesn't decompose. */
 const VARIANTS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,13 +12,13 @@ const VARIANTS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ı: 'i',
   þ: 'th',
-  // Used at the end of Greek words.
+  // Greek sigma has a different form at the end of words.
   ς: 'σ',
 };
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Removes case and accents. Texts that only differ in these give the same result. */
+/** Removes case and accents, so that texts that differ only in these become equal. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

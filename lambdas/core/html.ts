@@ -1,6 +1,6 @@
-/** HTML templates that escape all inserted text. */
+/** Renders HTML templates and escapes all inserted text. */
 
-/** Trusted HTML, which templates insert without escaping. */
+/** Trusted HTML that templates insert without escaping. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * Template tag for HTML. Escapes inserted text, both between tags and in quoted attributes. Inserts `Html`
- * unchanged and undefined as an empty string.
+ * unchanged, and an empty string for undefined.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');

@@ -1,6 +1,7 @@
 /**
- * Creates, validates and parses ids. A child's id contains its parent's id, so every get is a single GetItem
- * and every list is a single Query (docs/architecture.md). To clients, ids are opaque strings with a prefix.
+ * Creates, validates and parses ids. A child's id contains its parent's id, so that a resource can be read
+ * with one GetItem and a list with one Query (docs/architecture.md). To clients, ids are opaque strings with
+ * a prefix.
  */
 import { decodeTime, encodeTime } from 'ulid';
 import type { RandomBytes } from './random.ts';
@@ -21,18 +22,18 @@ const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const MEMBER = new RegExp(`^mem_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
-/** Matches ids of account-wide webhooks, which are longer than the ids of forms' webhooks. */
+/** Matches ids of account-wide webhooks, which are longer than the ids of form webhooks. */
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 const DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
 );
 
-/** The form comes last, so that a webhook's deliveries sort by time. */
+/** The form part comes last, so that a webhook's deliveries sort by time. */
 const ACCOUNT_DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})$`,
 );
-/** Replaces the form in the ids of test pings to account-wide webhooks. */
+/** Form part of the ids of test pings to account-wide webhooks, which don't belong to a form. */
 const NO_FORM = '0'.repeat(FORM_PART);
 
 const RECOVERY = new RegExp(
@@ -45,7 +46,7 @@ const INSTALLATION_APP = new RegExp(`^app_${CHARACTERS}{${ULID_LENGTH}}$`);
 
 const CONNECTION = new RegExp(`^con_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 
-/** Owner of apps that serve all accounts. */
+/** Owner of apps that are available to all accounts. */
 export const INSTALLATION = 'installation';
 
 function randomCharacters(count: number, random: RandomBytes): string {
@@ -53,7 +54,7 @@ function randomCharacters(count: number, random: RandomBytes): string {
 }
 
 function newUlid(at: number, random: RandomBytes): string {
-  // Creates all random characters at once. The ulid library would request the sixteen characters one by one.
+  // Create all random characters at once. The ulid library would request the sixteen characters one by one.
   return encodeTime(at, ULID_LENGTH - RANDOM_PART) + randomCharacters(RANDOM_PART, random);
 }
 
@@ -68,14 +69,14 @@ export const newMemberId = (at: number, random: RandomBytes): string => `mem_${n
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 /** Creates the id of an audit log row, which sorts by `at`. */
 export const newAuditEventId = (at: number, random: RandomBytes): string => `aud_${newUlid(at, random)}`;
-/** Returns the lower bound for the ids of audit rows written at `at` or later. No row has this id. */
+/** Returns the lower bound for ids of audit log rows written at `at` or later. No row has this id. */
 export const auditEventIdBound = (at: number): string => `aud_${ulidBound(at)}`;
-/** Returns the time of an audit log row, in milliseconds since the epoch. */
+/** Returns the time encoded in the id of an audit log row, in milliseconds since the epoch. */
 export const auditEventTime = (id: string): number => decodeTime(id.slice(-ULID_LENGTH));
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
 /**
- * Creates an upload id. It is long enough that people who submit the same form can't guess each other's
- * uploads.
+ * Creates an upload id that is long enough to prevent people who submit the same form from guessing each
+ * other's uploads.
  */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
@@ -84,25 +85,25 @@ export function newSubmissionId(formId: string, at: number, random: RandomBytes)
   return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
 }
 
-/** Returns when a submission was received, in milliseconds since the epoch. The time is part of its id. */
+/**
+ * Returns the time at which a submission was received, which its id contains, in milliseconds since the
+ * epoch.
+ */
 export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
 
-/**
- * Returns the ULID in a submission's id. It sorts by time across forms: newer submissions have greater
- * values.
- */
+/** Returns the ULID in a submission's id. ULIDs sort by time across forms, with the newest last. */
 export const ulidOf = (submissionId: string): string => submissionId.slice(-ULID_LENGTH);
 
 /** The smallest and the largest possible ULIDs. */
 export const OLDEST_ULID = '0'.repeat(ULID_LENGTH);
 export const NEWEST_ULID = `7${'Z'.repeat(ULID_LENGTH - 1)}`;
 
-/** In milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export const ulidTime = (of: string): number => decodeTime(of);
 
-/** Returns the lower bound for ULIDs of this time or later. */
+/** Returns the lower bound for ULIDs created at this time or later. */
 export function ulidBound(at: number): string {
   const time = Math.min(Math.max(0, Math.floor(at)), 2 ** 48 - 1);
   return encodeTime(time, 10).padEnd(ULID_LENGTH, '0');
@@ -133,8 +134,8 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
 }
 
 /**
- * Returns the id for delivering a submission to a webhook. It only depends on these two ids, so a message
- * that is processed twice creates a single delivery (docs/invariants.md, 2).
+ * Returns the id for delivering a submission to a webhook. The id only depends on these two ids, so that
+ * processing a message twice creates a single delivery (docs/invariants.md, 2).
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
@@ -151,7 +152,7 @@ function deliveryId(webhookId: string, received: string, form: string): string {
   return `${deliveriesOf(webhookId)}${received}${ACCOUNT_WEBHOOK.test(webhookId) ? form : ''}`;
 }
 
-/** Returns the prefix of all delivery ids for the webhook. */
+/** Returns the prefix of the webhook's delivery ids. */
 function deliveriesOf(webhookId: string): string {
   if (ownerIdOfWebhook(webhookId) === undefined) throw new TypeError(`Not a webhook id: ${webhookId}`);
   return `whd_${webhookId.slice('wh_'.length)}`;
@@ -166,7 +167,7 @@ export interface ParentsOfDelivery {
   readonly submissionId: string;
 }
 
-/** Returns the ids of a delivery's parents, or undefined if this is not a delivery id. */
+/** Returns the ids in a delivery id, or undefined if this is not a delivery id. */
 export function parentsOfDelivery(deliveryId: string): ParentsOfDelivery | undefined {
   const [, form, webhook, received] = DELIVERY.exec(deliveryId) ?? [];
   if (form && webhook && received) {
@@ -242,7 +243,7 @@ export const isFormId = (text: string): boolean => FORM.test(text);
 export const isMemberId = (text: string): boolean => MEMBER.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
-/** Returns the prefix of all submission ids of the form. */
+/** Returns the prefix of the form's submission ids. */
 export const submissionIdPrefix = (formId: string): string => `sub_${partOfForm(formId)}`;
 
 /**

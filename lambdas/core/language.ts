@@ -1,4 +1,4 @@
-/** Languages of all text that people read. */
+/** Languages of all text shown to people. */
 
 /** English comes first because it is the fallback for unsupported languages. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;

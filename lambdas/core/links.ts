@@ -1,8 +1,7 @@
 /**
- * Removes everything from untrusted text that an e-mail client would make clickable: web addresses, e-mail
- * addresses, bare domains and IP addresses. Works without a list of top-level domains and removes anything
- * that an e-mail client could treat as a link. It may remove too much: if the space after a full stop is
- * missing, both words are lost.
+ * Removes everything from untrusted text that an e-mail client might make clickable: web addresses, e-mail
+ * addresses, bare domains and IP addresses. Doesn't rely on a list of top-level domains. It sometimes removes
+ * too much: if the space after a full stop is missing, both words are removed.
  */
 
 /** Schemes that e-mail clients make clickable without two slashes. */
@@ -13,30 +12,35 @@ const SCHEMES = [
   'viber|webcal|whatsapp|ws|wss|xmpp|zoommtg',
 ].join('|');
 
-/** CJK top-level domains. Any other CJK text after an ideographic full stop is a new sentence. */
+/** CJK top-level domains. Any other CJK text after an ideographic full stop starts a new sentence. */
 const CJK_DOMAINS =
   '中国|中國|公司|网络|網絡|网址|网站|網站|香港|台湾|台灣|手机|商城|商店|在线|移动|コム|みんな|ネット|ストア|グーグル|닷컴|닷넷|한국|삼성';
 
 const CLICKABLE: readonly RegExp[] = [
   new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${SCHEMES}):\\S`, 'u'),
-  // Any scheme with slashes, addresses without a scheme, and network shares.
+  // Matches schemes with slashes, addresses without a scheme, and network shares.
   /\/\/|:[/\\]|\\\\/u,
-  // An e-mail address.
+  // Matches e-mail addresses.
   /[^\s@]@[^\s@]/u,
-  // A domain: a dot inside a word, followed by two letters.
+  // Matches domains: a dot inside a word, followed by two letters.
   /[^.\s]\.\p{L}[\p{L}\p{M}]/u,
   new RegExp(`[^.。\\s]。(?:[a-z\\d-]*[a-z]{2}|${CJK_DOMAINS})`, 'u'),
   /(?:^|[^\p{L}\p{N}])www\d*[.。]/u,
-  // IPv4 and IPv6 addresses.
+  // Matches IPv4 and IPv6 addresses.
   /\d{1,3}(?:[.。]\d{1,3}){3}/u,
   /[\da-f]*::[\da-f]|(?:[\da-f]{1,4}:){3,}[\da-f]/u,
   /(?:^|[^\p{L}\p{N}])localhost(?:[:/.]|$)/u,
 ];
 
-/** Invisible characters, which some e-mail clients skip and others treat as the end of an address. */
+/**
+ * Matches invisible characters, which some e-mail clients skip and others treat as the end of an address.
+ */
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu;
 
-/** Punctuation in scripts without spaces. It never occurs in addresses. */
+/**
+ * Matches words, also in scripts that separate them with punctuation instead of spaces. This punctuation
+ * never occurs in addresses.
+ */
 const WORDS = /[^\s，！？、；（）「」『』《》【】]+/gu;
 
 /** Returns true if an e-mail client might make part of this text clickable. */
@@ -49,8 +53,8 @@ export function mayContainLink(text: string): boolean {
 }
 
 /**
- * Returns the text on a single line, without invisible characters and without words that an e-mail client
- * might make clickable.
+ * Converts the text to a single line and removes invisible characters and words that an e-mail client might
+ * make clickable.
  */
 export function withoutLinks(text: string): string {
   return text
@@ -62,8 +66,8 @@ export function withoutLinks(text: string): string {
 }
 
 /**
- * Folds text in the way that host names are folded: full-width letters and IDNA dots become ASCII, except for
- * the ideographic full stop.
+ * Folds text as host names are folded: full-width letters and IDNA dots become ASCII, except for the
+ * ideographic full stop.
  */
 function folded(text: string): string {
   return text.normalize('NFKC').replace(/｡/g, '。').toLowerCase();

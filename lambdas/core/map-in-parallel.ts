@@ -1,4 +1,4 @@
-/** Runs a task for many items, a few at a time. */
+/** Runs a task for many items with limited concurrency. */
 
 /**
  * Runs a task for each item and returns the results in the order of the items. Runs at most `atOnce` tasks at

@@ -1,4 +1,4 @@
-/** Messages as keys and values, which are translated once the reader's language is known. */
+/** Represents messages as keys and values, which are translated once the reader's language is known. */
 type NoValues = null;
 
 /** Types of values in a request, setting or import. */
@@ -7,8 +7,8 @@ export type ValueFormat = 'email' | 'url' | 'time' | 'date';
 /** `above` and `below` exclude the limit itself. */
 export type Bound = 'exactly' | 'at-least' | 'at-most' | 'above' | 'below';
 /**
- * The quantity that a limit applies to: the length of a text, the number of entries in a list or object, or a
- * number's value.
+ * What a limit applies to: the length of a text, the number of entries in a list or object, or a numeric
+ * value.
  */
 export type Sized = 'characters' | 'entries' | 'number';
 
@@ -62,9 +62,9 @@ export interface MessageValues {
   readonly 'not-known-here': { readonly suggestion?: string | undefined };
   readonly 'given-more-than-once': NoValues;
   readonly 'value-required': NoValues;
-  /** `example` is JSON. */
+  /** `example` is formatted as JSON. */
   readonly 'value-type': { readonly types: readonly ValueType[]; readonly example?: string | undefined };
-  /** `options` are JSON. */
+  /** `options` are formatted as JSON. */
   readonly 'value-options': { readonly options: readonly string[] };
   readonly 'value-limit': { readonly bound: Bound; readonly limit: number; readonly of: Sized };
   readonly 'value-multiple': { readonly divisor: number };
@@ -81,12 +81,12 @@ export interface MessageValues {
   readonly 'field-option': NoValues;
   readonly 'field-too-short': { readonly limit: number };
   readonly 'field-too-long': { readonly limit: number };
-  /** Numbers use JavaScript notation. */
+  /** Numbers are in JavaScript notation. */
   readonly 'field-min': { readonly bound: string };
   readonly 'field-max': { readonly bound: string };
   readonly 'field-min-date': { readonly bound: string };
   readonly 'field-max-date': { readonly bound: string };
-  /** One or two numbers or dates. */
+  /** The nearest valid numbers or dates, one or two. */
   readonly 'field-step': { readonly values: readonly string[] };
   readonly 'field-pattern': NoValues;
   readonly 'field-file-type': { readonly accept: string };

@@ -2,17 +2,17 @@
 
 /** Custom metrics and their units. */
 export const metricUnits = {
-  /** Posts to forms, by `outcome`. */
+  /** Form submissions, by `outcome`. */
   Posts: 'Count',
   /** Finished webhook deliveries, by `outcome`. */
   Deliveries: 'Count',
-  /** Time from creating a delivery to its final result. */
+  /** Time from the creation of a delivery to its final result. */
   DeliveryAge: 'Milliseconds',
   /** Throttled DynamoDB calls, including retried ones. */
   ThrottledCalls: 'Count',
-  /** Batches of stream records in the buckets for failed records. */
+  /** Batches of stream records in the failed-record buckets. */
   FailedBatches: 'Count',
-  /** Time from the canary's post to its webhook. */
+  /** Time between the canary's submission and its webhook. */
   CanaryLatency: 'Milliseconds',
   /** Overdue deliveries that the sweeper found. */
   OverdueDeliveries: 'Count',

@@ -1,5 +1,5 @@
 /**
- * Pagination of lists with `?limit=` (1 to 100) and an opaque, signed `?cursor=` (docs/specification.md,
+ * Paginates lists with `?limit=` (1 to 100) and an opaque, signed `?cursor=` (docs/specification.md,
  * "Pagination").
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -23,19 +23,19 @@ const cursor = z
 /** Query parameters for lists. */
 export const pageQuery = z.strictObject({ limit, cursor: cursor.optional() });
 
-/** A page of a list: its rows, and the position where the next page starts, if there is one. */
+/** A page of a list: its rows, and the position of the next page if there is one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
 }
 
 /**
- * A Lambda response can be at most 6 MB, and its body is JSON embedded in JSON. Pages with large rows end
- * before this limit.
+ * Pages with large rows end before this size, because a Lambda response can be at most 6 MB and its body is
+ * JSON embedded in JSON.
  */
 const MAX_BYTES = 5_000_000;
 
-/** Returns how many of these rows fit into a response, but at least one. */
+/** Returns how many of these rows fit into a response. The minimum is one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {
@@ -48,8 +48,8 @@ export function rowsThatFit(shown: readonly unknown[]): number {
 const MAC_BYTES = 12;
 
 /**
- * Returns a cursor for the row before the next page. It is signed with `key`, so that clients can only use
- * cursors that they got from this list.
+ * Creates the cursor for the next page, which starts after this position. The cursor is signed with `key`, so
+ * that clients can only use cursors that this list returned.
  */
 export function encodeCursor(position: readonly string[], list: string, key: string): string {
   const text = Buffer.from(JSON.stringify(position));
@@ -57,7 +57,7 @@ export function encodeCursor(position: readonly string[], list: string, key: str
 }
 
 /**
- * Returns the position in a cursor.
+ * Parses a cursor and returns its position.
  * @throws ValidationFailed when the cursor was not created for this list
  */
 export function decodeCursor(cursor: string, list: string, key: string): string[] {
@@ -71,8 +71,8 @@ export function decodeCursor(cursor: string, list: string, key: string): string[
 }
 
 /**
- * Returns a page and its `next_cursor`, for lists that are short enough to read at once.
- * @param positionOf returns a row's position; the list must be sorted by it in descending order
+ * Returns a page and its `next_cursor`, for lists that are short enough to read in full.
+ * @param positionOf returns a row's position; the list must be sorted by position in descending order
  */
 export function pageOfAll<Row>(
   all: readonly Row[],

@@ -1,37 +1,40 @@
-/** Creates a submission's payload, a map from field names to strings, from a form post or a JSON object. */
+/** Creates a submission's payload, a map from field names to strings, from form fields or a JSON object. */
 import { BadBody, BodyTooLarge } from './errors.ts';
 import { message } from './message.ts';
 
 /** Size limits for a submission's text (docs/specification.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
-/** JSON can encode one byte as six, so no valid payload is longer than this before it is decoded. */
+/**
+ * Maximum size of an encoded body. JSON can encode one byte as six, so no valid payload is larger than this
+ * before decoding.
+ */
 export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 
-/** A posted name and value. Names can occur several times. */
+/** A submitted field's name and value. Names can occur several times. */
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * Values by field name, in the order they were posted (for JSON bodies, JavaScript puts names that look like
- * numbers first). This is a map because field names are untrusted (`__proto__`), and because an object would
- * reorder names that look like numbers.
+ * Values by field name, in the order of submission (JavaScript moves names that look like numbers to the
+ * front of JSON bodies). This is a map because field names are untrusted (`__proto__`), and because an object
+ * would reorder names that look like numbers.
  */
 export type Payload = ReadonlyMap<string, string>;
 
-/** Returns the payload for these pairs. If a name is repeated, the last value wins. */
+/** Builds the payload from these pairs. If a name is repeated, the last value wins. */
 export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
   return new Map(pairs);
 }
 
-/** Returns the payload as an object for JSON, where the order of properties doesn't matter. */
+/** Converts the payload to an object for JSON, where the order of properties doesn't matter. */
 export function payloadObject(payload: Payload): Record<string, string> {
   return Object.fromEntries(payload);
 }
 
 /**
- * Returns the payload for a form post. A field posted several times becomes a JSON array of strings, like an
- * array in a JSON body (docs/specification.md, "Payload").
- * @throws BodyTooLarge when it exceeds the limits
+ * Builds the payload from form fields. A field submitted several times becomes a JSON array of strings, like
+ * an array in a JSON body (docs/specification.md, "Payload").
+ * @throws BodyTooLarge when the payload exceeds the limits
  */
 export function payloadOfFields(fields: readonly PostedField[]): Payload {
   const values = new Map<string, string[]>();
@@ -48,10 +51,10 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
 }
 
 /**
- * Returns the payload for a JSON object. Strings are kept, and other values become JSON text
+ * Builds the payload from a JSON object. Strings are kept, and other values are serialized as JSON
  * (docs/specification.md, "Payload").
- * @throws BodyTooLarge when it exceeds the limits
- * @throws BadBody when it is nested too deeply for `JSON.stringify`
+ * @throws BodyTooLarge when the payload exceeds the limits
+ * @throws BadBody when the object is nested too deeply for `JSON.stringify`
  */
 export function payloadOfObject(members: Readonly<Record<string, unknown>>): Payload {
   const names = Object.keys(members);
@@ -71,7 +74,7 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** Returns the payload without control fields, such as the honeypot. */
+/** Removes control fields, such as the honeypot, from the payload. */
 export function withoutControlFields(payload: Payload, isControlField: (name: string) => boolean): Payload {
   return payloadOfPairs([...payload].filter(([name]) => !isControlField(name)));
 }

@@ -14,9 +14,9 @@ import {
 import { exampleAt, exampleOf } from './schema-example.ts';
 
 export interface PlainIssue {
-  /** Path of the invalid value or unknown name. */
+  /** Path of the invalid value or the unknown name. */
   readonly path: readonly PropertyKey[];
-  /** The issue, worded to follow the path: "must be a number, for example 3". */
+  /** The message, worded to follow the path: "must be a number, for example 3". */
   readonly message: string;
   /** Set when a name is unknown: the closest known name, if there is one. */
   readonly unknown?: { readonly suggestion: string | undefined };
@@ -27,21 +27,25 @@ export type PlainlyChecked<Schema extends z.ZodType> =
   | { readonly success: false; readonly issues: readonly PlainIssue[] };
 
 /**
- * Maximum number of suggestions for unknown names. A body can contain a hundred thousand unknown names, and
- * callers only list the first ones.
+ * Maximum number of suggestions for unknown names. A body can contain a hundred thousand unknown names, but
+ * callers list only the first ones.
  */
 const MAX_SUGGESTIONS = 20;
-/** Maximum number of unknown names in a sentence, and their maximum length. */
+/** Maximum number of unknown names to list in a sentence, and maximum length of each. */
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 60;
 
-/** Validates the value. Messages defined in the schema take precedence over the message catalog. */
+/**
+ * Validates the value and words each issue in plain language. Messages defined in the schema take precedence
+ * over the message catalog.
+ */
 export function checkPlainly<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   messages: MessageCatalogue = englishMessages,
 ): PlainlyChecked<Schema> {
-  // zod's issues for unknown names contain the same `keys` array, but not the schema.
+  // Maps each `keys` array to its known names, because zod's issues for unknown names contain the array but
+  // not the schema.
   const knownNames = new Map<readonly string[], readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -69,8 +73,8 @@ export function checkPlainly<Schema extends z.ZodType>(
 }
 
 /**
- * Returns true if zod only reports the length because the value has the wrong type. zod checks the length of
- * a text even where it expects a list.
+ * Returns true if zod reports the length only because the value has the wrong type. zod checks the length of
+ * a text even if it expects a list.
  */
 function isLimitOfWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
@@ -84,12 +88,12 @@ export const asLine = ({ path, message: text }: PlainIssue): string =>
 /** Joins a path with dots. */
 export const pathText = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-/** Returns the names that an object may have, or an empty list for other schemas. */
+/** Returns the names of an object's properties, or an empty list for other schemas. */
 const namesOf = (schema: unknown): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /**
- * Words an issue.
+ * Words an issue in plain language.
  * @param whole schema of the whole value, where the issue's path starts
  */
 function wordingOf(issue: z.core.$ZodRawIssue, messages: MessageCatalogue, whole: z.ZodType): string {
@@ -103,7 +107,8 @@ function messageOf(issue: z.core.$ZodRawIssue, whole: z.ZodType): Message {
     case 'invalid_type':
       return messageOfType(issue, issue.expected, whole);
     case 'custom':
-      // Refinements can name the type they check for: `refine(isObject, { params: { expected: 'object' } })`.
+      // Refinements can name the type that they check: `refine(isObject, { params: { expected: 'object' }
+      // })`.
       return messageOfType(issue, String(issue.params?.['expected']), whole);
     case 'invalid_value':
       return message('value-options', { options: issue.values.map(asJson) });
@@ -138,7 +143,7 @@ function messageOfType(issue: z.core.$ZodRawIssue, expected: string, whole: z.Zo
   return message('value-type', { types: [type], example });
 }
 
-/** zod's type names in our terms. */
+/** Our terms for zod's type names. */
 const TYPES: Readonly<Record<string, ValueType>> = {
   array: 'list',
   boolean: 'boolean',
@@ -182,8 +187,8 @@ function messageOfFormat(
 }
 
 /**
- * Lists names that the value must not have. Only used for variants of a union. Elsewhere, each name gets its
- * own issue.
+ * Lists the names that the value must not have. Only used for variants of a union, because elsewhere each
+ * name gets its own issue.
  */
 function wordingOfNames(
   names: readonly string[],
@@ -200,8 +205,8 @@ function wordingOfNames(
 }
 
 /**
- * Describes the issue for the first variant that has the value's type. If there is none, lists the types of
- * all variants.
+ * Describes the issue for the first variant that has the value's type. If no variant has this type, lists the
+ * types of all variants.
  */
 function wordingOfUnion(
   issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,

@@ -5,12 +5,12 @@
 import type { Language } from './language.ts';
 
 /**
- * Forms of a noun after a number. Russian uses `one`, `few` and `many`. Spanish and Italian use `many` from a
- * million upwards.
+ * Forms of a noun after a number. Russian uses `one`, `few` and `many`. Spanish and Italian use `many` for a
+ * million or more.
  */
 export type PluralForms = { readonly other: string } & Partial<Record<'one' | 'few' | 'many', string>>;
 
-/** Returns text such as "1 file" or "5 files". */
+/** Formats a count with its noun, such as "1 file" or "5 files". */
 export type Counted = (count: number, forms: PluralForms) => string;
 
 export function countedIn(language: Language): Counted {
@@ -22,19 +22,19 @@ export function countedIn(language: Language): Counted {
 }
 
 /**
- * Formats a number with a decimal comma, for German, Spanish, Italian and Russian. `Intl.NumberFormat` would
- * add milliseconds to a cold start.
+ * Formats a number with a decimal comma, for German, Spanish, Italian and Russian. Doesn't use
+ * `Intl.NumberFormat`, which would add milliseconds to a cold start.
  */
 export function decimalComma(value: number): string {
   return String(value).replace('.', ',');
 }
 
-/** Replaces a number's decimal point with a comma. Leaves dates unchanged. */
+/** Replaces a number's decimal point with a comma. Returns dates unchanged. */
 export const withComma = (decimal: string): string => decimal.replace('.', ',');
 
 /**
- * Formats a duration as text such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up, so that
- * the stated time is never too early.
+ * Formats a time from now, such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up, so that the
+ * stated time is never too early.
  */
 export function timeFromNow(seconds: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language);

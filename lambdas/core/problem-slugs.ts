@@ -1,5 +1,5 @@
 /**
- * Slugs of all problem types, which form the last part of `type`. They never change (docs/specification.md,
+ * Slugs of all problem types, used as the last part of `type`. They never change (docs/specification.md,
  * "Problem documents").
  */
 export const problemSlugs = [

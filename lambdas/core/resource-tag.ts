@@ -1,8 +1,8 @@
 /**
- * Entity tag of a form, webhook or submission. It consists of the number of changes by the owner and a digest
- * of the visible content. Reads compare the whole tag. Changes only compare the number, because they can't
- * overwrite anything else: an owner's edit must not fail because a counter or an endpoint's health has
- * changed.
+ * Creates and compares the entity tags of forms, webhooks and submissions. A tag consists of the number of
+ * changes by the owner and a digest of the visible content. Reads compare the whole tag. Changes only compare
+ * the number, because they can't overwrite anything else: an owner's edit must not fail because a counter or
+ * an endpoint's health has changed.
  */
 import { createHash } from 'node:crypto';
 import { PreconditionFailed } from './errors.ts';
@@ -18,7 +18,7 @@ export function resourceTag(version: number | undefined, shown: unknown): string
   return `"${version ?? 0}.${digest}"`;
 }
 
-/** Returns the part of a tag that is compared for changes, formatted as a tag for `If-Match`. */
+/** Returns the part of a tag that changes compare, formatted as a tag for `If-Match`. */
 export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
 
 /**
@@ -41,8 +41,8 @@ export function assertIfMatch(
 }
 
 /**
- * Returns the version that the stored resource must have when the change is written. Returns undefined unless
- * the caller requested this check.
+ * Returns the version that the stored resource must have when the change is written, or undefined if the
+ * caller didn't request this check.
  */
 export function expectedVersion(
   headers: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** The retry schedule for webhook deliveries (docs/specification.md, "Retry schedule"). */
+/** Defines the retry schedule for webhook deliveries (docs/specification.md, "Retry schedule"). */
 
 /**
  * Seconds to wait before attempts 2 to 6, counted from the end of the failed attempt. By default, a delivery

@@ -1,7 +1,7 @@
 /** Retries calls that fail temporarily. */
 
 export interface RetryConfig {
-  /** Total number of tries, including the first. */
+  /** Total number of attempts, including the first. */
   readonly attempts: number;
   /** Wait after the first call, in milliseconds. It doubles after each further call. */
   readonly firstWaitMs: number;
@@ -15,8 +15,8 @@ export interface RetryConfig {
 }
 
 /**
- * Returns the result of the first successful call. Randomly shortens each wait by up to half, so that callers
- * that collided don't collide again (exponential backoff with equal jitter).
+ * Calls the function until it succeeds and returns the result. Randomly shortens each wait by up to half, so
+ * that callers that collided don't collide again (exponential backoff with equal jitter).
  * @throws the last failure
  */
 export async function retry<Result>(

@@ -1,28 +1,28 @@
 /**
- * Derives examples from a schema for error messages. The examples in the API description aren't bundled with
- * the functions.
+ * Derives examples for error messages from schemas, because the examples in the OpenAPI document aren't
+ * bundled with the functions.
  */
 import * as z from 'zod';
 
 /** Maximum length of an example, in characters of JSON. */
 const LONGEST_EXAMPLE = 100;
 
-/** Texts to try. The last ones match formats that schemas may require. */
+/** Texts to try as examples. The last ones match formats that schemas may require. */
 const TEXTS = ['text', 'ada@example.com', 'https://www.example.com', '2026-11-30T12:00:00Z', '2026-11-30'];
 
 const found = new WeakMap<z.core.$ZodType, string | undefined>();
 
 /**
- * Returns a value that the schema accepts, as JSON, or undefined if none is found. Long lists and objects are
- * shortened to `[{…}]`, `["…"]` and `{…}`.
+ * Returns an example that the schema accepts, as JSON, or undefined if none is found. Long lists and objects
+ * are shortened to `[{…}]`, `["…"]` and `{…}`.
  */
 export function exampleOf(schema: z.core.$ZodType): string | undefined {
-  // Cached, because the same schema may reject thousands of values in a body.
+  // Cache the example, because the same schema may reject thousands of values in a body.
   if (!found.has(schema)) found.set(schema, writtenExample(schema));
   return found.get(schema);
 }
 
-/** Returns an example for the property at the path: its default, or a value that it accepts. */
+/** Returns an example for the property at the path: its default value or another value that it accepts. */
 export function exampleAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
   const member = memberAt(schema, path);
   if (member instanceof z.ZodDefault) return JSON.stringify(member.def.defaultValue);
@@ -48,7 +48,7 @@ function writtenExample(schema: z.core.$ZodType): string | undefined {
   return whole instanceof z.ZodObject || whole instanceof z.ZodRecord ? '{…}' : undefined;
 }
 
-/** Returns a value that the schema accepts, or undefined if it accepts none of those tried. */
+/** Returns the first value tried that the schema accepts, or undefined if it accepts none. */
 function valueOf(schema: z.core.$ZodType): unknown {
   return candidates(bare(schema)).find((each) => each !== undefined && z.safeParse(schema, each).success);
 }
@@ -73,7 +73,7 @@ function objectsOf(shape: Readonly<Record<string, z.core.$ZodType>>): readonly u
   return [withMembers(required.length > 0 ? required : names.slice(0, 1))];
 }
 
-/** Returns the schema without optional, nullable, default and pipe wrappers. */
+/** Unwraps optional, nullable, default and pipe schemas. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return bare(schema.unwrap());

@@ -1,11 +1,11 @@
 /**
- * Scopes: the permissions of a caller. A key has some or all of the scopes that its type allows. A token has
- * some or all of its key's scopes.
+ * Defines scopes, the permissions of a caller. A key has some or all of the scopes that its type allows. A
+ * token has some or all of its key's scopes.
  */
 
 /**
- * `ingest` posts submissions, `read` reads stored data, `write` changes forms, submissions and webhooks, and
- * `admin` creates, lists and revokes keys (docs/specification.md, "Authentication").
+ * `ingest` creates submissions, `read` reads stored data, `write` changes forms, submissions and webhooks,
+ * and `admin` creates, lists and revokes keys (docs/specification.md, "Authentication").
  */
 export const scopes = ['ingest', 'read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
@@ -14,8 +14,8 @@ export type Scope = (typeof scopes)[number];
 export const sortScopes = (some: readonly Scope[]): Scope[] => scopes.filter((each) => some.includes(each));
 
 /**
- * Returns the scopes that a `scope` parameter requests (RFC 6749, section 3.3), in the order of `scopes`.
- * Defaults to all possible scopes if the parameter is absent or empty.
+ * Returns the scopes requested by a `scope` parameter (RFC 6749, section 3.3), in the order of `scopes`.
+ * Returns all possible scopes if the parameter is absent or empty.
  * @param possible the scopes of the key
  * @returns undefined if the parameter contains an unknown scope or one that the key doesn't have
  */

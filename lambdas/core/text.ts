@@ -1,8 +1,8 @@
-/** Makes posted text safe for e-mails and headers by handling control characters, line breaks and length. */
+/** Makes submitted text safe for e-mails and headers: handles control characters, line breaks and length. */
 
 /**
- * Normalizes line breaks to LF and removes control characters except tabs, because they are invisible and can
- * control a terminal.
+ * Normalizes line breaks to LF and removes control characters except tabs. Control characters are invisible
+ * and can manipulate a terminal.
  */
 function plainText(text: string): string {
   return text
@@ -12,28 +12,28 @@ function plainText(text: string): string {
 }
 
 /**
- * Bidirectional controls, which change the direction of the text that follows: `\u202Efdp.exe` is displayed
- * as `exe.pdf`.
+ * Matches bidirectional controls, which change the direction of the text that follows: `\u202Efdp.exe` is
+ * displayed as `exe.pdf`.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Returns true if a text has no control characters except line breaks and tabs, and none that change its
- * direction.
+ * Returns true if a text contains no control characters, except for line breaks and tabs, and doesn't change
+ * the text direction.
  */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
 
 /**
- * Returns true if a text is plain and on a single line, so that a name can't imitate other content in a list
- * or terminal.
+ * Returns true if a text is plain and on a single line. A name like this can't imitate other content in a
+ * list or terminal.
  */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text);
 
 /**
- * Returns the text on a single line, for headers and titles. It can't start another header or change the text
- * direction.
+ * Converts the text to a single line for headers and titles. The result can't start another header or change
+ * the text direction.
  */
 export function singleLine(text: string, longest = 200): string {
   return truncate(
@@ -47,16 +47,16 @@ export function singleLine(text: string, longest = 200): string {
 }
 
 /**
- * Returns the first `longest` characters, followed by an ellipsis if there are more. Doesn't split surrogate
- * pairs.
+ * Truncates the text to `longest` characters and appends an ellipsis if any were removed. Doesn't split
+ * surrogate pairs.
  */
 export function truncate(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**
- * Formats a field's value for people. The values of a repeated field, stored as a JSON array, are separated
- * by commas.
+ * Formats a field's value for people. Multiple values, which are stored as a JSON array, are separated by
+ * commas.
  */
 export function displayValue(value: string): string {
   const choices = choicesOf(value);
@@ -64,8 +64,8 @@ export function displayValue(value: string): string {
 }
 
 /**
- * Returns the values of a repeated field, which are stored as a JSON array of strings. Returns undefined for
- * any other value.
+ * Parses multiple values of a field, which are stored as a JSON array of strings. Returns undefined for any
+ * other value.
  */
 export function choicesOf(value: string): string[] | undefined {
   if (!value.startsWith('["')) return undefined;

@@ -1,12 +1,12 @@
-/** Time range in a query, given by `since` and `until`. */
+/** Defines the time range in a query, given by `since` and `until`. */
 import * as z from 'zod';
 
-/** An ISO 8601 time, which is parsed to milliseconds since the epoch. */
+/** Parses an ISO 8601 time to milliseconds since the epoch. */
 export const queryTime = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time, for example 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
-/** In milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 interface TimeSpan {
   readonly since?: number | undefined;
   readonly until?: number | undefined;

@@ -7,7 +7,7 @@ import type { CounterLimit } from '../core/counter-limit.ts';
 import { AUTORESPONSE_INTERVAL, type AutoresponseLimit, type AutoresponseSlot } from './send-lock.ts';
 
 /**
- * Creates the store of autoresponse limits.
+ * Creates the store for autoresponse limits.
  * @param perFormAndDay maximum number of autoresponses per form and UTC day
  */
 export function autoresponseLimitStore(
@@ -42,7 +42,7 @@ export function autoresponseLimitStore(
         db.send(
           new PutCommand({
             TableName: table,
-            // Add one second to the hour, because TTLs are in whole seconds.
+            // Add one second to the hour, because TTLs have a resolution of one second.
             Item: {
               ...keyOf(slot),
               submission_id: slot.submission_id,
@@ -63,7 +63,7 @@ export function autoresponseLimitStore(
 
     async release(slot, now) {
       await freeMailbox(slot);
-      // After midnight, the counter may no longer exist.
+      // The counter may no longer exist after midnight.
       await conditionHolds(days.release(dayOf(slot, now)));
     },
   };

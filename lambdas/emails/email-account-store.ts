@@ -1,5 +1,5 @@
 /**
- * Reads the account attributes that e-mails need (table Accounts), and the account's usage for the month
+ * Reads the account attributes needed for e-mails (table Accounts), and the account's usage for the month
  * (table Counters).
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -12,7 +12,7 @@ const counter = z.object({ used: z.int() });
 
 export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   return {
-    /** Returns the account. The read is strongly consistent. */
+    /** Returns the account, using a strongly consistent read. */
     async find(accountId: string): Promise<EmailAccount | undefined> {
       const item = await attributesOf(db, accountsTable, accountId, emailAccount.keyof().options);
       return item && emailAccount.parse(item);
@@ -20,12 +20,12 @@ export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   };
 }
 
-/** Reads the data that determines whether an account's owner gets a quota notice. */
+/** Creates a store that reads the data needed to decide whether an account's owner gets a quota notice. */
 export function accountUsageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
     /**
-     * Returns the account and the number of submissions accepted in the month of `at`. The read is strongly
-     * consistent.
+     * Returns the account and the number of submissions accepted in the month of `at`, using a strongly
+     * consistent read.
      */
     async find(accountId: string, at: number): Promise<{ account: QuotaAccount; used: number } | undefined> {
       const [item, { Item: counted }] = await Promise.all([

@@ -1,13 +1,15 @@
-/** Reads the form attributes that e-mails need (table Forms), but not the secret of the form's challenge. */
+/**
+ * Reads the form attributes needed for e-mails (table Forms), but not the secret of the form's challenge.
+ */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { emailForm, emailRecipients, type EmailForm, type EmailRecipients } from '../forms/form.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads the forms that e-mails are about. */
+/** Creates a store that reads the form attributes needed for e-mails. */
 export function emailFormStore(db: DocumentClient, formsTable: string) {
   const attributes = projectionOf(emailForm.keyof().options);
   return {
-    /** Returns the account's form. The read is strongly consistent. */
+    /** Returns the account's form, using a strongly consistent read. */
     async find(accountId: string, formId: string): Promise<EmailForm | undefined> {
       const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailForm.parse(Item);
@@ -15,11 +17,11 @@ export function emailFormStore(db: DocumentClient, formsTable: string) {
   };
 }
 
-/** Reads the recipients of forms. */
+/** Creates a store that reads forms' recipients. */
 export function emailRecipientStore(db: DocumentClient, formsTable: string) {
   const attributes = projectionOf(emailRecipients.keyof().options);
   return {
-    /** Returns the recipients of the account's form. The read is strongly consistent. */
+    /** Returns the recipients of the account's form, using a strongly consistent read. */
     async find(accountId: string, formId: string): Promise<EmailRecipients | undefined> {
       const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailRecipients.parse(Item);

@@ -1,6 +1,6 @@
 /**
- * Jobs for the e-mail queue. Each job sends one or a few e-mails. Jobs contain ids, but never posted data or
- * addresses.
+ * Defines the jobs of the e-mail queue. Each job sends one or a few e-mails. Jobs contain ids, but never
+ * submitted data or addresses.
  */
 import * as z from 'zod';
 import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
@@ -28,7 +28,7 @@ export const emailJob = z.discriminatedUnion('kind', [
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 
-/** Queues the e-mails for an accepted submission if its form sends any. Safe to repeat. */
+/** Queues the e-mails for an accepted submission if its form sends any. Safe to call again. */
 export async function requestEmails(
   { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
   deps: {

@@ -1,5 +1,5 @@
 /**
- * Layout of the HTML part of e-mails. It loads no images or style sheets. It has a single column, so that it
+ * Renders the layout of HTML e-mails. It loads no images or style sheets. It has a single column, so that it
  * looks the same on phones, and sets a background with every color, for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../core/contrast.ts';
@@ -15,7 +15,7 @@ const BACKGROUND = '#ffffff';
 
 const FONT = `font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const BODY = `margin:0;padding:0;background:${BACKGROUND};color:${TEXT};${FONT}`;
-// Allow breaks inside very long words, so that they don't widen the page.
+// Use a fixed table layout so that very long words wrap instead of widening the page.
 const COLUMN = 'width:100%;max-width:600px;margin:0 auto;table-layout:fixed;border-collapse:collapse';
 const CONTENT = `padding:24px 20px;background:${BACKGROUND};color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
 const BRAND = `margin:0 0 20px;padding:0 0 10px;border-bottom:3px solid;background:${BACKGROUND};font-size:15px;font-weight:600`;
@@ -29,7 +29,7 @@ const BUTTON =
 
 /**
  * Builds the page.
- * @param lang undefined if the form's owner wrote all texts and set no language
+ * @param lang undefined if the form's owner wrote all texts without setting a language
  */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
@@ -56,8 +56,8 @@ interface EmailBrand {
 }
 
 /**
- * Returns the brand's name in its color, adjusted for contrast on white. E-mail clients would have to load a
- * logo.
+ * Renders the brand's name in its color, adjusted for contrast on white. There is no logo, because e-mail
+ * clients would have to load it.
  */
 export function brandHeader({ name, color }: EmailBrand): Html[] {
   if (name === null && color === null) return [];
@@ -68,7 +68,7 @@ export function brandHeader({ name, color }: EmailBrand): Html[] {
   ];
 }
 
-/** Returns the brand's name as plain text: one paragraph, or none. */
+/** Returns the brand's name as a plain text paragraph, or nothing if there is no name. */
 export function brandLine({ name }: EmailBrand): string[] {
   return name === null ? [] : [singleLine(name)];
 }
@@ -77,11 +77,11 @@ export const heading = (text: string): Html => html`<h1 style="${HEADING}">${tex
 
 export const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p> `;
 
-/** Renders text with its line breaks. */
+/** Renders text and preserves its line breaks. */
 export const prose = (text: string): Html =>
   html`<div dir="auto" style="white-space:pre-wrap">${text}</div> `;
 
-/** Renders a link for the main action that looks like a button. */
+/** Renders a link for the main action, styled as a button. */
 export const button = (href: string, text: string): Html =>
   html`<p style="margin:0 0 16px">
     <a href="${href}" style="${BUTTON}">${text}</a>

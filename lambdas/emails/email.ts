@@ -1,9 +1,9 @@
-/** E-mails before they are encoded, and the errors of sending them. */
+/** Defines e-mails before they are encoded, and the errors of sending them. */
 import type { Mailbox } from '../core/email-address.ts';
 
 export interface Email {
   /**
-   * Identifies the e-mail. The id is the same whenever the e-mail is written again. Contains only letters,
+   * Identifies the e-mail, and stays the same when the e-mail is generated again. Contains only letters,
    * digits, `.`, `_` and `-`.
    */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Headers in addition to those that every e-mail has. */
+  /** Additional headers, besides those that every e-mail has. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
 }
 
-/** Headers of autoresponses. `bulk` is for e-mail clients that don't know the other two headers. */
+/** Headers of autoresponses. `bulk` is for e-mail clients that don't know the other two. */
 export const AUTORESPONSE_HEADERS = {
   'Auto-Submitted': 'auto-replied',
   Precedence: 'bulk',
@@ -54,11 +54,14 @@ export const AUTORESPONSE_HEADERS = {
 export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
 
 /**
- * The mail service did not accept an e-mail. The message is logged, so it doesn't contain full addresses.
+ * Thrown when the mail service did not accept an e-mail. The message is logged, so it must not contain full
+ * addresses.
  */
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted' as const;
-  /** True if the mail service rejects this e-mail. False if it currently accepts no e-mails at all. */
+  /**
+   * True if the mail service rejects this particular e-mail. False if it currently accepts no e-mails at all.
+   */
   readonly refused: boolean;
   constructor(message: string, refused: boolean) {
     super(message);
@@ -67,8 +70,8 @@ export class EmailNotAccepted extends Error {
 }
 
 /**
- * The mail service may or may not have accepted an e-mail. The message is logged, so it doesn't contain full
- * addresses.
+ * Thrown when the mail service may or may not have accepted an e-mail. The message is logged, so it must not
+ * contain full addresses.
  */
 export class EmailOutcomeUnknown extends Error {
   override readonly name = 'EmailOutcomeUnknown' as const;

@@ -1,4 +1,4 @@
-/** The e-mail that invites a person to an account. */
+/** Builds the e-mail that invites a person to an account. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { DAY } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';

@@ -1,11 +1,11 @@
 /**
- * Encodes e-mails (RFC 5322, MIME) as plain text and HTML. The same e-mail always results in the same bytes.
+ * Encodes e-mails (RFC 5322, MIME) as plain text and HTML. The same e-mail always produces the same bytes.
  */
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Email } from './email.ts';
 
 /**
- * Encodes an e-mail. No content can end up in another header: addresses are passed as objects and not parsed
+ * Encodes an e-mail. Content can't leak into other headers: addresses are passed as objects and not parsed
  * again, the subject is only used as text, and no value is treated as a path or URL.
  * @param date value of the `Date` header; SES sets its own `Date` and `Message-ID`
  */
@@ -27,21 +27,21 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
 }
 
 /**
- * Returns a safe display name. nodemailer quotes and encodes names, but keeps ASCII text that looks like an
- * encoded word, and brackets in a name make it look like another address.
+ * Returns a safe display name. nodemailer quotes and encodes names, but doesn't change ASCII text that looks
+ * like an encoded word, or brackets that make a name look like another address.
  */
 function displayName(name: string): string {
   return name.replaceAll('=?', '= ?').replace(/[<>"\\]/g, ' ');
 }
 
 /**
- * Maximum number of bytes in an encoded word. This results in 52 base64 characters, so that a line with
+ * Maximum number of bytes in an encoded word. They become 52 base64 characters, so that a line with
  * `Subject:` stays below RFC 2047's limit of 76.
  */
 const MAX_WORD_LENGTH = 39;
 
 /**
- * Encodes header text. nodemailer keeps ASCII text unchanged, and e-mail clients would decode anything that
+ * Encodes header text. nodemailer leaves ASCII text unchanged, and e-mail clients would decode anything that
  * looks like an encoded word, including line breaks.
  */
 function encodedText(text: string): string {

@@ -1,4 +1,4 @@
-/** The notification, which tells a form's recipients about a submission. */
+/** Builds the notification, which tells a form's recipients about a submission. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -24,9 +24,9 @@ import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import { readableTime } from '../core/clock.ts';
 
 /**
- * Writes an e-mail to one of the recipients, in the form's language or in English. Replies go to the
+ * Builds the notification for one recipient, in the form's language or in English. Replies go to the
  * submitter.
- * @param content.readers addresses of confirmed recipients that the post lists in Cc
+ * @param content.readers addresses of confirmed recipients that the submitted form lists in Cc
  */
 export function notificationEmail(
   {
@@ -100,7 +100,7 @@ export function notificationEmail(
   };
 }
 
-/** Indents all lines except the first, so that values can't look like another field. */
+/** Indents all lines except the first, so that a value can't look like another field. */
 function textField([name, value]: readonly [string, string]): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }

@@ -1,4 +1,7 @@
-/** Jobs for e-mails about a webhook, which are sent to its form's recipients or to the account's owner. */
+/**
+ * Defines jobs for e-mails about a webhook, which are sent to its form's recipients or to the account's
+ * owner.
+ */
 import * as z from 'zod';
 
 /** A job may be queued several times, but always with the same `id`. */
@@ -12,11 +15,13 @@ const aboutWebhook = {
   failing_since: z.string(),
 };
 
-/** A delivery failed after its last attempt, for the first time after the webhook last worked. */
+/** Sent when a delivery fails after its last attempt, for the first time since the webhook last worked. */
 export const webhookFailingEmailJob = z.object({ kind: z.literal('webhook-failing'), ...aboutWebhook });
 export type WebhookFailingEmail = z.infer<typeof webhookFailingEmailJob>;
 
-/** A webhook was disabled because all deliveries failed, or because its endpoint responded with 410. */
+/**
+ * Sent when a webhook is disabled because all deliveries failed or because its endpoint responded with 410.
+ */
 export const webhookDisabledEmailJob = z.object({
   kind: z.literal('webhook-disabled'),
   ...aboutWebhook,
@@ -27,5 +32,5 @@ export type WebhookDisabledEmail = z.infer<typeof webhookDisabledEmailJob>;
 
 export type OwnerEmail = WebhookDisabledEmail | WebhookFailingEmail;
 
-/** Queues an e-mail to a webhook's owners. Once this resolves, the e-mail can't get lost. */
+/** Queues an e-mail to a webhook's owners. Once this resolves, the e-mail is stored durably in the queue. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

@@ -1,4 +1,6 @@
-/** The e-mail that tells an account's owner that the account has used 80 or 100 % of its monthly quota. */
+/**
+ * Builds the e-mail that tells an account's owner that the account has used 80 or 100 % of its monthly quota.
+ */
 import type { EmailAccount } from '../accounts/account.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
@@ -9,7 +11,7 @@ import { heading, page, paragraph } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
 
-/** Writes a quota notice. The language defaults to English, because accounts have no language setting. */
+/** Builds a quota notice. The default language is English, because accounts have no language setting. */
 export function quotaNoticeEmail(
   { job, account, to }: { job: QuotaNoticeJob; account: EmailAccount; to: string },
   from: Mailbox,

@@ -19,8 +19,8 @@ export const quotaNoticeJob = z.object({
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
 
 /**
- * Returns the notices to send at the current usage, including those that were already sent this month.
- * Callers don't need to track them, because each notice is only sent once a month.
+ * Returns the notices to send at the current usage, including those already sent this month. Callers don't
+ * need to keep track, because each notice is only sent once a month.
  */
 export function dueQuotaNotices(
   { account, used }: { account: QuotaAccount; used: number },
@@ -43,8 +43,8 @@ export function dueQuotaNotices(
 }
 
 /**
- * Returns a function that queues an account's notices, each once per process. A notice that is queued again
- * isn't sent again.
+ * Creates a function that queues an account's notices, each once per process. A notice that is queued twice
+ * is still sent only once.
  */
 export function quotaNotices({
   findUsage,

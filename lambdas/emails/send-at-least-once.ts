@@ -1,6 +1,6 @@
 /**
- * Sends e-mails at least once. All e-mails except autoresponses use this. Also defines the dependencies for
- * sending e-mails.
+ * Sends e-mails at least once, which applies to all e-mails except autoresponses. Also defines the
+ * dependencies for sending e-mails.
  */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
@@ -31,13 +31,13 @@ export interface EmailDeps {
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
   findAccount(accountId: string): Promise<EmailAccount | undefined>;
   findMember(accountId: string, memberId: string): Promise<Member | undefined>;
-  /** Public URL of the API, used as the base for links to files. */
+  /** Public base URL of the API, for links to files. */
   readonly baseUrl: string;
-  /** Logs a problem for the operator. Never contains addresses or posted data. */
+  /** Logs a problem for the operator. Must never contain addresses or submitted data. */
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
-/** Returns the account, unless the operator has suspended it. Suspended accounts don't send e-mails. */
+/** Returns the account, or undefined if it is suspended, because suspended accounts don't send e-mails. */
 export async function findActiveAccount(
   accountId: string,
   { findAccount }: Pick<EmailDeps, 'findAccount'>,
@@ -47,8 +47,8 @@ export async function findActiveAccount(
 }
 
 /**
- * Another function is sending this e-mail or stopped while sending it. The job is repeated after the lock
- * expires.
+ * Thrown when another function is sending this e-mail, or stopped while sending it. The job is retried after
+ * the lock expires.
  */
 export class EmailInProgress extends Error {
   override readonly name = 'EmailInProgress' as const;
@@ -57,15 +57,15 @@ export class EmailInProgress extends Error {
 /**
  * Sends an e-mail at least once. It is only sent twice if the first sender stopped before it could record the
  * success.
- * @param record the e-mail's record in the e-mail log, if it is about a submission
- * @throws when the e-mail hasn't been sent yet
+ * @param record the e-mail's record in the e-mail log, if the e-mail is about a submission
+ * @throws if the e-mail hasn't been sent yet
  */
 export async function sendAtLeastOnce(
   email: Email,
   { now, newOwner, lock, log, send, report }: EmailDeps,
   record?: SubmissionEmail,
 ): Promise<void> {
-  // Add the record before sending, so that the mail service's events find it.
+  // Add the record before sending, so that it exists when the mail service reports events.
   if (record) await log.add(record, now());
   const owner = newOwner();
   const at = now();

@@ -1,4 +1,4 @@
-/** Sends an autoresponse to a submission at most once, within the limits for its address and form. */
+/** Sends an autoresponse to a submission at most once, within the limits per address and form. */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -9,7 +9,7 @@ import { suppressionReason } from '../forms/recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { addressDigest, acceptsAutoresponse, autoresponseAddress } from './submitter.ts';
 
-/** Sends an autoresponse. Whatever happens, it is sent at most once. */
+/** Sends an autoresponse at most once, even after failures. */
 export async function sendAutoresponse(
   submission: Submission,
   { form, account }: { form: EmailForm; account: EmailAccount },
@@ -45,10 +45,10 @@ export async function sendAutoresponse(
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
-      // The submitter typed in the address. If it's undeliverable, that's no reason to raise an alarm.
+      // The submitter entered the address. An undeliverable address is no reason to trigger an alarm.
       deps.report('Autoresponse abandoned', { email: email.id, error });
-      // After other errors, it is unknown whether the e-mail was sent. It stays queued until the mail service
-      // reports an event.
+      // After other errors, it's unknown whether the e-mail was sent. Its status stays `queued` until the
+      // mail service reports an event.
       if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());
       return;
     }
@@ -60,7 +60,7 @@ export async function sendAutoresponse(
   try {
     await deps.log.markSent(record, messageId, deps.now());
   } catch (error) {
-    // The e-mail has been sent. Failing now would only repeat the job.
+    // The e-mail has been sent. Failing now would only retry the job.
     deps.report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

@@ -26,7 +26,7 @@ interface Deps {
 }
 
 /**
- * A failed job is repeated after 30 s, then after 2, 8 and 32 minutes, in case the mail service has a long
+ * A failed job is retried after 30 s, then after 2, 8 and 32 minutes, in case the mail service has a long
  * outage.
  */
 const retryDelaySeconds = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
@@ -47,7 +47,7 @@ export function sendEmail({ emails, queue }: Deps) {
   };
 }
 
-/** The configured sender isn't an e-mail address. The stack checks this before deployment. */
+/** Thrown when the configured sender isn't an e-mail address. The stack checks this before deployment. */
 class InvalidSender extends Error {
   override readonly name = 'InvalidSender' as const;
 }

@@ -1,4 +1,4 @@
-/** Sends the e-mails for queued jobs. Jobs may be repeated, even in parallel. */
+/** Sends the e-mails for queued jobs. Jobs may be retried, even in parallel. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
@@ -31,7 +31,7 @@ import { ownerWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
  * Sends the e-mails for a job.
- * @throws when an e-mail hasn't been sent yet, so that the job is repeated
+ * @throws if an e-mail hasn't been sent yet, so that the job is retried
  */
 export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
   switch (job.kind) {
@@ -52,9 +52,9 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
 }
 
 /**
- * Sends the notifications and the autoresponse for a submission, if its form uses them. Sends nothing if the
- * submission has been deleted or marked as spam in the meantime (docs/invariants.md, 6), or if the account is
- * suspended.
+ * Sends the notifications and the autoresponse for a submission, if its form has them enabled. Sends nothing
+ * if the submission has been deleted or marked as spam in the meantime (docs/invariants.md, 6), or if the
+ * account is suspended.
  */
 async function sendSubmissionEmails(
   { form_id, submission_id }: SubmissionJob,
@@ -74,7 +74,7 @@ async function sendSubmissionEmails(
   ]);
 }
 
-/** Records each e-mail that was not sent because the account is suspended. */
+/** Records the e-mails that aren't sent because the account is suspended. */
 async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const now = deps.now();
   const answered = form.autoresponder?.enabled ? autoresponseAddress(submission) : undefined;
@@ -109,11 +109,11 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
     job.form_id === null ? undefined : deps.findForm(job.account_id, job.form_id),
     findActiveAccount(job.account_id, deps),
   ]);
-  // A deleted form no longer has any webhooks.
+  // The webhooks of a deleted form no longer exist.
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
   const sending: Promise<void>[] = [];
-  // Owners who are also recipients of the form get the recipients' e-mail, which has an unsubscribe link.
+  // Owners who are also recipients of the form get the e-mail for recipients, which has an unsubscribe link.
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
     sending.push(sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps));
   if (form) {
@@ -124,8 +124,8 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
 }
 
 /**
- * Sends a summary of submissions that still exist and are still spam. Sends nothing if the owner has released
- * or deleted all of them.
+ * Sends a summary of spam submissions that still exist and are still spam. Sends nothing if the owner has
+ * released or deleted all of them.
  */
 async function sendSpamSummary(job: SpamSummaryJob, deps: EmailDeps): Promise<void> {
   const [form, account] = await Promise.all([

@@ -11,7 +11,7 @@ import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 const lockItem = z.object({ lock_owner: z.string(), locked_until: z.number().optional() });
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
-  // The prefix separates locks from the form's idempotency keys, which the role of the sending function can't
+  // The prefix separates locks from the form's idempotency keys, which the sending function's role can't
   // access.
   const keyOf = ({ scope, id }: EmailName) => ({ form_id: `email#${scope}`, key_digest: id });
   return {
@@ -36,9 +36,9 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // The document client doesn't unmarshal the item in an exception.
+        // The document client doesn't unmarshal the item of an exception.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
-        // The client retries if a response is lost, so this caller may already own the lock.
+        // The client retries if a response is lost, so this caller may already hold the lock.
         if (held.lock_owner === owner) return { state: 'acquired' };
         return held.locked_until === undefined
           ? { state: 'done' }

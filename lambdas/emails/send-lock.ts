@@ -1,5 +1,5 @@
 /**
- * Rules for the lock that prevents an e-mail from being sent twice (`send-lock-store.ts` stores it,
+ * Defines the lock that prevents an e-mail from being sent twice (`send-lock-store.ts` stores it,
  * `send-job-emails.ts` uses it). SES has no idempotency keys, so before a function sends an e-mail, it takes
  * the e-mail's lock in a single conditional write. If the message arrives a second time, the lock is already
  * taken.
@@ -8,19 +8,19 @@
  * e-mail was sent. There are two cases:
  * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is worse
  *   than being notified twice.
- * - E-mails to a submitter, whose address anyone could have typed in: the lock never expires. The e-mail may
+ * - E-mails to a submitter, whose address anyone could have entered: the lock never expires. The e-mail may
  *   not be sent at all.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
 
-/** Longer than the timeout of the sending function. */
+/** Must be longer than the sending function's timeout. */
 export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
- * Time for which a sent e-mail is remembered. A job stays in its queue for up to 14 days, and in the
- * dead-letter queue for another 14. The remaining time covers submissions that are marked as spam and
- * released again, which must not send another e-mail.
+ * How long a sent e-mail is remembered. A job stays in its queue for up to 14 days, and in the dead-letter
+ * queue for another 14. The remaining time covers submissions that are marked as spam and released again,
+ * which must not send another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 
@@ -29,9 +29,9 @@ export const AUTORESPONSE_INTERVAL = HOUR;
 
 export type SendLockResult =
   | { readonly state: 'acquired' }
-  /** The e-mail was sent, or was tried once and must not be tried again. */
+  /** The e-mail was sent, or was attempted once and must not be attempted again. */
   | { readonly state: 'done' }
-  /** Another owner holds the lock until this time (milliseconds since the epoch). */
+  /** Another owner holds the lock until this time, in milliseconds since the epoch. */
   | { readonly state: 'busy'; readonly until: number };
 
 export type EmailName = Pick<Email, 'scope' | 'id'>;
@@ -40,7 +40,7 @@ export interface SendLock {
   /**
    * Acquires the lock for an e-mail. Even with concurrent calls, only one caller gets `acquired`.
    * @param owner identifies this caller
-   * @param until when the lock expires; undefined if never
+   * @param until expiry time of the lock; undefined if it never expires
    */
   acquire(email: EmailName, owner: string, now: number, until: number | undefined): Promise<SendLockResult>;
   /** Records that the mail service accepted the e-mail. */
@@ -49,7 +49,7 @@ export interface SendLock {
   release(email: EmailName, owner: string): Promise<void>;
 }
 
-/** The reservation for the autoresponse to a submission. */
+/** Identifies the reservation for a submission's autoresponse. */
 export interface AutoresponseSlot {
   readonly account_id: string;
   readonly form_id: string;
@@ -64,11 +64,11 @@ export interface AutoresponseSlot {
  */
 export interface AutoresponseLimit {
   /**
-   * Reserves two things for this submission: the mailbox's one autoresponse per hour, and one of the form's
+   * Reserves two units for this submission: the mailbox's single autoresponse per hour, and one of the form's
    * autoresponses for the day (UTC). If a limit is reached, returns which one. Concurrent calls never exceed
    * the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
-  /** Gives back the reservation for an autoresponse that was not sent. */
+  /** Releases the reservation for an autoresponse that was not sent. */
   release(slot: AutoresponseSlot, now: number): Promise<void>;
 }

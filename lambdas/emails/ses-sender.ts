@@ -1,4 +1,4 @@
-/** Sends e-mails through Amazon SES and classifies its errors: not accepted, or outcome unknown. */
+/** Sends e-mails through Amazon SES and classifies errors as not accepted or outcome unknown. */
 import {
   BadRequestException,
   MessageRejected,
@@ -14,15 +14,15 @@ import { mimeMessage } from './mime-message.ts';
 import { sesv2Client } from '../aws/clients/sesv2-client.ts';
 import { retry } from '../core/retry.ts';
 
-/** Errors that occur before a connection is established. */
+/** Errors that mean that no connection was established. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Matches values that SES accepts for tags. */
+/** Matches tag values that SES accepts. */
 const TAG_VALUE = /^[\w.@-]{1,256}$/;
 
 /**
  * Creates a function that sends e-mails through SES.
- * @param configurationSet the configuration set that sends events with these tags back to the service
+ * @param configurationSet the configuration set that publishes events with these tags to the service
  * @param pause waits for this many milliseconds before a throttled e-mail is sent again
  */
 export function sesClientSender(
@@ -52,18 +52,15 @@ export function sesClientSender(
   };
 }
 
-/**
- * Returns the e-mail's tags. They only contain ids, which are used to match events with the record and the
- * recipient.
- */
+/** Returns the e-mail's tags. They only contain ids, which match events to the record and the recipient. */
 function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value: string }[] {
   const tags = [
     { Name: emailTags.scope, Value: scope },
     { Name: emailTags.email, Value: id },
     { Name: emailTags.recipient, Value: recipient_id },
   ];
-  // Skip invalid tags: an e-mail without a tag is better than none, and SES rejects the whole message for a
-  // single invalid value.
+  // Skip invalid tags. SES rejects the whole message for a single invalid value, and an e-mail without a tag
+  // is better than none.
   return tags.filter(({ Value }) => TAG_VALUE.test(Value));
 }
 
@@ -88,8 +85,8 @@ function isUnconnected(error: unknown): boolean {
 }
 
 /**
- * Removes addresses from an error message, because SES names recipients in its errors. The domain is enough
- * to find the cause and doesn't identify anyone.
+ * Removes addresses from an error message, because SES includes recipients in its errors. Keeps the domain,
+ * which is enough to find the cause and doesn't identify anyone.
  */
 function withoutAddresses(error: unknown): string {
   return String(error).replace(/[^\s<>"'`,;:/]+@/g, '…@');

@@ -1,7 +1,7 @@
 /**
- * The weekly e-mail about a form's spam. It only shows a short excerpt of what was posted, without links. Its
- * links lead to the console, where signed-in users can release submissions. If a link released submissions
- * directly, mail scanners would trigger it.
+ * Builds the weekly e-mail about a form's spam. It only shows a short excerpt of each submission, without
+ * links. Its links lead to the console, where signed-in users can release submissions. If a link released
+ * submissions directly, mail scanners would trigger it.
  */
 import { readableTime } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';
@@ -72,7 +72,7 @@ export function spamSummaryEmail(
   };
 }
 
-/** Returns the beginning of the posted text, without anything that e-mail clients make clickable. */
+/** Returns the beginning of the submitted text, without anything that e-mail clients make clickable. */
 function excerptOf({ payload }: Submission): string {
   return singleLine(withoutLinks(singleLine([...payload.values()].join(' · '), 200)), MAX_EXCERPT_LENGTH);
 }

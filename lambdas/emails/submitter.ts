@@ -1,4 +1,7 @@
-/** Finds the submitter's address in a form's fields and decides whether to send an autoresponse to it. */
+/**
+ * Finds the submitter's address in a form's fields and decides whether to send an autoresponse to this
+ * address.
+ */
 import { createHmac } from 'node:crypto';
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
@@ -7,13 +10,13 @@ import type { Submission } from '../submissions/submission.ts';
 type PostedAddresses = Pick<Submission, 'payload' | 'notification'>;
 
 /**
- * Names of fields that contain the submitter's address, in order of preference. Case and separators such as
- * hyphens are ignored, so `E-Mail` matches `email`. Only whole names match: `friend_email` is someone else's
- * address.
+ * Names of fields that can contain the submitter's address, in order of preference. Case and separators such
+ * as hyphens are ignored, so `E-Mail` matches `email`. Only whole names match: `friend_email` is someone
+ * else's address.
  */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
 
-/** Returns the submitter's address: the first valid address in the field with the highest preference. */
+/** Returns the submitter's address: the first valid address in the most preferred field. */
 export function submitterAddress(payload: Payload): string | undefined {
   const fields = Array.from(
     payload,
@@ -27,7 +30,10 @@ export function submitterAddress(payload: Payload): string | undefined {
   return undefined;
 }
 
-/** Returns the reply-to address: the one set by the post or, if there is none, the submitter's address. */
+/**
+ * Returns the reply-to address: the one from the reply-to field or, if there is none, the submitter's
+ * address.
+ */
 export function replyAddress({ notification, payload }: PostedAddresses): string | undefined {
   return notification?.reply_to ?? submitterAddress(payload);
 }
@@ -44,7 +50,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Matches local parts that must not get automatic e-mails (RFC 3834, section 2). */
+/** Matches local parts of addresses that must not get automatic e-mails (RFC 3834, section 2). */
 const MACHINES =
   /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
 
@@ -52,7 +58,7 @@ const MACHINES =
 const SIMULATOR = 'simulator.amazonses.com';
 
 /**
- * Returns true if an autoresponse may be sent to this address. Other machines and the service itself never
+ * Returns true if an autoresponse may be sent to this address. Automated senders and the service itself never
  * get one.
  */
 export function acceptsAutoresponse(address: string, ownAddress: string): boolean {
@@ -63,8 +69,8 @@ export function acceptsAutoresponse(address: string, ownAddress: string): boolea
 }
 
 /**
- * Returns a keyed digest, for use where the address itself isn't needed. All addresses of a mailbox have the
- * same digest.
+ * Returns a keyed digest that replaces the address where the address itself isn't needed. All addresses of a
+ * mailbox have the same digest.
  */
 export function addressDigest(key: string, address: string): string {
   const digest = createHmac('sha256', key)
@@ -78,7 +84,10 @@ export function addressDigest(key: string, address: string): string {
  */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-/** Maps all addresses of a mailbox to the same text: ignores case and anything after a plus sign. */
+/**
+ * Normalizes an address, so that all addresses of a mailbox become equal. Ignores case and anything after a
+ * plus sign.
+ */
 function normalizedMailbox(address: string): string {
   const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');
   const local = written.replace(/(?<=.)\+.*$/, '');

@@ -1,5 +1,6 @@
 /**
- * E-mails that tell a form's recipients and the account's owner that a webhook is failing or was disabled.
+ * Builds e-mails that tell a form's recipients and the account's owner that a webhook is failing or was
+ * disabled.
  */
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -14,7 +15,7 @@ import { readableTime } from '../core/clock.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
-/** Writes an e-mail to a recipient of the webhook's form, in the form's language or in English. */
+/** Builds an e-mail to a recipient of the webhook's form, in the form's language or in English. */
 export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
@@ -54,7 +55,7 @@ interface OwnerNotice {
 }
 
 /**
- * Writes an e-mail to the account's owner, in the form's language. Uses English if the form has no language
+ * Builds an e-mail to the account's owner, in the form's language. Uses English if the form has no language
  * or the webhook is account-wide.
  */
 export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from: Mailbox): Email {
@@ -128,7 +129,7 @@ function disabled(
   };
 }
 
-/** Removes the query string, because it often contains a token that must not end up in inboxes. */
+/** Removes the query string, which often contains a token that must not end up in inboxes. */
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
   return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);

@@ -33,7 +33,7 @@ const emailChange = streamChange({
   }),
 });
 
-/** The stream of forms only contains keys, because a form contains the secret of its challenge. */
+/** The stream of forms only contains keys, because a form contains the secret of its bot challenge. */
 const formChange = keyChange(form.pick({ account_id: true, form_id: true }));
 
 /** The keys in a record show which table it belongs to. */

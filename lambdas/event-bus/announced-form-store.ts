@@ -8,7 +8,7 @@ const attributes = projectionOf(announcedFormMembers);
 
 export function announcedFormStore(db: DocumentClient, table: string) {
   return {
-    /** Returns the account's form. The read is strongly consistent. */
+    /** Returns the account's form, using a strongly consistent read. */
     async find({
       account_id,
       form_id,

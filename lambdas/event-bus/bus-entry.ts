@@ -1,19 +1,22 @@
 /**
- * Converts events to EventBridge entries. A call accepts at most ten entries and 256 KB
+ * Converts events to EventBridge entries. Each call accepts at most ten entries and 256 KB
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html).
  */
 
-/** Event source, which rules can match in their patterns. */
+/** Event source, for use in rule patterns. */
 const EVENT_SOURCE = 'svc.forms';
 
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
-/** Limits of queues and functions also apply to the envelope that EventBridge adds to an event. */
+/**
+ * Space for the envelope that EventBridge adds to an event, which counts towards the limits of queues and
+ * functions.
+ */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
-/** EventBridge counts a timestamp as this many bytes, whatever its format. */
+/** Size that EventBridge counts for a timestamp in any format, in bytes. */
 const TIME_BYTES = 14;
 
-/** The properties of an event that are needed for an entry. */
+/** The properties of an event that an entry needs. */
 interface Event {
   readonly type: string;
   readonly created_at: string;
@@ -42,7 +45,7 @@ export function entryOf(event: Event): BusEntry {
 /** Returns true if EventBridge and the targets of its rules accept an event of this size. */
 export const fitsInOneCall = (event: Event): boolean => entryOf(event).bytes <= MAX_BYTES - ROOM_FOR_ENVELOPE;
 
-/** Groups entries into as few calls as possible, in order. */
+/** Groups entries into as few calls as possible, without changing their order. */
 export function batchesOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;

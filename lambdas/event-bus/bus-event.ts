@@ -1,5 +1,5 @@
 /**
- * Events that the service sends to its EventBridge bus, in the format that rules see as `detail`
+ * Builds the events that the service sends to its EventBridge bus, in the format that rules see as `detail`
  * (docs/automations/events-on-aws.md).
  */
 import type * as z from 'zod';
@@ -21,7 +21,7 @@ export interface BusEvent {
     | 'form.created'
     | 'form.updated'
     | 'form.deleted';
-  /** Stays the same whenever the event is sent again. */
+  /** Stays the same when the event is sent again. */
   readonly id: string;
   /** When the event happened, in ISO 8601. */
   readonly created_at: string;
@@ -29,7 +29,7 @@ export interface BusEvent {
 }
 
 /**
- * The form attributes included in events. Settings are excluded, because they may be secret, personal or
+ * The form attributes that events include. Settings are excluded, because they may be secret, personal or
  * long.
  */
 export const announcedForm = form.pick({
@@ -43,8 +43,8 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * Builds the event for an accepted submission: the data that a webhook would get, and the account. If it is
- * too large for EventBridge, it contains a flag and the submission's API URL instead of the fields.
+ * Builds the event for an accepted submission: the data that a webhook receives, and the account. If the
+ * event is too large for EventBridge, it contains a flag and the submission's API URL instead of the fields.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
@@ -70,7 +70,7 @@ type DeliveryState = Pick<
 
 /**
  * Builds the event for a delivery that this change finished. Returns undefined for other changes and for test
- * pings. A failed delivery finishes again when it is resent, so the event id contains the version.
+ * pings. A failed delivery can be resent and then finishes again, so the event id contains the version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,
@@ -93,7 +93,7 @@ type EmailState = Pick<EmailRecord, 'kind' | 'recipient_id' | 'address' | 'statu
 
 /**
  * Builds the event for an e-mail that bounced with this change. Returns undefined for other changes. An
- * e-mail can't bounce twice.
+ * e-mail can only bounce once.
  */
 export function emailBounced(key: EmailKey, before: EmailState, after: EmailState): BusEvent | undefined {
   if (after.status !== 'bounced' || before.status === 'bounced') return undefined;
@@ -119,13 +119,13 @@ export interface FormChange {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly keys: Pick<Form, 'account_id' | 'form_id'>;
   readonly sequence: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
  * Builds the event for a form that was created, changed or deleted.
- * @param now the current form, which may include later changes; undefined if it is deleted
+ * @param now the current form, which may include later changes; undefined if the form was deleted
  */
 export function formChanged(change: FormChange, now: AnnouncedForm | undefined): BusEvent {
   const { account_id, form_id } = change.keys;

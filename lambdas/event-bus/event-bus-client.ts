@@ -7,12 +7,12 @@ import { retry } from '../core/retry.ts';
 import { batchesOf, entryOf, type BusEntry } from './bus-entry.ts';
 import type { BusEvent } from './bus-event.ts';
 
-/** EventBridge rejected this event, although it may have accepted others in the same call. */
+/** Thrown when EventBridge rejects this event, although it may accept others in the same call. */
 export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken' as const;
 }
 
-/** The reason why the bus rejected each event, in order; undefined for accepted events. */
+/** Errors in the order of the events; undefined for events that the bus accepted. */
 export type PutResult = readonly (Error | undefined)[];
 export type PutEvents = (events: readonly BusEvent[]) => Promise<PutResult>;
 
@@ -42,7 +42,7 @@ export function eventBus(
   };
 
   return {
-    /** Sends the events to the bus and retries rejected ones three times. Never rejects. */
+    /** Sends the events to the bus and retries rejected events three times. Never rejects. */
     async put(events) {
       const failures: (Error | undefined)[] = events.map(() => undefined);
       const entries = events.map((event, index) => ({ index, ...entryOf(event) }));

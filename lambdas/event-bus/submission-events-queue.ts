@@ -1,5 +1,5 @@
 /**
- * Queue for accepted submissions to announce on the stage's event bus. Messages contain ids, never submission
+ * Queues accepted submissions to announce on the stage's event bus. Messages contain ids, never submission
  * data.
  */
 import * as z from 'zod';
@@ -24,8 +24,8 @@ export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
 }
 
 /**
- * Creates the queue client from the function's environment variables. Returns undefined if the stage has no
- * event bus.
+ * Creates the queue client from the function's environment variables, or returns undefined if the stage has
+ * no event bus.
  */
 export function stageSubmissionEvents(): ReturnType<typeof submissionEventsQueue> | undefined {
   const queueUrl = readIfGiven('SUBMISSION_EVENTS_QUEUE_URL');

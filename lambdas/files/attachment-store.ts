@@ -22,7 +22,10 @@ import type {
 import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
-/** Timeout for storing all files of a submission, so that the request ends within the gateway's 30 s. */
+/**
+ * Timeout for storing all files of a submission, in milliseconds. Ensures that the request ends within the
+ * gateway's 30 s.
+ */
 const STORE_TIMEOUT_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
@@ -34,8 +37,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       });
     const bytes = posted.read();
     if (bytes instanceof Uint8Array) return send(bytes);
-    // The SDK only retries if the bytes are in memory, so we retry here. The stream is read again for each
-    // try.
+    // Retry here, because the SDK only retries if the bytes are in memory. Each attempt reads the stream
+    // again.
     return retry(() => send(Readable.from(posted.read())), {
       attempts: 3,
       firstWaitMs: 100,
@@ -67,7 +70,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
         const head = await s3.send(new HeadObjectCommand({ Bucket, Key: uploadKey(upload) }));
         return { size: head.ContentLength ?? 0, version: head.ETag ?? '' };
       } catch (error) {
-        // S3 returns 403 for a missing object if the role isn't allowed to list the bucket.
+        // S3 returns 403 for a missing object if the role has no permission to list the bucket.
         if (statusOf(error) === 404 || statusOf(error) === 403) return undefined;
         throw new Unavailable(undefined, { cause: error });
       }
@@ -81,8 +84,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Wait for all of them. If we didn't, a file that is still being stored could appear after the others
-      // were deleted.
+      // Wait for all calls. Otherwise, a file that is still being stored could appear after the others were
+      // deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }

@@ -1,10 +1,10 @@
-/** Stores, shows and links the files of submissions. */
+/** Defines submissions' files, their API representation and their signed links. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds } from '../core/clock.ts';
 import { Forbidden } from '../core/errors.ts';
 
-/** A file, as stored in its submission's item. The bucket contains its bytes. */
+/** A file, as stored in its submission's item. The bytes are in the bucket. */
 export const attachment = z.object({
   file_id: z.string(),
   field: z.string(),
@@ -14,7 +14,7 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** A file in the management API and in webhooks. */
+/** Representation of a file in the management API and in webhooks. */
 export const attachmentView = attachment.omit({ file_id: true }).extend({ id: z.string(), url: z.string() });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
@@ -25,24 +25,24 @@ export const linkQuery = z.strictObject({
 });
 export type LinkQuery = z.infer<typeof linkQuery>;
 
-/** Number of days that a link is valid (docs/specification.md). */
+/** Lifetime of a link, in days (docs/specification.md). */
 export const LINK_DAYS = 7;
 
-/** The data needed to create a link. A submission without a key has no files. */
+/** The parts of a submission needed to create a link. A submission without a key has no files. */
 export interface LinkedSubmission {
   readonly submission_id: string;
   readonly attachments: readonly Attachment[];
-  /** Key that signs links to this submission's files only. Links don't reveal it. */
+  /** Key that signs links to this submission's files only. The links don't reveal the key. */
   readonly link_key?: string | undefined;
 }
 
-/** Base URL of links, and the time at which they are created. */
+/** Base URL for links, and their time of creation. */
 export interface LinkOrigin {
   readonly baseUrl: string;
   readonly now: number;
 }
 
-/** Returns the files of a submission, each with a link that works for anyone for seven days. */
+/** Returns a submission's files, each with a link that works for anyone for seven days. */
 export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOrigin): AttachmentView[] {
   const expires = String(epochSeconds(now + LINK_DAYS * DAY));
   return of.attachments.map(({ file_id, ...shown }) => ({
@@ -53,8 +53,8 @@ export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOr
 }
 
 /**
- * Accepts a link if the service signed it for this file and it hasn't expired. All other links fail in the
- * same way, whether or not the submission exists.
+ * Checks that the service signed a link for this file and that the link hasn't expired. All other links fail
+ * in the same way, whether or not the submission exists.
  * @throws Forbidden
  */
 export function assertLinkValid(
@@ -75,7 +75,10 @@ export function assertLinkValid(
 
 const NO_SUBMISSION = { submission_id: '', link_key: '' };
 
-/** Signs a link. Ids and times contain no line breaks, so two different links never sign the same text. */
+/**
+ * Computes a link's signature. Ids and times contain no line breaks, so two different links never sign the
+ * same text.
+ */
 function signatureOf(
   { submission_id, link_key = '' }: Pick<LinkedSubmission, 'submission_id' | 'link_key'>,
   fileId: string,

@@ -1,4 +1,4 @@
-/** Headers for serving untrusted files: they are downloaded and never shown as a page. */
+/** Builds response headers for untrusted files, so that they are downloaded and never shown as a page. */
 import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
 
 /**
@@ -7,7 +7,7 @@ import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
  */
 export function downloadDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  // Escape characters that encodeURIComponent keeps but RFC 5987 doesn't allow.
+  // Escape characters that `encodeURIComponent` doesn't escape but RFC 5987 doesn't allow.
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

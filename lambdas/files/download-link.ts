@@ -8,9 +8,9 @@ import { attachmentKey } from './object-keys.ts';
 const VALID_SECONDS = 300;
 
 /**
- * Signs the URL of a file. Anyone who has it can download the file for five minutes.
- * @param method HTTP method of the redirected request; the signature is only valid for this method, GET or
- *   HEAD
+ * Signs the URL of a file. Anyone with the URL can download the file for five minutes.
+ * @param method HTTP method of the redirected request, GET or HEAD; the signature is only valid for this
+ *   method
  */
 export type SignDownload = (
   of: { readonly form_id: string; readonly submission_id: string },

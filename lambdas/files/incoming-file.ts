@@ -1,4 +1,4 @@
-/** Files accepted from a post, and the interface of the store that keeps them. */
+/** Defines files accepted with a form submission, and the interface of the store that keeps them. */
 import type { FormFile } from '../http/body/form-body.ts';
 import type { Attachment } from './attachment.ts';
 import type { Upload } from './upload.ts';
@@ -11,13 +11,13 @@ export interface SubmissionWithFiles {
   readonly attachments: readonly Attachment[];
 }
 
-/** An accepted file from the post's body. */
+/** An accepted file from the request body. */
 export interface FormFileAttachment {
   readonly attachment: Attachment;
   readonly posted: FormFile;
 }
 
-/** An accepted file that was uploaded to the bucket before the post. */
+/** An accepted file that was uploaded to the bucket before the form was submitted. */
 export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
@@ -29,15 +29,15 @@ export type IncomingFile = FormFileAttachment | UploadedAttachment;
 
 export interface IngestFileStore {
   /**
-   * Returns the form's uploads with these ids. Leaves out uploads that are unknown, already used or belong to
+   * Returns the form's uploads with these ids. Omits uploads that are unknown, already used or belong to
    * other forms.
    */
   findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
   /** Returns the uploaded object, or undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
-   * Records that files of this submission are about to be stored. If the submission is never stored and its
-   * files aren't deleted, the clean-up uses this record to find them.
+   * Records that this submission's files are about to be stored. If the submission is never stored and its
+   * files aren't deleted, clean-up uses this record to find them.
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
   /**
@@ -46,6 +46,6 @@ export interface IngestFileStore {
    * @throws ValidationFailed when an upload has changed
    */
   keep(submission: SubmissionWithFiles, files: readonly IncomingFile[]): Promise<void>;
-  /** Deletes the files that `keep` stored. The clean-up deletes any that remain. */
+  /** Deletes the files stored by `keep`. Clean-up deletes any that remain. */
   drop(submission: SubmissionWithFiles): Promise<void>;
 }

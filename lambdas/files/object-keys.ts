@@ -1,4 +1,7 @@
-/** Keys of files in the bucket. All files of a form share a prefix, and so do all files of a submission. */
+/**
+ * Builds the keys of files in the bucket. All files of a form share a prefix, and so do all files of a
+ * submission.
+ */
 import type { Upload } from './upload.ts';
 
 export function attachmentKey(
@@ -9,14 +12,14 @@ export function attachmentKey(
 }
 
 /**
- * Returns the key of an uploaded file. Files under the prefix `uploads/` belong to forms that haven't been
+ * Returns an uploaded file's key. Files under the prefix `uploads/` belong to forms that haven't been
  * submitted yet. The bucket deletes them after a day.
  */
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;
 }
 
-/** Returns the prefixes of all files of a form, including uploads. */
+/** Returns the prefixes of a form's files, including uploads. */
 export function prefixesOfForm(formId: string): string[] {
   return [`${formId}/`, `uploads/${formId}/`];
 }

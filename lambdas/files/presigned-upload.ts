@@ -1,10 +1,13 @@
-/** Creates presigned posts that let browsers upload a file to the bucket. */
+/** Creates presigned POST requests that let browsers upload a file to the bucket. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Upload } from './upload.ts';
 import { uploadKey } from './object-keys.ts';
 
-/** Time during which the file can be posted. A longer time would outlive the credentials that sign it. */
+/**
+ * How long the file can be uploaded, in seconds. A longer time would exceed the lifetime of the credentials
+ * that sign the request.
+ */
 export const PRESIGNED_SECONDS = 3600;
 
 export interface PresignedUpload {
@@ -12,7 +15,10 @@ export interface PresignedUpload {
   readonly fields: Record<string, string>;
 }
 
-/** Signs a post that accepts exactly the announced number of bytes, under the upload's key. */
+/**
+ * Creates a function that signs an upload request, which accepts only the announced number of bytes under the
+ * upload's key.
+ */
 export function presignUploads(s3: S3Client, bucket: string) {
   return (upload: Upload): Promise<PresignedUpload> =>
     createPresignedPost(s3, {

@@ -9,7 +9,7 @@ import type { IngestFileStore } from './incoming-file.ts';
 import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** By then, no function that could still store the submission is running. */
+/** Long enough that no function is still running that could store the submission. */
 const NOTE_TTL = HOUR;
 
 /** A note about a submission's files. Its `upload_id` contains the submission's id. */

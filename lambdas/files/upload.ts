@@ -1,6 +1,6 @@
 /**
- * Files that a browser uploads to the bucket before it submits the form (`POST /v1/f/:slug/uploads`). The
- * form then refers to each file once, in the control field `_uploads`.
+ * Defines uploads: files that a browser sends to the bucket before it submits the form (`POST
+ * /v1/f/:slug/uploads`). The submitted form then refers to each file once, in the control field `_uploads`.
  */
 import * as z from 'zod';
 import { attachment } from './attachment.ts';
@@ -16,7 +16,7 @@ export const UPLOADS_FIELD = '_uploads';
 export const uploadInput = z.strictObject({
   field: z.string().min(1).max(200),
   name: z.string().min(1).max(1000),
-  /** Browsers send "" for files whose type they don't know. */
+  /** Browsers send "" for unknown file types. */
   content_type: z.string().max(255).optional(),
   /** Bytes. */
   size: z.int().nonnegative(),
@@ -26,23 +26,25 @@ export type UploadInput = z.infer<typeof uploadInput>;
 /** Response of `POST /v1/f/:slug/uploads`. */
 export const uploadView = z.object({
   upload_id: z.string(),
-  /** URL to post the file to as `multipart/form-data`, with these fields before the file. */
+  /** URL for uploading the file as `multipart/form-data`, with these fields before the file. */
   url: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** When the URL expires. The form can be submitted up to a day after the upload was requested. */
+  /** When the URL expires. The form can be submitted until a day after the upload was requested. */
   expires_at: z.string(),
 });
 
-/** Schema of a stored upload, which exists until a submission uses it. */
+/** Schema of a stored upload, which is kept until a submission uses it. */
 export const upload = attachment.omit({ file_id: true }).extend({
   form_id: z.string(),
   upload_id: z.string(),
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   expires_at: z.int(),
 });
 export type Upload = z.infer<typeof upload>;
 
-/** Creates an upload. The bucket's lifecycle rule deletes the file, but not before the upload expires. */
+/**
+ * Creates an upload. The bucket's lifecycle rule deletes the file, but only after the upload has expired.
+ */
 export function newUpload(formId: string, input: UploadInput, now: number, random: RandomBytes): Upload {
   return {
     form_id: formId,
@@ -56,7 +58,7 @@ export function newUpload(formId: string, input: UploadInput, now: number, rando
 }
 
 /**
- * Returns the ids in `_uploads`, which can be a JSON array, a repeated field or comma-separated text.
+ * Parses the ids in `_uploads`, which can be a JSON array, a repeated field or comma-separated text.
  * @throws ValidationFailed for anything else
  */
 export function uploadIdsOf(value: string | undefined): string[] {
@@ -68,7 +70,7 @@ export function uploadIdsOf(value: string | undefined): string[] {
 }
 
 /**
- * Creates the error for a refused upload.
+ * Creates the error for a rejected upload.
  * @param why reason, worded to follow the field's name
  */
 export function uploadRefused(why: string): ValidationFailed {

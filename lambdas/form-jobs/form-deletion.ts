@@ -1,19 +1,19 @@
-/** Deletes all data of a deleted form, however much there is. */
+/** Deletes all data of a deleted form, over several invocations if necessary. */
 import { parentsOfDelivery } from '../core/ids.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
-/** Resolves to true if nothing is left, and to false if the time ran out first. */
+/** Resolves to true if nothing is left, or to false if the time ran out first. */
 type IsEmpty = Promise<boolean>;
 export type DeadlineCheck = () => boolean;
 
 /**
- * The records of a form. Each `remove…` function deletes records until none are left or the time runs out.
+ * Deletes a form's records. Each `remove…` function deletes records until none are left or the time runs out.
  */
 export interface FormRecords {
-  /** Returns the ids of the form's remaining webhooks or of the account-wide webhooks. */
+  /** Returns the ids of the webhooks that the form or the account has, and of those that it had lately. */
   webhookIds(ownerId: string): Promise<string[]>;
   /**
-   * Stores these ids with the job. Once a webhook is deleted, its id is the only way to find its deliveries.
+   * Stores these ids with the job. Once a webhook is deleted, its deliveries can only be found by its id.
    */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
@@ -21,8 +21,8 @@ export interface FormRecords {
   removeRecoveries(webhookId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /**
    * Deletes a form's deliveries to an account-wide webhook, but keeps the webhook.
-   * @param after the delivery to continue after
-   * @returns the last delivery that was processed before the time ran out
+   * @param after the last delivery already processed
+   * @returns the last delivery processed before the time ran out
    */
   removeDeliveriesOfForm(
     of: { readonly webhookId: string; readonly formId: string },
@@ -30,14 +30,14 @@ export interface FormRecords {
     isOutOfTime: DeadlineCheck,
   ): Promise<string | undefined>;
   removeIdempotencyKeys(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes uploads, and records of files that are being stored. */
+  /** Deletes uploads and notes about files that are being stored. */
   removeUploads(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes addresses that unsubscribed from the form, bounced or complained. */
   removeUnsubscriptions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes log entries of e-mails about the form's submissions. */
   removeEmails(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
-  /** Deletes the permanent job for the form's weekly summaries. */
+  /** Deletes the form's permanent job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes attachments, including those without a stored submission, and exports. */
@@ -45,9 +45,9 @@ export interface FormRecords {
 }
 
 /**
- * Deletes as much as it can before the time runs out. Webhooks are deleted first, so that no deliveries are
- * created for submissions that are being deleted. The last pass finds deliveries that a running attempt or
- * fan-out still writes.
+ * Deletes as many records as possible before the time runs out. Deletes webhooks first, so that no deliveries
+ * are created for submissions that are being deleted. The last pass finds deliveries that running attempts or
+ * fan-out may still write.
  */
 export async function deleteFormRecords(
   job: FormJob,
@@ -82,7 +82,7 @@ export async function deleteFormRecords(
 /**
  * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. These deliveries are stored
  * among the deliveries of other forms, so this function goes through all of them in order.
- * @param after the delivery to continue after; its id contains the webhook
+ * @param after the last delivery already processed; its id contains the webhook
  */
 async function removeFromAccountWebhooks(
   { account_id, form_id: formId }: FormJob,

@@ -1,4 +1,4 @@
-/** Builds the dependencies of form jobs: the tables, the buckets and the types of jobs. */
+/** Provides the dependencies of form jobs: the tables, the buckets and the types of jobs. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { formJobStore } from './form-job-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -16,14 +16,14 @@ import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
 /**
- * After this time, a batch starts nothing new. The rest of the function's minute is reserved for work that
- * has already started.
+ * Time after which a batch starts no new work. The rest of the function's minute is reserved for work in
+ * progress.
  */
 const BATCH_MS = 25 * SECOND;
 
 /**
- * Maximum number of a week's spam submissions that a summary reads. Most of them may have filled in the
- * honeypot.
+ * Maximum number of a week's spam submissions that a summary reads. Submissions that filled in the honeypot
+ * can make up most of them.
  */
 const MAX_SUBMISSIONS_READ = 500;
 
@@ -96,7 +96,7 @@ export function formJobDeps(
         case 'retention':
           return reapplyRetention(job, after, retention, isOutOfTime);
         case 'spam-summary':
-          // This type of job has no batches: `summarize` does all of the work.
+          // Jobs of this type have no batches, because `summarize` does all of the work.
           return Promise.resolve({ done: true });
       }
     },

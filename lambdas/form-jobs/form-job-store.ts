@@ -1,4 +1,4 @@
-/** Stores form jobs (table FormJobs). The transaction that makes a change also creates the jobs for it. */
+/** Stores form jobs (table FormJobs). The transaction that makes a change also creates its jobs. */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
@@ -20,7 +20,9 @@ export function formJobStore(db: DocumentClient, table: string) {
       return Item && formJob.parse(Item);
     },
 
-    /** Records that a function is working on the job. Returns false if the job was replaced or is done. */
+    /**
+     * Records that a function is working on the job. Returns false if the job was replaced or is finished.
+     */
     touch(job: FormJob, now: number): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -33,7 +35,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Sets when the job runs next. Returns false if it was replaced or is done. */
+    /** Sets the time of the job's next run. Returns false if the job was replaced or is finished. */
     postpone(job: FormJob, touchedAt: string): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -46,7 +48,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes a form's job of this type, whatever its state. */
+    /** Deletes a form's job of this type, regardless of its state. */
     async remove(form_id: string, kind: FormJobKind): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { form_id, kind } }));
     },
@@ -61,7 +63,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job. If it was replaced, deletes nothing and returns false. */
+    /** Deletes the job unless it was replaced. Returns false if it was. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -71,8 +73,8 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs that no function has touched after this time. The table is small, because it only
-     * contains unfinished jobs.
+     * Lists the jobs that no function has worked on since this time. Scanning the table is cheap, because it
+     * only contains unfinished jobs.
      */
     async untouchedSince(time: number): Promise<FormJob[]> {
       const found: FormJob[] = [];

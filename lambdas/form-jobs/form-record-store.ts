@@ -1,4 +1,4 @@
-/** Finds and deletes all records of a form in the tables. */
+/** Finds and deletes a form's records in all tables. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
@@ -10,6 +10,7 @@ import type { FormRecords } from './form-deletion.ts';
 import { wordModelKey } from '../spam/word-model-store.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
+import { deletedWebhooksOf, webhookIdsOf } from '../webhooks/webhook-id-store.ts';
 
 const deliveryKey = z.object({ webhook_id: z.string(), delivery_id: z.string() });
 
@@ -34,28 +35,15 @@ export function formRecordStore(
   const ofOwner = (value: string) => ({ name: 'owner_id', value });
 
   return {
-    async webhookIds(ownerId) {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: tables.webhooks,
-          KeyConditionExpression: 'owner_id = :owner',
-          ProjectionExpression: 'webhook_id',
-          ExpressionAttributeValues: { ':owner': ownerId },
-          ConsistentRead: true,
-        }),
-      );
-      return z
-        .array(z.object({ webhook_id: z.string() }))
-        .parse(Items ?? [])
-        .map(({ webhook_id }) => webhook_id);
-    },
+    webhookIds: webhookIdsOf(db, tables.webhooks),
 
-    removeWebhooks: (formId, isOutOfTime) =>
-      deletePartition(
-        db,
-        { table: tables.webhooks, partition: ofOwner(formId), sort: 'webhook_id' },
-        isOutOfTime,
-      ),
+    async removeWebhooks(formId, isOutOfTime) {
+      for (const owner of [formId, deletedWebhooksOf(formId)]) {
+        const partition = { table: tables.webhooks, partition: ofOwner(owner), sort: 'webhook_id' };
+        if (!(await deletePartition(db, partition, isOutOfTime))) return false;
+      }
+      return true;
+    },
 
     removeDeliveries: (webhookId, isOutOfTime) =>
       deletePartition(

@@ -1,7 +1,4 @@
-/**
- * Runs every hour and resumes form jobs that no function is working on, because their message was lost or ran
- * out of retries.
- */
+/** Runs every hour and resumes abandoned form jobs, whose message was lost or ran out of retries. */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -16,7 +13,7 @@ interface Deps {
 }
 
 /**
- * Longer than a running job ever waits, either between two passes or for the next delivery of its message.
+ * Longer than any pause of a running job, whether between two passes or before its message is redelivered.
  */
 const MAX_WAIT = HOUR;
 

@@ -9,13 +9,11 @@ export interface RetentionDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
   /**
-   * Returns the submissions after the given one. `next` is the start of the following page; absent on the
+   * Returns a page of submissions after the given one. `next` is the start of the next page; absent on the
    * last page.
    */
   page(formId: string, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
-  /**
-   * Sets the time of deletion, unless the submission was deleted or its status changed after it was read.
-   */
+  /** Sets the expiry time, unless the submission was deleted or its status changed after it was read. */
   setExpiry(submission: DatedSubmission, expiresAt: number | undefined): Promise<void>;
 }
 
@@ -23,7 +21,7 @@ export interface RetentionDeps {
 const PARALLEL = 25;
 
 /**
- * Sets as many times of deletion as it can before the time runs out, based on the form's current retention
+ * Updates as many expiry times as possible before the time runs out, based on the form's current retention
  * period.
  */
 export async function reapplyRetention(

@@ -1,7 +1,7 @@
 /**
- * The weekly summary of posts moved to spam, for forms that enable it. It is a permanent form job that is
- * scheduled in the future. The hourly search for jobs that no function is working on finds it at that time,
- * so forms don't need to be checked earlier.
+ * Sends the weekly summary of submissions moved to spam, for forms that enable it. The summary is a permanent
+ * form job with a future time. The hourly search for abandoned jobs finds it at that time, so forms don't
+ * need to be checked earlier.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
@@ -16,21 +16,21 @@ export interface SummaryDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'weekly_spam_summary'> | undefined>;
   /**
-   * Returns current spam that arrived in this period, newest first. Returns enough submissions to fill the
-   * list.
+   * Returns submissions that arrived in this period and are currently spam, newest first. Returns enough of
+   * them to fill the list.
    */
   findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
   /** Queues the e-mail. It may be queued twice. */
   queue(job: SpamSummaryJob): Promise<void>;
-  /** Reschedules the job unless it was replaced. `touched_at` contains the scheduled time. */
+  /** Reschedules the job unless it was replaced. `touched_at` determines the next run. */
   postpone(job: FormJob, touchedAt: string): Promise<unknown>;
   finish(job: FormJob): Promise<unknown>;
 }
 
 /**
- * Queues the summary for a past week if any posts were moved to spam because of their score or the owner's
- * block list. Posts caught by the honeypot don't count. Running it twice queues the same e-mail, which is
- * only sent once.
+ * Queues the summary of the past week if any submissions were moved to spam because of their score or the
+ * owner's block list. Submissions caught by the honeypot don't count. If this runs twice, it queues the same
+ * e-mail, which is only sent once.
  */
 export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<void> {
   const due = Date.parse(job.touched_at) + ABANDONED_AFTER;

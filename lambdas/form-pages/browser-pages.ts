@@ -1,4 +1,4 @@
-/** Builds the pages that browsers see after posting a form: a thank-you page or an error page. */
+/** Builds the pages that browsers show after a form is submitted: a thank-you page or an error page. */
 import { isProblem } from '../core/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
@@ -17,10 +17,10 @@ import { isolated, ownerHint, visitorFailure, type RefusedRequest } from '../htt
 /** The properties of a declared field that pages show. */
 type PageField = Pick<FormField, 'name' | 'label'>;
 
-/** The properties of a refused post that its error page needs. */
+/** The properties of a rejected form submission that its error page needs. */
 export interface RefusedPost extends RefusedRequest {
   readonly typed: TypedFields | undefined;
-  /** Origin of the form's website; undefined if the form doesn't specify one. */
+  /** Origin of the form's website; undefined if unknown. */
   readonly website: string | undefined;
   /** Undefined if the form doesn't exist. */
   readonly form: (Pick<PageForm, 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
@@ -39,7 +39,7 @@ export interface PageForm {
 
 /**
  * Builds the thank-you page. Spam gets the same page.
- * @param website origin of the form's website, which the page links to if the browser sends no referrer
+ * @param website origin of the form's website; the page links to it if the browser sends no referrer
  */
 export function thankYouPage(
   status: number,
@@ -53,6 +53,7 @@ export function thankYouPage(
   const title = heading ?? pages.thanks;
   return pageResponse(status, {
     language,
+    mayBeFramed: true,
     tone: 'good',
     title: [title, form.name, ...(form.brand.name === null ? [] : [form.brand.name])].join(' – '),
     heading: title,
@@ -69,8 +70,8 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * Builds the page for a visitor whose post was refused: what happened, what to do, and the visitor's input.
- * Status and headers match the problem document.
+ * Builds the page for a visitor whose form submission was rejected: what happened, what to do, and the
+ * visitor's input. Status and headers match the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -83,6 +84,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
     status,
     {
       language,
+      mayBeFramed: true,
       tone: key === 'opened-by-address' ? 'neutral' : 'bad',
       heading,
       paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],
@@ -100,7 +102,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   );
 }
 
-/** Returns the fields that don't meet the form's declaration. Returns nothing for other problems. */
+/** Returns an error for each field that violates its declaration, or nothing for other problems. */
 function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
   return thrown.errors

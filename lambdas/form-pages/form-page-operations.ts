@@ -2,13 +2,7 @@
 import { previewQuery } from './preview-query.ts';
 import type { Operation } from '../http/operation.ts';
 
-export const PAGE_HEADERS = [
-  'cache-control',
-  'content-language',
-  'content-security-policy',
-  'referrer-policy',
-  'x-content-type-options',
-] as const;
+export const PAGE_HEADERS = ['content-language', 'content-security-policy', 'referrer-policy'] as const;
 
 export const getPreview = {
   name: 'getPreview',

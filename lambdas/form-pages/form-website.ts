@@ -1,11 +1,11 @@
-/** Finds the website that a form belongs to, based on the form's settings. */
+/** Determines a form's website from the form's settings. */
 import type { IngestForm } from '../forms/form.ts';
 import { webAddress } from '../core/web-address.ts';
 
 /**
  * Returns the origin of a form's public website: the one it redirects visitors to or, if there is none, the
- * only website that may post to it. Returns undefined if several websites may post, because some could be
- * private, or if the only entry is a pattern.
+ * only website that may submit the form. Returns undefined if several websites may submit it, because some
+ * could be private, or if the only entry is a pattern.
  */
 export function websiteOf({
   redirect_url,

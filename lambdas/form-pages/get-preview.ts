@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/preview`: shows a form's owner the pages that visitors see. */
+/** `GET /v1/forms/{id}/preview`: shows the form's owner the pages that visitors see. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -11,7 +11,7 @@ import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 
-/** Replaces the page that a visitor would come from. As a link, it goes nowhere. */
+/** Used in place of the page that a visitor comes from. As a link, it goes nowhere. */
 const NO_PAGE = '#';
 
 /** Returns the thank-you page or an error page with sample values. Other pages can't embed it in a frame. */
@@ -33,7 +33,7 @@ function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpRespo
   return refusedPostPage(problem, { method: 'POST', typed, website: undefined, form }, reader);
 }
 
-/** Removes permission to frame the page, and replaces an error's status with 200. */
+/** Forbids framing the page, and replaces an error status with 200. */
 function withoutFrames({ headers = {}, ...page }: HttpResponse): HttpResponse {
   const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
   return {

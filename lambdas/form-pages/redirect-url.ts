@@ -1,15 +1,15 @@
 /**
- * Decides which page the browser goes to after a post. The page has its own URL, so that reloading it doesn't
- * post again.
+ * Determines where the browser goes after a form is submitted. The next page has its own URL, so that
+ * reloading it doesn't submit the form again.
  */
 import type { IngestForm } from '../forms/form.ts';
 
-/** The properties of an accepted post that determine the next page. */
+/** The properties of an accepted form submission that determine the next page. */
 export interface AcceptedPost {
   readonly form: Pick<IngestForm, 'redirect_url'>;
   /** The form's slug or id, whichever the request used. */
   readonly slug: string;
-  /** An allowed URL that the post requested. */
+  /** An allowed URL that the submitted form requested. */
   readonly redirect?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export function thankYouPageUrl(baseUrl: string, slug: string): string {
 }
 
 /**
- * Returns the absolute URL to redirect to after a post. It is the same for stored submissions, spam and
- * replays.
+ * Returns the absolute URL to redirect to after a form is submitted. It is the same for stored submissions,
+ * spam and replays.
  */
 export function redirectUrl({ form, slug, redirect }: AcceptedPost, baseUrl: string): string {
   const chosen = redirect ?? form.redirect_url;

@@ -1,4 +1,4 @@
-/** Creates a sample of a rejected post, for previewing its error page. */
+/** Creates a sample of a rejected form submission, for previewing its error page. */
 import { exampleOf, sampleSubmission } from '../submissions/sample-submission.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
 import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors.ts';
@@ -13,13 +13,13 @@ interface SampleRefusal {
   readonly typed: TypedFields;
 }
 
-/** Number of fields with errors, and number of valid fields. */
+/** Number of fields with errors, followed by the number of valid fields. */
 const WRONG = 2;
 const RIGHT = 3;
 
 /**
- * Creates a rejected post whose first fields have errors. If the form declares no fields, the error is that
- * there were too many posts.
+ * Creates a rejected form submission whose first fields have errors. If the form declares no fields, the
+ * error says that there were too many submissions.
  */
 export function sampleRefusal(form: FormWithoutSecrets): SampleRefusal {
   const fields = form.fields.filter(({ type }) => type !== 'file');

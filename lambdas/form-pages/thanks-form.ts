@@ -1,4 +1,4 @@
-/** Form settings that the thank-you page needs. */
+/** Defines the form settings that the thank-you page needs. */
 import type * as z from 'zod';
 import { ingestForm } from '../forms/form.ts';
 

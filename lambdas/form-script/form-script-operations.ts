@@ -18,13 +18,13 @@ export const getFormScript = {
     status: 200,
     when: 'The script.',
     media: ['text/javascript'],
-    headers: ['etag', 'cache-control', 'vary', 'content-location', 'x-content-type-options'],
+    headers: ['etag', 'vary', 'content-location'],
   },
   otherResponses: [
     {
       status: 304,
       when: 'Nothing has changed.',
-      headers: ['etag', 'cache-control', 'vary', 'content-location', 'x-content-type-options'],
+      headers: ['etag', 'vary', 'content-location'],
     },
   ],
   problems: ['not-found'],

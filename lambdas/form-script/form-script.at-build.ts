@@ -1,4 +1,4 @@
-/** The form script, which is bundled and compressed at build time. */
+/** Bundles and compresses the form script at build time. */
 import { compressionAt } from '../../lib/browser-files/packed-file.ts';
 import { bundleScript } from '../../packages/forms/build/bundle-script.ts';
 

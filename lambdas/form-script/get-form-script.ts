@@ -11,20 +11,20 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { getFormScript as operation } from './form-script-operations.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
-/** Maximum time until pages that don't request a specific version get a new one. */
+/** Maximum time until pages that don't request a specific version get a new version. */
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the script. If a page requests an earlier version, it gets the current one, so that forms keep
- * working after an update. Only the current name can be cached forever.
+ * Serves the script. Pages that request an earlier version get the current one, so that forms keep working
+ * after an update. Only the current name can be cached permanently.
  */
 export function getFormScript({ hash, file }: typeof SCRIPT) {
   const sentWith = (cacheControl: string) =>
     staticResponse(decodedFile(file), {
       type: file.type,
       cacheControl,
-      more: { 'content-location': `/v1/forms.js/${hash}.js`, 'x-content-type-options': 'nosniff' },
+      more: { 'content-location': `/v1/forms.js/${hash}.js` },
     });
   const latest = sentWith(FIVE_MINUTES);
   const named = sentWith(FOR_EVER);

@@ -1,6 +1,6 @@
 /**
- * A form's appearance settings: language, thank-you page and brand (docs/specification.md, "Language, thanks
- * and brand").
+ * Defines a form's appearance settings: language, thank-you page and brand (docs/specification.md, "Language,
+ * thanks and brand").
  */
 import * as z from 'zod';
 import { isPlainLine, isPlainText } from '../core/text.ts';
@@ -83,7 +83,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>;
 export const NO_BRAND: Brand = { name: null, logo_url: null, color: null };
 
-/** Returns the settings with the change applied. */
+/** Applies the change to the settings and returns the result. */
 export function applyAppearanceInput<Settings extends object>(
   current: Settings,
   input: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | null | undefined,

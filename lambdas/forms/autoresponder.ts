@@ -1,4 +1,4 @@
-/** Settings for a form's autoresponder, which sends e-mails to submitters. */
+/** Defines the settings of a form's autoresponder, which sends e-mails to submitters. */
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import { mayContainLink, withoutLinks } from '../core/links.ts';
@@ -12,7 +12,7 @@ const MEANING =
   'The automatic reply to the submitter, sent at most once an hour to each address. `{{field}}` in the subject and text ' +
   'is replaced with the first 200 characters of the submitted value, on one line and without links.';
 
-/** Autoresponder settings for a new form; null for no autoresponder. */
+/** Autoresponder settings of a new form; null if it has no autoresponder. */
 export const newAutoresponderInput = z
   .strictObject({ enabled: z.boolean().optional(), subject, text })
   .nullable()
@@ -33,7 +33,7 @@ export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(
 export type Autoresponder = z.infer<typeof autoresponder>;
 
 /**
- * Returns the autoresponder with the change applied.
+ * Applies the change to the autoresponder and returns the result.
  * @throws ValidationFailed when the subject or text is missing
  */
 export function applyAutoresponderInput(
@@ -54,16 +54,16 @@ export function applyAutoresponderInput(
 
 /** Matches `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** Matches text without white space, including placeholders. No link extends beyond such text. */
+/** Matches text without white space, including placeholders. A link can't extend beyond such a run. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
- * Maximum number of characters of a value that the e-mail repeats. Anyone could have typed in the recipient's
+ * Maximum number of characters of a value to include in the e-mail. Anyone could have entered the recipient's
  * address.
  */
 const MAX_VALUE_LENGTH = 200;
 
-/** Returns true if the e-mail repeats submitted values. */
+/** Returns true if the e-mail includes submitted values. */
 export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 'subject' | 'text'>): boolean {
   return [subject, text].some((template) => template.search(PLACEHOLDER) !== -1);
 }
@@ -90,7 +90,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // The value would become an address together with the text around it, or the owner has put it into a
+    // Combined with the text around it, the value would become clickable, or the owner has put it into a
     // link.
     let before = '';
     return fill(run, (name, literal) => {
@@ -102,7 +102,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
 
 /**
  * Fills the placeholders in a run of text.
- * @param valueOf gets a placeholder's name and the template's text after the previous placeholder
+ * @param valueOf receives a placeholder's name and the template's text after the previous placeholder
  */
 function fill(run: string, valueOf: (name: string, literal: string) => string): string {
   let end = 0;
@@ -114,8 +114,8 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
 }
 
 /**
- * Returns true if the beginning of a link already contains its whole host. Values in the path or query then
- * can't change where the link leads.
+ * Returns true if the beginning of a link contains the complete host. Values in the path or query then can't
+ * change where the link leads.
  */
 function hasCompleteHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);

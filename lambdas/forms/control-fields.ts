@@ -1,19 +1,17 @@
-/**
- * Identifies control fields: posted fields that control the service and don't become part of a submission.
- */
+/** Identifies control fields, which control the service and don't become part of a submission. */
 import { UPLOADS_FIELD } from '../files/upload.ts';
 import { conventionOf, isConventionField } from './conventions/convention.ts';
 import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from './form.ts';
 import { SCRIPT_FIELDS } from '../spam/script-report.ts';
 
-/** Field that Turnstile's widget adds to a form. It is never part of a payload. */
+/** Field that the Turnstile widget adds to a form. Never stored with a submission. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response';
 
 /** The form settings that determine its control fields. */
 export type ControllingForm = Pick<IngestForm, 'honeypot_field' | 'conventions' | 'fields'>;
 
 /**
- * Returns a function that recognizes a form's control fields by name. Without a form, it recognizes the
+ * Creates a function that recognizes a form's control fields by name. Without a form, it recognizes the
  * default control fields.
  */
 export function controlFieldsOf(form: ControllingForm | undefined): (name: string) => boolean {

@@ -52,7 +52,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {
       const job = confirmationRequest(undefined, stored, statusOf);
-      // If this request is lost, the first submission asks for the confirmations again.
+      // If this call fails, the first submission requests the confirmations again.
       if (job) runInBackground(requestConfirmations(job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {

@@ -18,12 +18,12 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Maximum number of tries while other callers change the form. */
+/** Maximum number of attempts while other callers are changing the form. */
 const MAX_ATTEMPTS = 5;
 
 /**
  * Deletes the form and its slug immediately. A form job deletes its webhooks, submissions and files in the
- * background. Doesn't give back used quota.
+ * background. Doesn't release used quota.
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,7 +1,7 @@
 /**
  * Stores and reads forms, including the copies for ingest under the slug and the id. All three items are
- * always written together, except for the mark that a form has no webhooks (tables Forms and FormSlugs;
- * `webhook-mark-store.ts`).
+ * always written together, except when the mark that a form has no webhooks changes (tables Forms and
+ * FormSlugs; `webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -13,23 +13,23 @@ import type { FormJob } from './jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Local index that sorts an account's forms by creation time. */
+/** Local secondary index that sorts an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
-/** Maximum number of forms that a search reads at once, and maximum number of reads per page. */
+/** Maximum number of forms that a search reads per query, and maximum number of queries per page. */
 const SEARCHED = 500;
 const MAX_READS = 5;
 
-/** Position in a list of forms: creation time and id of the last row on the page. */
+/** Position in a list of forms: creation time and id of the page's last row. */
 export type FormPosition = readonly [createdAt: string, formId: string];
 
-/** Result of a write. Nothing is written unless it is `written`. */
+/** Result of a write. Nothing is written unless the result is `written`. */
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
 /** The attributes that functions may read without permission for a form's secrets. */
 const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
 
-/** Reads forms without their secrets. Only needs the table Forms. */
+/** Creates a reader for forms without their secrets. Only needs the table Forms. */
 export function formReader(db: DocumentClient, formsTable: string) {
   const read = async (
     accountId: string,
@@ -57,7 +57,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
   };
 
   const reader = {
-    /** Returns the account's form with this id. The read is strongly consistent. */
+    /** Returns the account's form with this id, using a strongly consistent read. */
     async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(
@@ -66,7 +66,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
       return Item && formWithoutSecrets.parse(Item);
     },
 
-    /** Lists the account's forms, newest first. The read is strongly consistent. */
+    /** Lists the account's forms, newest first, using strongly consistent reads. */
     list: (
       accountId: string,
       limit: number,
@@ -74,8 +74,8 @@ export function formReader(db: DocumentClient, formsTable: string) {
     ): Promise<Page<FormWithoutSecrets, FormPosition>> => read(accountId, limit, after),
 
     /**
-     * Lists the account's matching forms, newest first. If only a few of many forms match, a page may have
-     * fewer rows than `limit`, or none, even if more pages follow.
+     * Lists the account's matching forms, newest first. If few forms match, a page can have fewer rows than
+     * `limit`, or none, even if more pages follow.
      */
     async search(
       accountId: string,
@@ -100,7 +100,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
     },
 
     /**
-     * Lists the matching forms that the caller can see, newest first. Pages may be short, as with `search`.
+     * Lists the matching forms that the caller can see, newest first. As with `search`, pages can be short.
      * @param matches filter; if undefined, all forms match
      */
     listOf(
@@ -118,10 +118,10 @@ export function formReader(db: DocumentClient, formsTable: string) {
   return reader;
 }
 
-/** Reads whole forms, for callers that write them back or use their secrets. */
+/** Creates a reader for complete forms, for callers that write them back or use their secrets. */
 export function wholeFormReader(db: DocumentClient, formsTable: string) {
   return {
-    /** Returns the account's form with this id. The read is strongly consistent. */
+    /** Returns the account's form with this id, using a strongly consistent read. */
     async find(accountId: string, formId: string): Promise<Form | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(new GetCommand({ TableName: formsTable, Key, ConsistentRead: true }));
@@ -136,13 +136,13 @@ export interface FormTables {
   readonly jobs: string;
 }
 
-/** Creates forms. */
+/** Creates the store for new forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /**
-     * Stores a new form under its slug, together with an audit row.
-     * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores its
-     *   first
+     * Stores a new form under its slug, together with an audit log row.
+     * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores the
+     *   first one
      */
     create(
       created: Form,
@@ -170,7 +170,9 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
   };
 }
 
-/** Changes and deletes forms. The same transaction also writes the required form job and the audit row. */
+/**
+ * Changes and deletes forms. The same transaction also writes any required form job and the audit log row.
+ */
 export function formChanger(db: DocumentClient, tables: FormTables) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
@@ -207,9 +209,9 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
     },
 
     /**
-     * Deletes the form unless it has changed after it was read. Its slug becomes available immediately, and
+     * Deletes the form unless it has changed since it was read. Its slug becomes available immediately, and
      * its id no longer exists.
-     * @returns whether it was deleted
+     * @returns true if the form was deleted
      */
     async remove(before: FormWithoutSecrets, job: FormJob, audit?: AuditPut): Promise<boolean> {
       const { account_id, form_id, slug } = before;
@@ -230,9 +232,7 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
 const jobItem = (table: string, job: FormJob) => ({ Put: { TableName: table, Item: job } });
 
-/**
- * Returns the write that stores the copy for ingest under the slug. It fails if another form uses the slug.
- */
+/** Builds the put for ingest's copy under the slug. Its condition fails if another form uses the slug. */
 function slugItem(of: Form, table: string, noWebhooks: boolean) {
   return {
     Put: {
@@ -245,9 +245,8 @@ function slugItem(of: Form, table: string, noWebhooks: boolean) {
 }
 
 /**
- * Returns the write that stores the copy for ingest under the form's id, so that ingest finds the form by
- * slug or id in a single read. Slugs can't be mistaken for ids, which contain capital letters and an
- * underscore.
+ * Builds the put for ingest's copy under the form's id, so that ingest finds the form by slug or id in a
+ * single read. Slugs can't be mistaken for ids, which contain capital letters and an underscore.
  */
 function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { ConditionExpression: string }) {
   const Item = { ...ingestItem(of, { noWebhooks }), slug: of.form_id };
@@ -259,8 +258,8 @@ async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
     await write;
     return 'written';
   } catch (error) {
-    // Same order as the items above. The third item only has a condition when the form is changed: the mark
-    // must still exist.
+    // In the same order as the items above. The third item only has a condition when the form is changed: the
+    // mark must still exist.
     const [slug, stored, mark] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

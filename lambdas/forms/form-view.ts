@@ -1,4 +1,7 @@
-/** A form in the management API: without secrets, but with its counts, recipient statuses and warnings. */
+/**
+ * Converts forms to their API representation: without secrets, but with counts, recipient statuses and
+ * warnings.
+ */
 import * as z from 'zod';
 import { formCountsView, type FormCounts } from './counts/form-counts.ts';
 import { recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
@@ -16,7 +19,7 @@ import {
 import { notifySubject } from './notify-subject.ts';
 import { spamSettings } from '../spam/spam-settings.ts';
 
-/** A notification address in the API. */
+/** Representation of a notification address in the API. */
 const recipientView = z.object({
   address: z.string().describe('The address as entered in the settings.'),
   status: z
@@ -27,7 +30,7 @@ const recipientView = z.object({
     ),
 });
 
-/** A form in the management API. */
+/** Representation of a form in the management API. */
 export const formView = z.object({
   id: z.string(),
   slug: z.string(),
@@ -61,9 +64,9 @@ export const formView = z.object({
 });
 export type FormView = z.infer<typeof formView>;
 
-/** Data that is shown with a form in the API. */
+/** Additional data that the API returns with a form. */
 export interface FormSurroundings {
-  /** Whether the stage has a mail sender. */
+  /** True if the stage has a mail sender. */
   readonly emailEnabled: boolean;
   /** Returns an address's status for a form. */
   readonly statusOf: (form: FormWithoutSecrets, address: string) => RecipientStatus;
@@ -75,7 +78,7 @@ export function toFormView(
   of: FormWithoutSecrets,
   { emailEnabled, statusOf, countsOf }: FormSurroundings,
 ): FormView {
-  // The type also allows a whole form here. Parsing removes its additional properties.
+  // The type also accepts a complete form. Parsing removes its additional properties.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
   const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {

@@ -24,12 +24,12 @@ interface Settings {
 }
 
 interface Surroundings {
-  /** Whether the stage has a mail sender. */
+  /** True if the stage has a mail sender. */
   readonly emailEnabled: boolean;
   readonly recipients: readonly { readonly status: RecipientStatus }[];
 }
 
-/** Returns the warnings for a form with these settings. */
+/** Returns warnings about problems with these form settings. */
 export function formWarnings(
   { autoresponder, challenge, notify_subject, fields }: Settings,
   { emailEnabled, recipients }: Surroundings,

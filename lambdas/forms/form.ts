@@ -1,5 +1,6 @@
 /**
- * Forms: request and storage schemas, the properties that ingest and e-mails read, and status transitions.
+ * Defines forms: request and storage schemas, the properties that ingest and e-mails read, and status
+ * transitions.
  */
 import * as z from 'zod';
 import {
@@ -58,7 +59,7 @@ const challengeInput = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
 });
 
-/** An address, either as text or in the format that the API shows. */
+/** An address, either as text or in the format that the API returns. */
 const recipientInput = z
   .union([
     emailAddress,
@@ -127,7 +128,7 @@ export const form = z.object({
   status: z.enum(formStatuses),
   honeypot_field: z.string(),
   challenge: storedChallenge,
-  /** Stored separately from the challenge, because read permissions apply to whole attributes. */
+  /** Stored separately from the challenge, because read permissions are granted for whole attributes. */
   challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
@@ -144,16 +145,16 @@ export const form = z.object({
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
-  /** Key for digests of submitted data. */
+  /** Key for hashing submitted data. */
   address_salt: z.string(),
   /**
-   * Key for digests of submitters' IP addresses. It is the same for all forms of the account, and absent
-   * after an import.
+   * Key for hashing submitters' IP addresses. The same for all forms of the account, and absent after an
+   * import.
    */
   address_key: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Number of writes. If two changes are made concurrently, the second is reapplied on top of the first. */
+  /** Number of writes. If two changes conflict, the second one is reapplied to the result of the first. */
   version: z.int(),
 });
 export type Form = z.infer<typeof form>;
@@ -166,7 +167,7 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** Properties that are only needed to process a post's body or to respond to it. */
+/** Properties that are only needed to process the body of a form submission or to respond to it. */
 const FOR_POSTS_ONLY = {
   language: true,
   thank_you: true,
@@ -178,8 +179,8 @@ const FOR_POSTS_ONLY = {
 } as const;
 
 /**
- * The form properties that ingest needs. They are stored under both the slug and the id, so that a single
- * read finds them.
+ * The form properties that ingest needs. They are stored under both the slug and the id, so that ingest finds
+ * them in a single read.
  */
 export const ingestForm = form
   .pick({
@@ -199,19 +200,21 @@ export const ingestForm = form
     ...FOR_POSTS_ONLY,
   })
   .extend({
-    /** Set until the form gets its first webhook; absent on imported forms (docs/decisions/0044). */
+    /** Set until the form gets its first webhook; absent for imported forms (docs/decisions/0044). */
     no_webhooks: z.literal(true).optional(),
-    /** Set while the form's submissions never cause e-mails, except for those about the account's quota. */
+    /**
+     * Set while submissions to the form never trigger e-mails, other than those about the account's quota.
+     */
     no_emails: z.literal(true).optional(),
   });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** Attributes that are read to find the mark that a form has no webhooks. */
+/** Attributes to read when checking the mark that a form has no webhooks. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /**
- * The form properties needed for the checks before a post. Announcing an upload requires no challenge, shows
- * no page and checks no fields.
+ * The form properties needed for the checks before a form is submitted. Announcing an upload requires no
+ * challenge, shows no page and checks no fields.
  */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,
@@ -221,9 +224,9 @@ export const preflightForm = ingestForm.omit({
 });
 
 /**
- * Returns the item that is stored for ingest. Omits default settings and thank-you texts that no one would
- * see, so that a form without special settings is as small as possible.
- * @param noWebhooks whether the form has never had its own webhook
+ * Builds the item that is stored for ingest. Omits default settings and thank-you texts that no one would
+ * see, so that the item is as small as possible for forms without special settings.
+ * @param noWebhooks true if the form has never had its own webhook
  */
 export function ingestItem(
   of: Form,
@@ -260,7 +263,7 @@ export const emailForm = form.pick({
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
-/** The form properties that determine whether it sends e-mails. */
+/** The form properties that determine whether the form sends e-mails. */
 export const emailRecipients = emailForm.pick({
   account_id: true,
   form_id: true,
@@ -270,8 +273,8 @@ export const emailRecipients = emailForm.pick({
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
- * Returns true if an accepted submission to the form may cause an e-mail. If it returns false, this is stored
- * in the copies for ingest (`no_emails`). Any new reason for e-mails therefore needs a mark with a different
+ * Returns true if an accepted submission to the form may trigger an e-mail. If it returns false, the copies
+ * for ingest store this as `no_emails`. A new reason for e-mails therefore needs a mark with a different
  * name.
  */
 export const sendsEmails = ({
@@ -323,7 +326,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
 }
 
 /**
- * Returns the form with the changes applied.
+ * Applies the changes to the form and returns the result.
  * @throws Conflict when the status transition is not allowed
  * @throws ValidationFailed when the settings aren't compatible with each other
  */

@@ -1,4 +1,4 @@
-/** Query parameters for an account's list of forms, and the name that its cursors are signed with. */
+/** Defines the query parameters for an account's list of forms, and the list name that signs its cursors. */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
 import { foldText } from '../core/folded-text.ts';
@@ -18,7 +18,7 @@ export const formsQuery = pageQuery.extend({
 /** Filter for an account's forms. */
 export type FormFilter = Pick<z.output<typeof formsQuery>, 'status' | 'q'>;
 
-/** Returns a function that tests whether a form passes the filter, or undefined if all forms pass. */
+/** Creates a function that returns true if a form passes the filter. Returns undefined if all forms pass. */
 export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets) => boolean) | undefined {
   if (status === undefined && q === undefined) return undefined;
   const wanted = q === undefined ? '' : foldText(q);

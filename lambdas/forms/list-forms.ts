@@ -17,7 +17,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Lists the forms that the caller can see and that pass the filter, newest first. */
+/** Lists the forms that the caller can see and that match the filter, newest first. */
 export function listForms({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = formList(query);

@@ -1,4 +1,4 @@
-/** Custom notification subjects with `{{field}}` placeholders. */
+/** Builds custom notification subjects from templates with `{{field}}` placeholders. */
 import * as z from 'zod';
 import { displayValue, isPlainLine, singleLine } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -6,7 +6,7 @@ import { PLACEHOLDER } from './autoresponder.ts';
 
 const MAX_LENGTH = 200;
 /**
- * Maximum number of characters taken from a value, so that a long value can't push out the rest of the
+ * Maximum number of characters to use from a value, so that a long value can't displace the rest of the
  * subject.
  */
 const MAX_VALUE_LENGTH = 80;

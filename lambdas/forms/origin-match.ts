@@ -1,5 +1,5 @@
 /**
- * Compares origins with a form's `allowed_origins`. An entry matches itself or, in the form
+ * Compares origins with a form's `allowed_origins`. An entry matches itself or, if written as
  * `https://*.example.org`, all subdomains of a domain (docs/specification.md, "Spam protection"). This file
  * imports nothing, because the console uses it too.
  */
@@ -8,14 +8,14 @@ const WILDCARD = '*.';
 const WILDCARD_REPLACEMENT = 'x.';
 
 /**
- * Returns true if the text is only a scheme, host and port, which is all that browsers send as an origin.
- * Longer entries would never match. Parsers escape different characters in hosts, and characters that need
- * escaping never occur in hosts.
+ * Returns true if the text consists only of a scheme, host and port, as in the `Origin` header. Longer
+ * entries would never match. Rejects characters that URL parsers escape differently, because they never occur
+ * in hosts.
  */
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Returns true if every label is valid in DNS: not empty, and without special characters. */
+/** Returns true if all DNS labels are valid: not empty, and without special characters. */
 const isPlainHost = (host: string): boolean => host.split('.').every((label) => /^[a-z0-9_-]+$/.test(label));
 
 /** Returns the scheme, host and port of an entry, or undefined if it is malformed. */
@@ -23,13 +23,13 @@ function parsed(
   entry: string,
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
   const isWild = entry.includes(`//${WILDCARD}`);
-  // Browsers treat an asterisk in a host differently, so we replace it with a letter.
+  // Replace the asterisk with a letter, because browsers treat an asterisk in a host differently.
   const plain = isWild ? entry.replace(`//${WILDCARD}`, `//${WILDCARD_REPLACEMENT}`) : entry;
   if (!isOrigin(plain)) return undefined;
   const { protocol, port, hostname } = new URL(plain);
   if (!isWild) return { protocol, port, host: hostname, subdomains: false };
   const host = hostname.slice(WILDCARD_REPLACEMENT.length);
-  // A single label is a top-level domain, which no single owner controls.
+  // A single label is a top-level domain, which doesn't belong to a single owner.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
 }

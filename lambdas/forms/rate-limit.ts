@@ -1,58 +1,58 @@
 /**
- * Counts for an address: its posts to each form within ten minutes, and its accepted submissions to all forms
- * of the account within a day (docs/specification.md, "Spam protection"). They share an item, so that a
- * single write updates both.
+ * Defines the counters for an address: its requests to each form within ten minutes, and its accepted
+ * submissions to all forms of the account within a day (docs/specification.md, "Spam protection"). They share
+ * an item, so that a single write updates both.
  */
 import { createHmac } from 'node:crypto';
 import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';
 import type { IngestForm } from './form.ts';
 
 const RATE_WINDOW = 10 * MINUTE;
-/** Number of submissions that an address may always send per day, if the quota allows it. */
+/** Minimum daily limit of submissions per address, within the quota. */
 const MIN_DAILY_LIMIT = 60;
 /**
- * Number of past counts that may stay in the item. This keeps it far below the kilobyte that one write unit
- * covers.
+ * Number of past counts that may stay in the item. This keeps the item far below one kilobyte, the size of a
+ * write unit.
  */
 const MAX_PAST_COUNTS = 16;
 /**
- * Maximum number of past counts that one write removes. Expressions are limited to 4 KB, and an address that
- * posted to very many forms has more counts.
+ * Maximum number of past counts to remove with one write. Expressions are limited to 4 KB, and an address
+ * that submits a lot of forms can have more counts.
  */
-const MAX_CONCURRENCY = 100;
+const MAX_REMOVED_COUNTS = 100;
 
-/** A period whose count is stored in the item. The count starts again when the period ends. */
+/** A period whose count is stored in the item. When the period ends, the count restarts. */
 export interface CountedTime {
   /** Attribute that contains the count. */
   readonly name: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** The counts for an address that a post to a form increases. */
+/** The counts for an address that are incremented when it submits a form. */
 export interface AddressCounts {
   readonly counter: string;
-  /** Posts to the form, and the form's rate limit. */
+  /** Requests to the form, and the form's rate limit. */
   readonly window: CountedTime & { readonly limit: number };
   /** Accepted submissions to all forms of the account. */
   readonly day: CountedTime;
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   readonly expiresAt: number;
 }
 
 /**
- * Derives the key for digests of addresses that post to an account's forms. The account's key can't be
- * recovered from it.
+ * Derives the key for hashing addresses that submit an account's forms. The account's key can't be derived
+ * from the result.
  */
 export function addressKeyOf(cursorKey: string): string {
   return createHmac('sha256', cursorKey).update('addresses').digest('base64url');
 }
 
 /**
- * Returns the counts for an address at a given time. Windows start at a different time for each address, so
- * that a large audience isn't let in again all at once. Days are in UTC. The item's name contains a keyed
- * digest, which doesn't reveal the address.
- * @param addressKey the account's key for address digests
+ * Returns the counters for an address at a given time. Windows start at a different time for each address, so
+ * that a large number of blocked addresses aren't unblocked all at once. Days are in UTC. The item's name
+ * contains a keyed digest, which doesn't reveal the address.
+ * @param addressKey the account's key for hashing addresses
  */
 export function addressCounts(
   { account_id, form_id, rate_limit }: Pick<IngestForm, 'account_id' | 'form_id' | 'rate_limit'>,
@@ -75,8 +75,8 @@ export function addressCounts(
 }
 
 /**
- * Returns how many of an account's submissions may come from one address per day, or undefined if the monthly
- * quota is stricter.
+ * Returns the maximum number of an account's submissions per day from a single address, or undefined if the
+ * monthly quota is stricter.
  * @param share fraction of the monthly quota, more than 0 and at most 1
  */
 export function shareOfOneAddress(monthlyQuota: number, share: number): number | undefined {
@@ -85,9 +85,9 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 }
 
 /**
- * Returns the counts of past windows and days if there are enough of them to clean up, but no more than one
- * write can remove. Without this, the item would keep growing for an address that posts every day.
- * @param names the attributes of the item
+ * Returns the counts of past windows and days to remove, up to the maximum for one write, or none if there
+ * are only a few. Without this, the item of an address that submits forms every day would keep growing.
+ * @param names the item's attributes
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {
   const numberOf = (name: string): number => Number(name.split('#')[1]);
@@ -95,12 +95,12 @@ export function pastCounts(names: readonly string[], { window, day }: AddressCou
     (name.startsWith('posts#') && numberOf(name) < numberOf(window.name)) ||
     (name.startsWith('accepted#') && numberOf(name) < numberOf(day.name));
   const past = names.filter(isPast);
-  return past.length > MAX_PAST_COUNTS ? past.slice(0, MAX_CONCURRENCY) : [];
+  return past.length > MAX_PAST_COUNTS ? past.slice(0, MAX_REMOVED_COUNTS) : [];
 }
 
 /**
- * Returns the part of an address that limits apply to: the /64 for IPv6, because a subscriber usually has a
- * whole /64, and the full address for IPv4.
+ * Returns the part of an address that limits apply to: the /64 prefix for IPv6, because a subscriber usually
+ * has a whole /64, and the full address for IPv4.
  */
 export function subscriberPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,4 +1,4 @@
-/** Slugs identify forms in ingest URLs. Defines their format and creates one from a form's name. */
+/** Defines the format of slugs, which identify forms in ingest URLs, and creates them from form names. */
 import * as z from 'zod';
 import type { RandomBytes } from '../core/random.ts';
 

@@ -34,8 +34,8 @@ interface Deps {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes only the fields that are sent. Two concurrent changes both take effect. If the retention changes, a
- * form job applies it to stored submissions in the background.
+ * Changes only the fields in the request. If two requests change the form concurrently, both changes take
+ * effect. If the retention changes, a form job applies it to stored submissions in the background.
  */
 export function updateForm({
   forms,
@@ -71,7 +71,7 @@ export function updateForm({
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);
-          // If this request is lost, the next submission requests the confirmations again.
+          // If this call fails, the next submission requests the confirmations again.
           if (job) runInBackground(requestConfirmations(job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };

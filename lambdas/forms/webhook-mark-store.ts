@@ -1,8 +1,7 @@
 /**
- * Marks forms that have never had a webhook (table FormSlugs). While a form has the mark and sends no
- * e-mails, ingest flags its submissions so that fan-out skips them. Either both ingest copies have the mark
- * or neither does. Once removed, it is never set again
- * (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
+ * Marks forms that have never had a webhook (table FormSlugs). If a marked form sends no e-mails, ingest
+ * flags its submissions so that fan-out skips them. Both ingest copies of the form always have the same mark.
+ * Once removed, it is never set again (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
  */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -10,7 +9,7 @@ import { webhookMarkAttributes, type Form } from './form.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Write condition for the copy under the form's id, for writes that keep the mark. */
+/** Condition for writes that keep the mark. Applies to the copy that is stored under the form's id. */
 export const STILL_MARKED = { ConditionExpression: 'attribute_exists(no_webhooks)' };
 
 /** Returns true if the form has the mark. The read is strongly consistent. */
@@ -36,9 +35,9 @@ export function webhookMarkStore(
 ) {
   return {
     /**
-     * Returns the writes that remove the mark. Run them in the transaction that stores a webhook of the form,
-     * or before it. Posts that start afterwards no longer find the mark (docs/invariants.md, 2). The first
-     * write fails if the form's slug has changed or the form was deleted.
+     * Returns the writes that remove the mark. Run them in or before the transaction that stores one of the
+     * form's webhooks. Requests that start afterwards no longer see the mark (docs/invariants.md, 2). The
+     * first write fails if the form's slug has changed or the form was deleted.
      * @returns undefined if the form doesn't have the mark or was deleted
      */
     async removal({

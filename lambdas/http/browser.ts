@@ -1,7 +1,7 @@
 /**
- * Decides between a page and JSON. Browsers, and scripts that show pages, get a page in the user's language;
- * all other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are parsed with
- * `negotiator`, as in Express.
+ * Decides whether a client gets a page or JSON. Browsers, and scripts that show pages, get a page in the
+ * user's language; all other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are
+ * parsed with `negotiator`, as in Express.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
@@ -11,16 +11,16 @@ import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { webAddress } from '../core/web-address.ts';
 
-/** A client that prefers pages to JSON. */
+/** A client that prefers HTML pages to JSON. */
 export interface BrowserClient {
   readonly language: Language;
-  /** URL of the page that sent the request, if the browser sends a referrer. */
+  /** URL of the page that sent the request, if the browser sent a `Referer` header. */
   readonly referrer: string | undefined;
 }
 
 /**
  * Returns the browser that sent the request, or undefined if a program sent it.
- * @param otherwise the language to use if the service supports none of the user's languages
+ * @param otherwise the language to use if the service doesn't support any of the user's languages
  */
 export function browserClientOf(
   headers: APIGatewayProxyEventV2['headers'],
@@ -29,7 +29,7 @@ export function browserClientOf(
   return prefersPage(headers['accept']) || isHtmx(headers) ? readerOf(headers, otherwise) : undefined;
 }
 
-/** Returns the reader of a page that all clients get, including programs. */
+/** Returns the language and referrer for a page that is sent to every client, including programs. */
 export function readerOf(
   headers: APIGatewayProxyEventV2['headers'],
   otherwise?: Language | null,
@@ -41,9 +41,9 @@ export function readerOf(
 }
 
 /**
- * Returns true if the browser itself shows the response, for example after posting a plain HTML form. Scripts
- * that prefer pages are recognized by `Sec-Fetch-Mode` (Fetch Metadata, W3C). Browsers that don't send this
- * header are assumed to navigate.
+ * Returns true if the browser itself shows the response, for example after a plain HTML form is submitted.
+ * Scripts that prefer pages are recognized by `Sec-Fetch-Mode` (Fetch Metadata, W3C). Browsers that don't
+ * send this header are assumed to navigate.
  */
 export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolean {
   if (!prefersPage(headers['accept']) || headers['hx-request'] !== undefined) return false;
@@ -51,16 +51,16 @@ export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolea
 }
 
 /**
- * Returns true if the request comes from htmx, which only shows pages and fragments. Version 2 accepts any
- * type, so a request that explicitly names JSON gets JSON.
+ * Returns true if the request comes from htmx, which only shows pages and fragments. htmx 2 accepts any type,
+ * so requests that explicitly name JSON still get JSON.
  */
 function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
   return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');
 }
 
 /**
- * Returns true if a post must be followed by a redirect to a page: when a browser navigates, and for Turbo,
- * which requires it.
+ * Returns true if the response to a submitted form must redirect to a page: when a browser navigates, or for
+ * Turbo, which requires a redirect.
  */
 export function expectsRedirect(headers: APIGatewayProxyEventV2['headers']): boolean {
   return isNavigation(headers) || isTurbo(headers['accept']);
@@ -78,7 +78,7 @@ export function browserFormat(baseUrl: string): ResponseFormat {
 }
 
 /**
- * Turbo accepts this type when it posts a form, usually in addition to `text/html` (Turbo Handbook,
+ * Turbo accepts this type when it submits a form, usually in addition to `text/html` (Turbo Handbook,
  * "Streaming After a Form Submission").
  */
 const TURBO_STREAM = 'text/vnd.turbo-stream.html';
@@ -97,7 +97,7 @@ const isTurbo = (accept: string | undefined): boolean =>
 
 /**
  * Returns the user's most preferred language that the service supports.
- * @param otherwise the language if none is supported; defaults to English
+ * @param otherwise the language to use if none is supported; defaults to English
  */
 export function preferredLanguage(acceptLanguage: string | undefined, otherwise?: Language | null): Language {
   // `*` accepts any language, so it expresses no preference.

@@ -23,8 +23,8 @@ export type Middleware = middy.MiddlewareObj<
 >;
 
 /**
- * Replaces the edge's address with the client's, and the origin's host name with the one that the client
- * requested, if the event proves that it came through the edge. Removes the secret.
+ * If the event proves that it came through the edge, replaces the edge's address with the client's, and the
+ * origin's host name with the one that the client requested. Removes the secret.
  * @param secrets the valid secrets; empty if there is no edge
  */
 export function clientsOfEdge(secrets: readonly string[]): Middleware {
@@ -47,8 +47,8 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
 }
 
 /**
- * If all requests must come through the edge, direct requests get a 404, as if the gateway's default endpoint
- * were disabled. It can't actually be disabled, because the edge needs it.
+ * If all requests must come through the edge, responds to direct requests with 404, as if the gateway's
+ * default endpoint were disabled. It can't actually be disabled, because the edge needs it.
  */
 export const onlyThroughEdge: Middleware = {
   before: ({ internal }) => {

@@ -11,16 +11,20 @@ export interface Page {
   readonly title?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** True if the heading or paragraphs come from the form, so they can be in any language and script. */
+  /**
+   * True if the heading or paragraphs contain the form's own texts, which can be in any language and script.
+   */
   readonly isOwnText?: boolean;
   /** A short summary of the page. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
-  /** Label of a button that posts to the page's URL. */
+  /** Label of a button that submits to the page's URL. */
   readonly button?: string | undefined;
-  /** A question with two answers, instead of a button. */
+  /** A question with several answers, shown instead of a button. */
   readonly question?: PageQuestion | undefined;
   /** Additional information next to the question. */
   readonly note?: string | undefined;
+  /** True for the pages of posts: forms are often in frames, and their answers appear there too. */
+  readonly mayBeFramed?: true;
   /** URL to which the browser is redirected automatically. */
   readonly refresh?: string | undefined;
   readonly link?: PageLink | undefined;
@@ -36,16 +40,14 @@ export interface Page {
   readonly tone: 'good' | 'neutral' | 'bad';
 }
 
-/** A form with buttons that posts to `action` without a script. */
+/** A form whose buttons submit to `action` without a script. */
 interface PageQuestion {
   /** Path on this service. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Values that the buttons send. The first button is emphasized. */
+  /** Values that the buttons send, with one button per answer. The first button is emphasized. */
   readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];
-  /**
-   * Sources for the content security policy: the destinations to which the answer may redirect the browser.
-   */
+  /** Destinations to which the answer may redirect the browser. Added to the content security policy. */
   readonly leadsTo: readonly string[];
 }
 
@@ -69,7 +71,7 @@ interface Entries {
   readonly fields: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
-/** Contrast is at least 7:1 for text and 4.5:1 for the link (WCAG 2.2, 1.4.3 and 1.4.6). */
+/** The contrast is at least 7:1 for text and 4.5:1 for links (WCAG 2.2, 1.4.3 and 1.4.6). */
 const STYLE = `
 :root { color-scheme: light dark; --page: #f3f4f6; --card: #fff; --text: #1b1f24; --soft: #4a5058; --line: #d9dce1;
   --field: #f6f7f9; --link: #0b57d0; --on-link: #fff; --edge: transparent; --good: #1a7f4b; --neutral: #0b57d0; --bad: #b3261e }
@@ -125,15 +127,15 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 }
 `;
 
-/** Built outside the template, where a single extra space would break the hash in the policy. */
+/** Not part of the template, where a single extra space would break the hash in the policy. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** Background of the card in both themes. Used to measure the contrast of a brand's color. */
+/** Background color of the card in each theme, used to measure the contrast of a brand's color. */
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
 /**
- * Replaces the default color with the brand's; errors stay red. The border keeps the color visible on both
- * cards.
+ * Replaces the default color with the brand's; errors stay red. The border keeps the color visible in both
+ * themes.
  */
 function brandStyles(brand: PageBrand | undefined): string[] {
   if (!brand || brand.color === null) return [];
@@ -146,10 +148,10 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 
 /**
  * Builds the content security policy. It allows no scripts, a form only if the page has buttons, only the
- * styles above, and only a brand's logo from other origins. Any site may show the page in a frame, because
- * forms are often in frames and there is nothing to click by mistake. Pages with a button can't be framed.
+ * styles above, and only a brand's logo from other origins. Other sites can't show the page in a frame,
+ * unless it answers a post.
  */
-function policyOf({ button, question, brand }: Page): string {
+function policyOf({ button, question, brand, mayBeFramed }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];
   return [
     "default-src 'none'",
@@ -158,7 +160,8 @@ function policyOf({ button, question, brand }: Page): string {
     "base-uri 'none'",
     ...(button === undefined && !question
       ? ["form-action 'none'"]
-      : [["form-action 'self'", ...(question?.leadsTo ?? [])].join(' '), "frame-ancestors 'none'"]),
+      : [["form-action 'self'", ...(question?.leadsTo ?? [])].join(' ')]),
+    ...(mayBeFramed ? [] : ["frame-ancestors 'none'"]),
   ].join('; ');
 }
 
@@ -174,9 +177,8 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      // With `no-referrer`, the browser would not send an origin when the answer is posted.
+      // With `no-referrer`, the browser would not send the page's origin with the answer.
       'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
-      'x-content-type-options': 'nosniff',
       ...headers,
     },
     html: sourceOf(page),
@@ -298,13 +300,13 @@ function entriesSection({ heading, hints, fields }: Entries): Html {
   </section>`;
 }
 
-/** Values of at least this length scroll in a separate block. */
+/** Values with at least this many characters scroll in a separate block. */
 const LONG_TEXT = 500;
 const LONG_LINES = 9;
 
 /**
  * Keeps line breaks, so that copied text matches the input.
- * @param labelId id of the element with the field's name
+ * @param labelId id of the element that contains the field's name
  */
 function valueElement(labelId: string, values: readonly string[]): Html {
   const text = values.join('\n');

@@ -1,10 +1,9 @@
 /**
- * Wraps every operation in a Lambda handler, which checks the caller and the input, turns errors into problem
+ * Wraps every operation in a Lambda handler that checks the caller and the input, converts errors to problem
  * documents, and logs one line per request.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
-import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
@@ -14,6 +13,7 @@ import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { readIfGiven } from '../environment.ts';
 import { clientsOfEdge, onlyThroughEdge, type Middleware } from './edge-requests.ts';
+import { headersByRule, preflightResponse, withRules } from './header-rules.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { isChange, mustBeAudited, needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
@@ -25,30 +25,31 @@ import type { LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
-/** Passed to operation handlers that store their audit row together with the change. */
+/** Passed to handlers that store their audit row in the same transaction as the change. */
 export interface RequestAudit {
-  /** Returns an audit row for a change to this target, as a write for the transaction. */
+  /** Returns the write that adds an audit row for a change to this target. */
   readonly rowOf: (targetId: string) => AuditPut;
 }
 
 /** Writes the audit row of one request. */
 export interface RequestAuditor extends RequestAudit {
   /**
-   * Runs the operation. If its declaration says `around`, writes the row before the operation and the result
+   * Runs the operation. If the operation declares `around`, writes the audit row first and adds the result
    * afterwards.
    */
   run<Result>(respond: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Determines the caller, or throws. It may start background work, which runs in parallel with the operation.
+ * Determines the caller or throws an error. May start background work that runs in parallel with the
+ * operation.
  */
 export type ResolveCaller = (
   event: APIGatewayProxyEventV2,
   runInBackground: (task: Promise<void>) => void,
 ) => Promise<Caller>;
 
-/** An operation's input: the request, validated against the operation's description. */
+/** A request that has been validated against the operation's description. */
 export interface HttpRequest<Op extends Operation> {
   readonly event: APIGatewayProxyEventV2;
   /** Path parameters, percent-decoded. */
@@ -56,14 +57,14 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** Provides the audit row, if the handler stores it together with the change. */
+  /** Creates the audit row. Only available if the handler stores the row together with the change. */
   readonly audit: Op['audit'] extends { readonly written: 'with-change' } ? RequestAudit : undefined;
   /**
-   * Runs a task in parallel with the operation. The function waits for it before responding, because Lambda
-   * may freeze it afterwards. Failures are logged and don't change the response.
+   * Runs a task in parallel with the operation. The function waits for the task before it responds, because
+   * Lambda may freeze the function afterwards. Failures are logged and don't change the response.
    */
   readonly runInBackground: (task: Promise<void>) => void;
-  /** Adds fields that identify the caller and the resource to the request's log line. */
+  /** Adds fields to the request's log line that identify the caller and the resource. */
   readonly logWith: (subject: LogSubject) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
@@ -76,28 +77,17 @@ export interface HttpHandlerConfig {
   readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAuditor;
   /** Defaults to JSON in English. */
   readonly format?: ResponseFormat;
-  /**
-   * Set if the operation responds to any request. Its description doesn't define one, so nothing is checked.
-   */
+  /** Set if the operation accepts any request. Its description defines no input, so nothing is validated. */
   readonly anyRequest?: true;
   /** If set, counts the operation's requests by the outcome that this function returns. */
   readonly countPosts?: CountPosts;
 }
 
-/** What scripts on other websites may send to ingest and read from it. */
-const INGEST_CORS = {
-  origins: ['*'],
-  // `*` allows every header except Authorization (Fetch standard, "CORS-preflight fetch").
-  headers: 'authorization, *',
-  methods: 'POST, OPTIONS',
-  exposeHeaders: 'x-request-id, retry-after',
-};
-
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates an operation's Lambda handler. `respond` gets a validated request and returns a response or throws
- * a `ProblemError`. Every response has `x-request-id`; every error is a problem document.
+ * Creates an operation's Lambda handler. `respond` receives a validated request and returns a response or
+ * throws a `ProblemError`. Every response has an `x-request-id` header; every error is a problem document.
  * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
  *   `audit` is missing
  */
@@ -107,14 +97,18 @@ export function httpHandler<Op extends Operation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ) {
   const { format = englishJson(config.baseUrl) } = config;
+  const rules = headersByRule(operation, config.baseUrl);
+  const toGateway = (event: APIGatewayProxyEventV2, response: HttpResponse) =>
+    gatewayResponse({
+      ...response,
+      headers: withRules(rules, { ...format.headers(event), ...response.headers }),
+    });
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // Must come first, before anything stores the event or reads the client's address.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
-  // The gateway sets these headers too. Setting them here supports other front ends.
-  if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  stack.use(problemsAndLog(operation.name, format, config.countPosts));
+  stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
   if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
   return stack.handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
@@ -125,12 +119,10 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      if (config.anyRequest !== true) {
-        // A CORS preflight. Routes that accept any method receive it too, and the gateway adds its CORS
-        // headers.
-        if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
-        assertRoute(operation, event);
-      }
+      // A CORS preflight. Routes that accept any method receive it too.
+      if (event.requestContext.http.method === 'OPTIONS')
+        return toGateway(event, preflightResponse(operation));
+      if (config.anyRequest !== true) assertRoute(operation, event);
       const caller = await callerOf?.(event, runInBackground);
       const audit = caller && config.audit?.(event, caller);
       const request = {
@@ -143,7 +135,7 @@ export function httpHandler<Op extends Operation>(
       const answer = async (): Promise<HttpResponse> => respond(request as HttpRequest<Op>);
       const response = await (audit ? audit.run(answer) : answer());
       const mayRead = !caller || caller.scopes.includes('read') || !isChange(operation);
-      return toGateway(mayRead ? response : withoutStoredData(response), format.headers(event));
+      return toGateway(event, mayRead ? response : withoutStoredData(response));
     } finally {
       await Promise.all(backgroundTasks);
     }
@@ -165,8 +157,8 @@ function callerResolver(
 }
 
 /**
- * Responds with 401 to callers without a key or a signature before the query is checked. The operation checks
- * whether the key or signature is valid.
+ * Responds with 401 if the request has neither a key nor a signature, before the query is validated. The
+ * operation itself checks whether the key or signature is valid.
  */
 function assertKeyOrSignature({
   headers,
@@ -178,9 +170,9 @@ function assertKeyOrSignature({
 }
 
 /**
- * Rejects paths and methods that the gateway's routes let through: paths with an unknown language as the
- * locale; paths below an ingest path, whose route accepts a trailing slash; and other methods on GET routes,
- * which accept any method on any matching path.
+ * Rejects requests that match one of the gateway's routes but no operation: paths with an unknown language as
+ * the locale; paths below an ingest path, whose route accepts a trailing slash; and other methods on GET
+ * routes, which accept any method on any matching path.
  * @throws NotFound, MethodNotAllowed
  */
 function assertRoute(
@@ -190,13 +182,13 @@ function assertRoute(
   const { locale, rest = '' } = pathParameters;
   if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
     throw new NotFound(message('nothing-at-this-path'));
-  // Empty if a front end adds a prefix to the path.
+  // The list is empty if a front end adds a prefix to the path.
   const allow = methodsAt(rawPath);
   if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
     throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));
 }
 
-/** Returns the path, query and body, validated against the operation's schemas. */
+/** Returns the path parameters, query and body, validated against the operation's schemas. */
 async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const messages = format.messages?.(event);
   return {
@@ -216,28 +208,29 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
 }
 
 /** Converts the response to the gateway's format. */
-function toGateway(
-  { status, headers, cookies, body, html, bytes }: HttpResponse,
-  common: Readonly<Record<string, string>>,
-): APIGatewayProxyStructuredResultV2 {
-  const sent = {
-    statusCode: status,
-    headers: { ...common, ...headers },
-    ...(cookies && { cookies: [...cookies] }),
-  };
+function gatewayResponse({
+  status,
+  headers,
+  cookies,
+  body,
+  html,
+  bytes,
+}: HttpResponse): APIGatewayProxyStructuredResultV2 {
+  const sent = { statusCode: status, headers: { ...headers }, ...(cookies && { cookies: [...cookies] }) };
   if (html !== undefined) return { ...sent, body: html };
   if (bytes) return { ...sent, body: bytes.toString('base64'), isBase64Encoded: true };
   if (body === undefined) return sent;
   return {
     ...sent,
-    headers: { ...common, 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
 }
 
-/** Turns an error into a problem, adds the request id and logs one line that contains no user data. */
+/** Converts errors to problems, adds the request id, and logs one line that contains no user data. */
 function problemsAndLog(
   operation: string,
+  toGateway: (event: APIGatewayProxyEventV2, response: HttpResponse) => APIGatewayProxyStructuredResultV2,
   format: ResponseFormat,
   countPosts: CountPosts | undefined,
 ): Middleware {
@@ -263,7 +256,7 @@ function problemsAndLog(
     onError: async (request) => {
       const { event, context, error, internal } = request;
       const problem = await format.problem(event, error);
-      request.response = toGateway(problem, format.headers(event));
+      request.response = toGateway(event, problem);
       addRequestId(event, request.response);
       logRequest({
         operation,

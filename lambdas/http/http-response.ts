@@ -1,4 +1,4 @@
-/** Defines the HTTP responses that operations return, and the formats in which clients receive them. */
+/** Defines the HTTP responses that operations return, and their formats. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MessageCatalogue } from '../core/message.ts';
 
@@ -15,12 +15,12 @@ export interface HttpResponse {
   readonly bytes?: Buffer;
 }
 
-/** The language and media type of responses. */
+/** Determines the language and media type of responses. */
 export interface ResponseFormat {
   /** Default headers of every response. Headers in a response override them. */
   readonly headers: (event: APIGatewayProxyEventV2) => Readonly<Record<string, string>>;
   /** Returns the response for any thrown error. */
   readonly problem: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse | Promise<HttpResponse>;
-  /** Returns the messages for values that a schema rejects. If it's missing, they are in English. */
+  /** Returns the messages for values that a schema rejects. Defaults to English messages. */
   readonly messages?: (event: APIGatewayProxyEventV2) => MessageCatalogue;
 }

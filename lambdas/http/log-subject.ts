@@ -1,5 +1,6 @@
 /**
- * The caller and the resource that a request's log line names. Contains only ids, never a secret or its hash.
+ * Identifies the caller and the resource in a request's log line. Contains only ids, never a secret or its
+ * hash.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
@@ -10,17 +11,20 @@ export interface LogSubject {
   readonly member_id?: string;
   readonly connection_id?: string;
   readonly client_id?: string;
-  /** Id of the access token that was sent instead of a key. */
+  /** Id of the access token, if one was used instead of a key. */
   readonly token_id?: string;
   readonly form_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
-  /** A limit whose unit stays used although the post was not stored. */
+  /** A limit whose reserved unit could not be released, although the submission was not stored. */
   readonly not_given_back?: 'quota' | 'address';
-  /** Reason why a sign-in failed. */
+  /** Why a sign-in failed. */
   readonly sign_in?: string;
 }
 
-/** Returns the form that a path refers to, by its id or by the id of something that belongs to the form. */
+/**
+ * Returns the form that a path refers to, either by the form's id or by the id of something that belongs to
+ * it.
+ */
 export function subjectOfPath({
   pathParameters,
 }: Pick<APIGatewayProxyEventV2, 'pathParameters'>): LogSubject {

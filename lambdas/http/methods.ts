@@ -1,4 +1,6 @@
-/** Finds the methods that a path accepts: those of its operations, plus HEAD wherever GET is allowed. */
+/**
+ * Finds the methods that a path accepts: the methods of its operations, plus HEAD wherever GET is allowed.
+ */
 import { isLanguage } from '../core/language.ts';
 import type { Operation } from './operation.ts';
 import { ROUTES } from './routes.ts';
@@ -6,15 +8,16 @@ import { ROUTES } from './routes.ts';
 type Route = Pick<Operation, 'method' | 'path'>;
 
 /**
- * Returns true if the operation accepts the method. HEAD is GET without the body (RFC 9110, section 9.3.2).
+ * Returns true if the operation accepts the method. HEAD is treated as GET without a response body (RFC 9110,
+ * section 9.3.2).
  */
 export function takesMethod(operation: Pick<Operation, 'method'>, method: string): boolean {
   return method === operation.method || (method === 'HEAD' && operation.method === 'GET');
 }
 
 /**
- * Returns the methods of the operations with this path, for the `Allow` header. The path is written as in
- * `operations.ts`.
+ * Returns the methods of the operations with this path, for the `Allow` header.
+ * @param path as written in `operations.ts`
  */
 export function methodsOf(path: string, routes: readonly Route[] = ROUTES): string[] {
   return methodsOfAll(routes.filter((route) => route.path === path));
@@ -41,7 +44,7 @@ function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Patterns are split once and cached, because each request is matched against all of them. */
+/** Split patterns are cached, because each request is matched against all of them. */
 const split = new Map<string, readonly string[]>();
 
 function segmentsOf(pattern: string): readonly string[] {

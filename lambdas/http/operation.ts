@@ -1,4 +1,4 @@
-/** One HTTP operation, described as data in `operations.ts`. */
+/** Defines the type of the HTTP operations that `operations.ts` describes as data. */
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { FollowedChange } from '../core/change-marker.ts';
@@ -21,13 +21,13 @@ export type Access =
   | 'caller'
   /** Only a management key, with any scopes. Access tokens and sessions aren't accepted. */
   | 'management-key'
-  /** Anyone with a session cookie. */
+  /** Any caller with a session cookie. */
   | 'session';
 
 /** Request headers that operations read in addition to the key. */
 export type RequestHeader = 'idempotency-key' | 'if-match' | 'if-none-match';
 
-/** Response headers in addition to `x-request-id`, which every response has. */
+/** Response headers in addition to `x-request-id`. */
 export type ResponseHeader =
   | 'accept-encoding'
   | 'allow'
@@ -44,6 +44,7 @@ export type ResponseHeader =
   | 'referrer-policy'
   | 'retry-after'
   | 'set-cookie'
+  | 'strict-transport-security'
   | 'vary'
   | 'www-authenticate'
   | 'x-content-type-options';
@@ -55,9 +56,9 @@ export interface Success {
   readonly body?: () => z.ZodType;
   /** The body is one page of a list of these items. */
   readonly list?: true;
-  /** When this response is sent. Used for operations with several responses. */
+  /** Explains when this response is sent. Used for operations with several responses. */
   readonly when?: string;
-  /** Media types of a body other than JSON. */
+  /** Media types of a non-JSON body. */
   readonly media?: readonly string[];
   readonly headers?: readonly ResponseHeader[];
 }
@@ -66,9 +67,9 @@ export interface AuditDeclaration {
   /** Type of the resource that the operation changes. */
   readonly target: AuditTargetType;
   /**
-   * With `with-change`, the handler gets the row as `audit.rowOf(id)` and stores it in the same transaction
-   * as the change. With `around`, a row for the attempt, with the path's `id` as its target, is written
-   * before the handler runs; the result is added afterwards. Use `around` for changes that take more than one
+   * With `with-change`, the handler gets the row from `audit.rowOf(id)` and stores it in the same transaction
+   * as the change. With `around`, a row for the attempt is written before the handler runs, with the path's
+   * `id` as its target, and the result is added afterwards. Use `around` for changes that take more than one
    * write.
    */
   readonly written: 'with-change' | 'around';
@@ -76,7 +77,7 @@ export interface AuditDeclaration {
 
 export interface Operation {
   readonly name: string;
-  /** Folder under `lambdas` that contains the handler, in a file named after the operation. */
+  /** Folder under `lambdas` that contains the handler. The handler's file is named after the operation. */
   readonly folder: string;
   /** Group in the API description (`openapi/tags.ts`). */
   readonly tag: string;
@@ -84,34 +85,32 @@ export interface Operation {
   /** Path in the HTTP API, with parameters in braces. */
   readonly path: `/${string}`;
   /**
-   * Additional paths of the same function, each with the properties that differ. They don't have separate
-   * functions or rows in the lists of operations.
+   * Additional paths that the same function handles, each with the properties that differ. They don't have
+   * separate functions or entries in the lists of operations.
    */
   readonly alsoAt?: readonly (Pick<Operation, 'name' | 'path' | 'summary'> & Partial<Operation>)[];
-  /**
-   * Set if programs get different response bodies from forms that use the conventions of another backend.
-   */
+  /** Set if programs get a different response body when a form uses the conventions of another backend. */
   readonly hasConventions?: true;
   /**
-   * The function also handles every path below this one, passed as the parameter `below`, and decides which
-   * of them exist.
+   * If set, the function also handles every path below this one and decides which of them exist. The rest of
+   * the path is passed as the parameter `below`.
    */
   readonly withPathsBelow?: true;
   readonly access: Access;
-  /** Scope that a caller needs. Null if no key is required, or if any scope is sufficient. */
+  /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
   /** One-line summary for the API description. */
   readonly summary: string;
   /** Details for the API description, in CommonMark. */
   readonly description?: string;
   /**
-   * A JSON body that is parsed before the handler runs. If access is `ingest`, the handler parses it after
-   * its own checks.
+   * Schema of a JSON body, which is parsed before the handler runs. If access is `ingest`, the handler parses
+   * the body after its own checks.
    */
   readonly body?: () => z.ZodType;
   /** Maximum size of the decompressed JSON body, in bytes. Defaults to 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** Schemas of the bodies that the handler parses itself, by media type. */
+  /** Schemas of the bodies that the handler parses itself, keyed by media type. */
   readonly reads?: Readonly<Record<string, () => z.ZodType>>;
   /** Schema of an `application/x-www-form-urlencoded` body, which the handler parses. */
   readonly form?: () => z.ZodType;
@@ -119,22 +118,28 @@ export interface Operation {
   readonly query?: () => z.ZodType;
   readonly requestHeaders?: readonly RequestHeader[];
   readonly success?: Success;
-  /** Required for any change with the scope `write` or `admin`. */
+  /** Required for changes with the scope `write` or `admin`. */
   readonly audit?: AuditDeclaration;
-  /** The response contains no stored data, so the scope `read` isn't required to receive it. */
+  /** The response contains no stored data, so callers can receive it without the scope `read`. */
   readonly showsNothingStored?: true;
-  /** Other responses that aren't problem documents. */
+  /** Additional responses that aren't problem documents. */
   readonly otherResponses?: readonly Success[];
-  /** If set, browsers that navigate get pages instead of JSON. */
+  /** If set, navigating browsers get pages instead of JSON. */
   readonly pages?: true;
+  /** The response shows a secret, a session or an export, so no cache may store it. */
+  readonly neverStored?: true;
+  /** An invalid query gets OAuth's own error or a page, not a problem document. */
+  readonly hasOauthErrors?: true;
+  /** The response has no CORS headers, so scripts on other websites can't read it. */
+  readonly sameOriginOnly?: true;
   /**
-   * The resource has a tag (`core/resource-tag.ts`). A read returns 304 if nothing has changed, and a change
-   * with `If-Match` is refused if something has.
+   * Set if the resource has an ETag (`core/resource-tag.ts`). Reads return 304 if the resource hasn't
+   * changed, and changes with `If-Match` are refused if it has.
    */
   readonly versioned?: true;
   /**
-   * Set for lists and statistics, which return 304 if nothing has changed. Names the changes that affect them
-   * in addition to callers' changes, which affect all lists (`conditional/unchanged-list.ts`).
+   * Set for lists and statistics that return 304 if nothing has changed. Names additional changes that affect
+   * them; callers' changes affect all lists (`conditional/unchanged-list.ts`).
    */
   readonly follows?: readonly FollowedChange[];
   /**
@@ -145,12 +150,16 @@ export interface Operation {
 
 const keyedAccesses = ['any-key', 'management', 'caller', 'management-key'] as const satisfies Access[];
 
-/** An operation that needs a key, or a session if `allowsSession` permits one. */
+/** An operation that needs a key or, if `allowsSession` returns true for it, a session. */
 export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesses)[number] };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
   return keyedAccesses.some((access) => access === operation.access);
 }
+
+/** Returns true if callers may keep their response and revalidate it. Shared caches must not reuse it. */
+export const isRevalidated = ({ access, neverStored }: Pick<Operation, 'access' | 'neverStored'>): boolean =>
+  access !== 'public' && access !== 'ingest' && neverStored !== true;
 
 /** Returns one operation for each of its paths. */
 export function atEveryPath(operation: Operation): Operation[] {
@@ -159,13 +168,13 @@ export function atEveryPath(operation: Operation): Operation[] {
 }
 
 /**
- * Returns true if a session is accepted instead of a key. A person's cookie never replaces a submission key,
- * so this is false for posts to forms.
+ * Returns true if the operation accepts a session instead of a key. A person's cookie never replaces a
+ * submission key, so this is false for form submissions.
  */
 export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
-/** Returns true if the operation changes stored data and returns it, unless it is a post to a form. */
+/** Returns true if the operation changes stored data and returns it. Form submissions don't count. */
 export function isChange({
   scope,
   method,

@@ -1,4 +1,4 @@
-/** Builds problem documents (RFC 7807), which are the responses to errors. */
+/** Builds problem documents (RFC 7807), which are the response bodies of errors. */
 import {
   isProblem,
   summarize,
@@ -13,7 +13,7 @@ import { en } from '../i18n/en.ts';
 import { CONTENT_ENCODINGS } from './body/content-encoding.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** HTTP status of each problem type. Their titles are in the catalogs. */
+/** Maps each problem type to its HTTP status. The titles are in the catalogs. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'bad-body': 400,
   'validation-failed': 422,
@@ -50,12 +50,12 @@ export interface Problem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** Headers sent with every response of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers of all responses of the OAuth endpoints (RFC 6749, section 5.1). */
 export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**
- * Returns the problem for any thrown error. Callers only see the details of a `ProblemError`; all other
- * errors become a generic 500.
+ * Converts any thrown error to a problem. Callers only see the details of a `ProblemError`; all other errors
+ * become a generic 500.
  */
 export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {
   const error = isProblem(thrown) ? thrown : undefined;
@@ -71,7 +71,7 @@ export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {
   };
 }
 
-/** Returns the problem document for any thrown error. */
+/** Builds the problem document for any thrown error. */
 export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Catalogue = en): HttpResponse {
   if (isProblem(thrown) && thrown.name === 'OauthRefusal') return oauthResponse(thrown);
   const { slug, status, title, detail, headers, extra } = problemOf(thrown, catalogue);
@@ -84,8 +84,8 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
 
 function detailOf(error: KnownProblem, catalogue: Catalogue): string {
   if (error.name === 'ValidationFailed') return summarize(error, (text) => textIn(catalogue, text));
-  // This text isn't translated. In other languages, the problem's general description is better than English
-  // text.
+  // This text isn't translated. In other languages, the problem's general description is better than an
+  // English text.
   if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
   return textIn(catalogue, error.text);
 }
@@ -106,7 +106,7 @@ function textIn(catalogue: Catalogue, text: MessageText): string {
   return typeof text === 'string' ? text : translate(text, catalogue.messages);
 }
 
-/** See RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
+/** Follows RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
 function oauthResponse({ error, message, slug }: OauthRefusal): HttpResponse {
   return {
     status: problemStatuses[slug],
@@ -130,7 +130,7 @@ function headersOf(error: KnownProblem): Record<string, string> {
 }
 
 /**
- * See RFC 6750, section 3. Only access tokens get a reason, because OAuth clients know how to renew them.
+ * Follows RFC 6750, section 3. Only access tokens get a reason, because OAuth clients know how to renew them.
  */
 function challengeOf(error: KnownProblem): string | undefined {
   if (error.name === 'InvalidToken') return 'Bearer error="invalid_token"';

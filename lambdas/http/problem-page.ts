@@ -30,7 +30,7 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
 }
 
 /**
- * Links to the page that sent the request if it's known, or to the form's website. No other part of the
+ * Links to the page that sent the request, if it is known, or to the form's website. Nothing else from the
  * request is used in a link.
  */
 export function backLink({ language, referrer }: BrowserClient, website?: string): Page['link'] {

@@ -1,4 +1,4 @@
-/** Validates a request's query parameters. None is ignored. */
+/** Validates a request's query parameters. Unknown parameters are rejected. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
@@ -10,7 +10,7 @@ type RequestQuery = Partial<Pick<APIGatewayProxyEventV2, 'queryStringParameters'
 const noQuery = z.strictObject({});
 
 /**
- * Parses the query.
+ * Validates the query.
  * @param schema a strict object; if it's missing, the operation has no parameters
  * @param messages defaults to English
  * @throws ValidationFailed naming every parameter that is invalid, unknown or repeated
@@ -20,7 +20,7 @@ export function validatedQuery(
   { queryStringParameters = {}, rawQueryString = '' }: RequestQuery,
   messages?: MessageCatalogue,
 ): unknown {
-  // The gateway joins repeated parameters with commas, which makes them look like one.
+  // The gateway joins repeated parameters with commas, so they look like a single parameter.
   const repeated = repeatedNames(rawQueryString);
   if (repeated.length > 0) {
     throw new ValidationFailed(repeated.map((path) => ({ path, message: message('given-more-than-once') })));

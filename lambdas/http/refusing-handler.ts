@@ -1,6 +1,6 @@
 /**
- * Creates the handler for requests that match no route. It responds in the same format as operations with
- * similar paths.
+ * Creates the handler for requests that match no route. Its responses have the same format as those of
+ * operations with similar paths.
  */
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
@@ -17,7 +17,7 @@ const FORM_WITHOUT_VERSION = /^\/f\/([\w-]{1,100})\/?$/;
  */
 function refuse(method: string, path: string, baseUrl: string): never {
   const allow = methodsAt(path);
-  // If an operation accepts this method, the stage has no console and therefore no route for it.
+  // If an operation accepts this method, its route is missing because this stage has no console.
   if (allow.length > 0 && !allow.includes(method)) throw new MethodNotAllowed(method, allow);
   const slug = FORM_WITHOUT_VERSION.exec(path)?.[1];
   throw new NotFound(
@@ -44,9 +44,6 @@ export function refusingHandler(baseUrl: string, access: 'public' | 'ingest', fo
       summary: '',
     },
     { baseUrl, anyRequest: true, ...(format && { format }) },
-    ({ event: { rawPath, requestContext } }) =>
-      requestContext.http.method === 'OPTIONS'
-        ? { status: 204 }
-        : refuse(requestContext.http.method, rawPath, baseUrl),
+    ({ event: { rawPath, requestContext } }) => refuse(requestContext.http.method, rawPath, baseUrl),
   );
 }

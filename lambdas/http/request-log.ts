@@ -5,13 +5,13 @@ import { metricMembers } from '../aws/metrics.ts';
 import { isProblem } from '../core/errors.ts';
 import { subjectOfPath, type LogSubject } from './log-subject.ts';
 
-/** The parts of a request's log line that decide how the request is counted. */
+/** The fields of a request's log line that determine how the request is counted. */
 export interface RequestLine extends LogSubject {
   readonly status?: number | undefined;
   readonly problem?: string;
 }
 
-/** Returns the outcome under which a post is counted, or undefined if it isn't counted. */
+/** Returns the outcome under which a request is counted, or undefined if it isn't counted. */
 export type CountPosts = (line: RequestLine) => string | undefined;
 
 interface LoggedRequest {
@@ -30,7 +30,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 /** Fields that operations have added to the log lines of their requests. */
 const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
 
-/** Adds fields that identify the caller and the resource to a request's log line. */
+/** Adds fields to a request's log line that identify the caller and the resource. */
 export function logWith(event: APIGatewayProxyEventV2, subject: LogSubject): void {
   subjects.set(event, { ...subjects.get(event), ...subject });
 }

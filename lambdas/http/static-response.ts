@@ -1,5 +1,5 @@
 /**
- * Builds responses whose content doesn't change while a function runs. The content is compressed once and has
+ * Builds responses whose content doesn't change while a function runs. Compresses the content once and adds
  * an ETag.
  */
 import { createHash } from 'node:crypto';
@@ -12,15 +12,15 @@ type Headers = APIGatewayProxyEventV2['headers'];
 
 /** Content in one or more encodings. Missing encodings are created on demand. */
 export interface EncodedContent {
-  /** The uncompressed content. If it doesn't compress well, there are no other encodings. */
+  /** The uncompressed content. Content that doesn't compress well has only this encoding. */
   readonly plain?: Buffer;
   readonly gzip?: Buffer;
   readonly brotli?: Buffer;
 }
 
 /**
- * Returns a function that builds the response with this content for each request. The gateway itself doesn't
- * compress.
+ * Returns a function that creates a response with this content for each request. The content is compressed
+ * here because the gateway doesn't compress responses.
  * @param content compressed with gzip, or in several encodings
  */
 export function staticResponse(
@@ -28,7 +28,7 @@ export function staticResponse(
   { type, cacheControl, more = {} }: { type: string; cacheControl: string; more?: Record<string, string> },
 ): (request: Headers) => HttpResponse {
   const encoded: EncodedContent = Buffer.isBuffer(content) ? { gzip: content } : content;
-  // Weak, because the compressed and uncompressed bytes share the tag.
+  // The tag is weak, because the compressed and uncompressed bytes share it.
   const etag = `W/"${createHash('sha256').update(anyOf(encoded)).digest('base64url').slice(0, 22)}"`;
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   const found = { ...headers, 'content-type': type };

@@ -1,4 +1,4 @@
-/** A file that build-time modules have generated, with its encodings in base64. */
+/** Defines the files in modules that are generated at build time, with their encodings in base64. */
 import type { EncodedContent } from './static-response.ts';
 
 export interface StoredFile {

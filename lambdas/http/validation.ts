@@ -5,7 +5,7 @@ import type { MessageCatalogue } from '../core/message.ts';
 import { checkPlainly, pathText } from '../core/plain-issues.ts';
 
 /**
- * Parses a value.
+ * Parses and validates a value.
  * @param messages defaults to English; messages in the schema take precedence
  * @throws ValidationFailed naming every invalid or unknown field
  */

@@ -1,4 +1,4 @@
-/** Translates an error into the failure shown to a website's visitor. Programs get the problem itself. */
+/** Translates an error into the failure message for a website's visitor. Programs get the problem itself. */
 import { isProblem, type KnownProblem } from '../core/errors.ts';
 import type { Language } from '../core/language.ts';
 import type { Message } from '../core/message.ts';
@@ -21,17 +21,19 @@ export interface VisitorFailure extends FailureText {
   readonly key: FailureKey;
 }
 
-/** The parts of a request to a form that determine its failure text. */
+/** Request properties that determine the failure text. */
 export interface RefusedRequest {
-  /** If a post isn't found, the form is missing; if a GET isn't found, just the page is. */
+  /**
+   * For a POST that isn't found, the form is missing. For a GET that isn't found, only the page is missing.
+   */
   readonly method: string;
-  /** True if the request has a query, which is where a form with `method="get"` puts its fields. */
+  /** True if the request has a query string, which is where a form with `method="get"` puts its fields. */
   readonly hasQuery?: boolean;
 }
 
 /**
- * Returns the failure to show for a request to a form. Errors that visitors can't cause are treated as
- * mistakes of the website.
+ * Returns the failure to show for a request to a form. Errors that visitors can't cause are shown as mistakes
+ * in the website.
  */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
   const failure = isProblem(thrown) ? failureOf(thrown, request, language) : noValues('internal-error');
@@ -92,7 +94,7 @@ function messageOf({ text }: KnownProblem): Message | undefined {
   return typeof text === 'string' ? undefined : text;
 }
 
-/** Message keys of empty posts, and of posts that always fail because of the page's markup. */
+/** Message keys for empty submissions and for requests that always fail because of the page's markup. */
 const EMPTY: readonly (string | undefined)[] = ['no-body', 'no-fields'];
 const MISCONFIGURED: readonly (string | undefined)[] = [
   'unknown-content-type',
@@ -179,7 +181,7 @@ function tooLarge(message: Message | undefined): Failure {
   }
 }
 
-/** Isolates a name's text direction from the sentence around it (Unicode's first strong isolate). */
+/** Keeps a name's text direction from affecting the sentence around it (Unicode's first strong isolate). */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -1,5 +1,5 @@
 /**
- * Builds the responses for callers that may change data but not read it (docs/specification.md,
+ * Builds responses for callers that may change data but not read it (docs/specification.md,
  * "Authentication").
  */
 import * as z from 'zod';
@@ -7,20 +7,21 @@ import { changeTag } from '../core/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /**
- * The data that these callers need: the id of the created resource, and secrets that are returned only once.
+ * The data that callers without read access still need: the id of a created resource, and secrets that are
+ * returned only once.
  */
 export const idOnlyView = z.object({
   id: z.string(),
   /** A new API key. */
   key: z.string().optional(),
-  /** The secret of a new webhook, or a rotated secret. */
+  /** The new webhook's secret, or the rotated secret. */
   secret: z.string().optional(),
 });
 const KEPT = idOnlyView.keyof().options;
 
 /**
- * Returns a change's response without stored data. For a new resource, that is its id and any secrets that
- * are returned only once; for other changes, an empty 204.
+ * Removes stored data from a change's response. For a new resource, returns only its id and any secrets that
+ * are returned only once; for other changes, returns an empty 204.
  */
 export function withoutStoredData(response: HttpResponse): HttpResponse {
   const { status, body } = response;
@@ -33,8 +34,8 @@ export function withoutStoredData(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Removes the resource's digest from the tag. If only little data is unknown, such as a count, it could be
- * guessed from the digest.
+ * Removes the resource's digest from the ETag. If the resource contains little unknown data, such as a count,
+ * the data could be guessed from the digest.
  */
 function withoutDigest(headers: NonNullable<HttpResponse['headers']>): NonNullable<HttpResponse['headers']> {
   const { etag } = headers;

@@ -1,11 +1,11 @@
-/** Defines a catalog: all texts that people read, in one language. A missing key is a compile error. */
+/** Defines a catalog of all user-facing texts in one language. A missing key is a compile error. */
 import type { MessageCatalogue } from '../core/message.ts';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Role } from '../core/role.ts';
 
 interface ProblemTexts {
   readonly title: string;
-  /** A general description of the problem, shown if its message has no translation. */
+  /** A general description of the problem. Shown if the problem's message has no translation. */
   readonly meaning: string;
 }
 
@@ -18,17 +18,17 @@ interface PageWithButton<Values> {
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemTexts>>;
   readonly messages: MessageCatalogue;
-  /** Pages for browsers that posted a form, and pages that explain problems. */
+  /** Pages for browsers that submitted a form, and pages that explain problems. */
   readonly pages: {
     readonly apiReference: string;
     readonly thanks: string;
     readonly received: string;
     readonly back: string;
     readonly useBackButton: string;
-    /** @param when a relative time such as "in 3 minutes" */
+    /** @param when relative time such as "in 3 minutes" */
     readonly tryAgain: (when: string) => string;
   };
-  /** The home page at `/`. */
+  /** Texts of the home page at `/`. */
   readonly home: {
     readonly heading: string;
     readonly what: string;
@@ -38,8 +38,8 @@ export interface Catalogue {
     readonly documentation: string;
   };
   /**
-   * The e-mail that asks a recipient to confirm their address, and the pages that its confirmation and
-   * unsubscribe links open.
+   * Texts of the e-mail that asks a recipient to confirm their address, and of the pages that its
+   * confirmation and unsubscribe links open.
    */
   readonly recipients: {
     readonly confirmation: {
@@ -65,7 +65,7 @@ export interface Catalogue {
     };
     readonly invalidLink: { readonly heading: string; readonly reason: string; readonly remedy: string };
   };
-  /** The e-mail that invites a person to an account. */
+  /** Builds the e-mail that invites a person to an account. */
   readonly invitation: {
     readonly subject: (account: string) => string;
     readonly title: string;
@@ -78,11 +78,11 @@ export interface Catalogue {
     readonly valid: (days: string) => string;
     readonly ignore: string;
   };
-  /** The e-mail that tells an account's owner about its quota. */
+  /** Texts of the e-mail that tells an account's owner about its quota. */
   readonly quotaNotice: {
     readonly subject: (percent: number, account: string) => string;
     readonly title: (percent: number, account: string) => string;
-    /** @param used, limit numbers that are already formatted */
+    /** @param used, limit numbers that have already been formatted */
     readonly used: (used: string, limit: string) => string;
     /** @param date first day of the next month, such as "1 December 2026" */
     readonly willBeRefused: (date: string) => string;

@@ -1,4 +1,4 @@
-/** The catalogs of all languages. Functions that only need English import `en.ts` instead. */
+/** Contains the catalogs of all languages. Functions that only need English import `en.ts` instead. */
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from '../core/language.ts';
 import { de } from './de.ts';

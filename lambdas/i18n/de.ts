@@ -17,12 +17,12 @@ export const de: Catalogue = {
     },
     unauthorized: {
       title: 'Schlüssel erforderlich',
-      meaning: 'Diese Anfrage braucht einen gültigen API-Schlüssel im Header Authorization.',
+      meaning: 'Diese Anfrage erfordert einen gültigen API-Schlüssel im Header Authorization.',
     },
     forbidden: {
       title: 'Nicht erlaubt',
       meaning:
-        'Der Schlüssel ist gültig, erlaubt diese Aktion aber nicht. Oder der Link ist abgelaufen oder stammt nicht von diesem Dienst.',
+        'Der Schlüssel ist gültig, erlaubt diese Aktion aber nicht, oder der Link ist abgelaufen oder stammt nicht von diesem Dienst.',
     },
     'account-suspended': {
       title: 'Konto gesperrt',
@@ -31,7 +31,7 @@ export const de: Catalogue = {
     },
     'not-found': {
       title: 'Nicht gefunden',
-      meaning: 'Unter dieser Adresse gibt es nichts, oder der Inhalt gehört zu einem anderen Konto.',
+      meaning: 'Unter dieser Adresse wurde nichts gefunden, oder der Inhalt gehört zu einem anderen Konto.',
     },
     'method-not-allowed': {
       title: 'Methode nicht erlaubt',
@@ -46,7 +46,7 @@ export const de: Catalogue = {
     },
     'body-too-large': {
       title: 'Inhalt zu groß',
-      meaning: 'Die Anfrage ist größer, als eine Einsendung sein darf.',
+      meaning: 'Die Anfrage überschreitet die zulässige Größe einer Einsendung.',
     },
     'unsupported-encoding': {
       title: 'Komprimierung nicht unterstützt',
@@ -82,7 +82,7 @@ export const de: Catalogue = {
     },
     'file-too-large': {
       title: 'Datei zu groß',
-      meaning: 'Eine Datei ist größer, als dieses Formular erlaubt.',
+      meaning: 'Eine Datei überschreitet die Größe, die dieses Formular erlaubt.',
     },
     'uploads-not-allowed': {
       title: 'Dateien nicht erlaubt',
@@ -146,7 +146,7 @@ export const de: Catalogue = {
     'webhook-loop': () =>
       'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
     'turnstile-failed': () =>
-      'Wir konnten nicht bestätigen, dass ein Mensch dies gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
+      'Wir konnten nicht bestätigen, dass ein Mensch das Formular gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'quota-exceeded': ({ limit }) =>
       `Das Formular hat sein monatliches Kontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
@@ -158,7 +158,7 @@ export const de: Catalogue = {
     'management-key-needed': () =>
       'Mit einem Einsendeschlüssel können Sie weder Daten lesen noch Einstellungen ändern. Verwenden Sie einen Verwaltungsschlüssel.',
     'access-token-not-valid': () => 'Das Zugriffstoken ist ungültig oder abgelaufen.',
-    'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
+    'scope-needed': ({ scope }) => `Dem Zugriffstoken fehlt der Scope „${scope}“.`,
     'key-scope-needed': ({ scope }) => `Dem Schlüssel fehlt der Scope „${scope}“.`,
     'role-scope-needed': ({ role, scope }) => `Der Rolle „${role}“ fehlt der Scope „${scope}“.`,
     'session-ended': () => 'Die Sitzung ist beendet. Bitte melden Sie sich neu an.',
@@ -169,7 +169,8 @@ export const de: Catalogue = {
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
     'forms-are-at': ({ url }) => `Unter diesem Pfad gibt es nichts. Formulare finden Sie unter ${url}.`,
-    'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',
+    'nothing-at-this-path': () =>
+      'Unter diesem Pfad wurde nichts gefunden. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
       `${method} wird hier nicht unterstützt; verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
@@ -191,13 +192,13 @@ export const de: Catalogue = {
     'field-max-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein früheres Datum ein.`,
     'field-step': ({ values }) =>
       `Bitte geben Sie einen gültigen Wert ein. Am nächsten liegt: ${values.map(withComma).join(' / ')}.`,
-    'field-pattern': () => 'Die Eingabe hat nicht das verlangte Format.',
+    'field-pattern': () => 'Die Eingabe hat nicht das erforderliche Format.',
     'field-file-type': ({ accept }) =>
       `Bitte wählen Sie eine Datei eines anderen Typs. Erlaubt sind: ${accept}.`,
     'field-not-a-file': () => 'Nur der Name der Datei ist angekommen, nicht die Datei selbst.',
     'field-too-many-files': ({ limit }) =>
       `Bitte wählen Sie höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} aus.`,
-    'field-unknown': () => 'Das Formular hat dieses Feld nicht.',
+    'field-unknown': () => 'Dieses Feld gibt es im Formular nicht.',
   },
   pages: {
     apiReference: 'API-Referenz',
@@ -281,7 +282,7 @@ export const de: Catalogue = {
     refused: (date) =>
       `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an. Wer ein Formular ausfüllt, wird gebeten, es später noch einmal zu versuchen.`,
     remedy:
-      'Wenn Sie vorher mehr brauchen, bitten Sie den Betreiber dieses Dienstes um einen größeren Tarif oder ein höheres Kontingent.',
+      'Wenn Sie vorher weitere Einsendungen benötigen, bitten Sie den Betreiber dieses Dienstes um einen größeren Tarif oder ein höheres Kontingent.',
   },
   localizedSubmission: {
     received: 'Die Einsendung ist eingegangen.',

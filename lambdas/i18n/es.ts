@@ -16,8 +16,8 @@ export const es: Catalogue = {
       meaning: 'Algunos valores de la solicitud no son válidos; consulte la lista en «errors».',
     },
     unauthorized: {
-      title: 'Clave necesaria',
-      meaning: 'Esta solicitud necesita una clave de API válida en la cabecera Authorization.',
+      title: 'Se requiere una clave',
+      meaning: 'Esta solicitud requiere una clave de API válida en la cabecera Authorization.',
     },
     forbidden: {
       title: 'No permitido',
@@ -27,7 +27,7 @@ export const es: Catalogue = {
     'account-suspended': {
       title: 'Cuenta suspendida',
       meaning:
-        'El operador de este servicio ha suspendido la cuenta. Sus formularios no aceptan envíos y no se envía nada.',
+        'El administrador de este servicio ha suspendido la cuenta. Sus formularios no aceptan envíos y el servicio no envía nada en su nombre.',
     },
     'not-found': {
       title: 'No encontrado',
@@ -39,13 +39,13 @@ export const es: Catalogue = {
     },
     conflict: { title: 'Conflicto', meaning: 'La solicitud no es posible en el estado actual.' },
     'precondition-failed': {
-      title: 'Modificado mientras tanto',
+      title: 'Datos modificados',
       meaning:
         'El recurso ha cambiado desde que lo leyó. No se ha modificado nada; vuelva a leerlo e inténtelo de nuevo.',
     },
     'body-too-large': {
       title: 'Contenido demasiado grande',
-      meaning: 'La solicitud es más grande de lo que puede ser un envío.',
+      meaning: 'La solicitud supera el tamaño máximo de un envío.',
     },
     'unsupported-encoding': {
       title: 'Compresión no admitida',
@@ -57,7 +57,7 @@ export const es: Catalogue = {
       meaning: 'No hay ningún formulario en esta dirección.',
     },
     'form-not-live': {
-      title: 'Formulario no activo',
+      title: 'Formulario inactivo',
       meaning: 'El formulario está en pausa o todavía es un borrador, y no acepta envíos por ahora.',
     },
     'invalid-key': {
@@ -74,9 +74,9 @@ export const es: Catalogue = {
         'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
     },
     'turnstile-failed': {
-      title: 'Comprobación antibots no superada',
+      title: 'Verificación antibots no superada',
       meaning:
-        'No se ha superado la comprobación antibots: el token falta, no es válido, ya se ha usado o ha caducado.',
+        'No se ha superado la verificación antibots: el token falta, no es válido, ya se ha usado o ha caducado.',
     },
     'file-too-large': {
       title: 'Archivo demasiado grande',
@@ -139,12 +139,12 @@ export const es: Catalogue = {
     'not-a-key-of-the-form': () => 'La clave no es válida para este formulario.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
-        ? 'Este formulario solo acepta envíos desde ciertos sitios web, y la página de la que procede este no tiene origen (Origin: null).'
+        ? 'Este formulario solo acepta envíos desde ciertos sitios web, y la página desde la que se ha enviado este no tiene origen (Origin: null).'
         : `Este formulario no acepta envíos desde ${origin}.`,
     'webhook-loop': () =>
       'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
     'turnstile-failed': () =>
-      'No hemos podido verificar que el envío sea de una persona. Vuelva atrás, espere a que termine la comprobación e inténtelo de nuevo.',
+      'No hemos podido comprobar que el formulario lo haya enviado una persona. Vuelva atrás, espere a que termine la verificación e inténtelo de nuevo.',
     'quota-exceeded': ({ limit }) =>
       `El formulario ha agotado su cuota mensual de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}.`,
     'too-many-posts': ({ limit }) =>
@@ -156,13 +156,14 @@ export const es: Catalogue = {
     'management-key-needed': () =>
       'Con una clave de envío no se pueden leer datos ni cambiar la configuración. Use una clave de gestión.',
     'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
-    'scope-needed': ({ scope }) => `El token de acceso necesita el scope «${scope}».`,
+    'scope-needed': ({ scope }) => `El token de acceso no tiene el scope «${scope}».`,
     'key-scope-needed': ({ scope }) => `La clave no tiene el scope «${scope}».`,
     'role-scope-needed': ({ role, scope }) => `El rol «${role}» no tiene el scope «${scope}».`,
     'session-ended': () => 'La sesión ha terminado. Inicie sesión de nuevo.',
-    'own-origin-needed': ({ origin }) => `Una sesión solo puede hacer cambios desde páginas de ${origin}.`,
+    'own-origin-needed': ({ origin }) =>
+      `En una sesión solo se pueden hacer cambios desde páginas de ${origin}.`,
     'account-suspended': () =>
-      'La cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
+      'La cuenta está suspendida. Póngase en contacto con el administrador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
     'forms-are-at': ({ url }) => `No hay nada en esta ruta. Los formularios están en ${url}.`,
@@ -267,15 +268,15 @@ export const es: Catalogue = {
     ignore: 'Si no esperaba esta invitación, puede ignorar este correo.',
   },
   quotaNotice: {
-    subject: (percent, account) => `Usado el ${percent}\u00a0% de los envíos de este mes: ${account}`,
-    title: (percent, account) => `${account} ha usado el ${percent}\u00a0% de los envíos de este mes`,
-    used: (used, limit) => `Envíos usados: ${used} de ${limit}.`,
+    subject: (percent, account) => `Consumido el ${percent}\u00a0% de los envíos de este mes: ${account}`,
+    title: (percent, account) => `${account} ha consumido el ${percent}\u00a0% de los envíos de este mes`,
+    used: (used, limit) => `Envíos consumidos: ${used} de ${limit}.`,
     willBeRefused: (date) =>
       `Cuando se agote la cuota, los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC).`,
     refused: (date) =>
       `Los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC). A quienes rellenen uno se les pedirá que lo intenten más tarde.`,
     remedy:
-      'Si necesita más antes de esa fecha, pida al operador de este servicio un plan o una cuota mayores.',
+      'Si necesita más envíos antes de esa fecha, pida al administrador de este servicio un plan superior o una cuota mayor.',
   },
   localizedSubmission: {
     received: 'El envío se ha recibido.',

@@ -17,7 +17,7 @@ export const it: Catalogue = {
     },
     unauthorized: {
       title: 'Chiave richiesta',
-      meaning: 'Questa richiesta ha bisogno di una chiave API valida nell’intestazione Authorization.',
+      meaning: 'Per questa richiesta serve una chiave API valida nell’intestazione Authorization.',
     },
     forbidden: {
       title: 'Non consentito',
@@ -27,7 +27,7 @@ export const it: Catalogue = {
     'account-suspended': {
       title: 'Account sospeso',
       meaning:
-        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e non viene spedito nulla.',
+        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e il servizio non invia nulla per suo conto.',
     },
     'not-found': {
       title: 'Non trovato',
@@ -41,11 +41,11 @@ export const it: Catalogue = {
     'precondition-failed': {
       title: 'Modificato nel frattempo',
       meaning:
-        'La risorsa è stata modificata dopo la lettura. Non è stato salvato nulla; la legga di nuovo e riprovi.',
+        'La risorsa è cambiata dopo la lettura. Non è stato salvato nulla; la legga di nuovo e riprovi.',
     },
     'body-too-large': {
       title: 'Contenuto troppo grande',
-      meaning: 'La richiesta è più grande di quanto possa essere un invio.',
+      meaning: 'La richiesta supera la dimensione massima di un invio.',
     },
     'unsupported-encoding': {
       title: 'Compressione non supportata',
@@ -67,7 +67,7 @@ export const it: Catalogue = {
     },
     'origin-not-allowed': {
       title: 'Sito non ammesso',
-      meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è fra quelli.',
+      meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è tra quelli.',
     },
     'webhook-loop': {
       title: 'Ciclo di webhook',
@@ -130,7 +130,7 @@ export const it: Catalogue = {
     'unknown-charset': () => 'Il contenuto usa un set di caratteri sconosciuto.',
     'too-many-files': ({ limit }) => `Un invio può avere al massimo ${counted(limit, { other: 'file' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `Il file «${name}» è troppo grande. I file possono avere al massimo ${decimalComma(megabytes)} MB.`,
+      `Il file «${name}» è troppo grande. La dimensione massima è di ${decimalComma(megabytes)} MB.`,
     'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Il modulo «${slug}» non esiste.`,
     'form-not-live': () => 'Al momento questo modulo non accetta invii.',
@@ -138,24 +138,24 @@ export const it: Catalogue = {
     'not-a-key-of-the-form': () => 'La chiave non è valida per questo modulo.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
-        ? 'Questo modulo accetta invii solo da determinati siti, e la pagina di provenienza non ha un’origine (Origin: null).'
+        ? 'Questo modulo accetta invii solo da determinati siti, e la pagina da cui proviene questo non ha un’origine (Origin: null).'
         : `Questo modulo non accetta invii da ${origin}.`,
     'webhook-loop': () =>
       'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
     'turnstile-failed': () =>
-      'Non abbiamo potuto verificare che l’invio provenga da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
+      'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'quota-exceeded': ({ limit }) =>
       `Il modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
     'too-many-posts': ({ limit }) =>
       `Un indirizzo può fare al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
     'too-many-from-address': () =>
-      'Oggi sono già arrivati troppi invii dalla Sua connessione. Riprovi domani.',
+      'Oggi sono già arrivati troppi invii dalla sua connessione. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
       'Con una chiave di invio non si possono leggere dati né modificare le impostazioni. Usi una chiave di gestione.',
     'access-token-not-valid': () => 'Il token di accesso non è valido o è scaduto.',
-    'scope-needed': ({ scope }) => `Il token di accesso richiede lo scope «${scope}».`,
+    'scope-needed': ({ scope }) => `Il token di accesso non ha lo scope «${scope}».`,
     'key-scope-needed': ({ scope }) => `La chiave non ha lo scope «${scope}».`,
     'role-scope-needed': ({ role, scope }) => `Il ruolo «${role}» non ha lo scope «${scope}».`,
     'session-ended': () => 'La sessione è terminata. Effettui di nuovo l’accesso.',
@@ -172,7 +172,7 @@ export const it: Catalogue = {
     'given-more-than-once': () => 'è indicato più di una volta',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
     'field-required': () => 'Compili questo campo.',
-    'field-email': () => 'Inserisca un indirizzo e-mail, per esempio nome@example.com.',
+    'field-email': () => 'Inserisca un indirizzo email, per esempio nome@example.com.',
     'field-url': () => 'Inserisca un indirizzo web che inizi con https://.',
     'field-tel': () => 'Inserisca un numero di telefono.',
     'field-number': () => 'Inserisca un numero.',
@@ -197,7 +197,7 @@ export const it: Catalogue = {
   pages: {
     apiReference: 'Riferimento API',
     thanks: 'Grazie',
-    received: 'Grazie, il Suo messaggio è stato inviato.',
+    received: 'Grazie, il suo messaggio è stato inviato.',
     back: 'Torna al sito',
     useBackButton: 'Per tornare al modulo usi il pulsante Indietro del browser.',
     tryAgain: (when) => `Può riprovare ${when}.`,
@@ -211,44 +211,44 @@ export const it: Catalogue = {
   },
   recipients: {
     confirmation: {
-      subject: (form) => `Confermi il Suo indirizzo per le e-mail sul modulo «${form}»`,
-      title: 'Desidera ricevere queste e-mail?',
+      subject: (form) => `Confermi il suo indirizzo per le email sul modulo «${form}»`,
+      title: 'Desidera ricevere queste email?',
       intro: (account, form) =>
-        `«${account}» vorrebbe inviarLe un’e-mail ogni volta che qualcuno compila il modulo «${form}».`,
+        `«${account}» vorrebbe inviarle un’email ogni volta che qualcuno compila il modulo «${form}».`,
       what: (address) =>
-        `Se è d’accordo, confermi che ${address} è il Suo indirizzo. Ogni e-mail contiene un link per annullare l’iscrizione.`,
+        `Se è d’accordo, confermi che ${address} è il suo indirizzo. Ogni email contiene un link per annullare l’iscrizione.`,
       button: 'Conferma l’indirizzo',
       valid: (days) => `Il link è valido per ${days}.`,
       ignore:
-        'Se non si aspettava questa e-mail, può ignorarla. Senza la Sua conferma non Le invieremo nulla.',
+        'Se non si aspettava questa email, può ignorarla. Senza la sua conferma non le invieremo nulla.',
     },
     confirm: {
-      heading: 'Desidera ricevere queste e-mail?',
+      heading: 'Desidera ricevere queste email?',
       question: ({ address, account, form }) =>
-        `${account} vorrebbe inviare un’e-mail a ${address} ogni volta che qualcuno compila il modulo «${form}».`,
+        `${account} vorrebbe inviare un’email a ${address} ogni volta che qualcuno compila il modulo «${form}».`,
       button: 'Conferma l’indirizzo',
     },
     confirmed: {
       heading: 'Indirizzo confermato',
-      text: ({ address, account }) => `D’ora in poi ${address} riceverà le e-mail sui moduli di ${account}.`,
+      text: ({ address, account }) => `D’ora in poi ${address} riceverà le email sui moduli di ${account}.`,
     },
     unsubscribe: {
       heading: 'Annullare l’iscrizione?',
-      question: ({ address, form }) => `${address} non riceverà più e-mail sul modulo «${form}».`,
+      question: ({ address, form }) => `${address} non riceverà più email sul modulo «${form}».`,
       button: 'Annulla l’iscrizione',
     },
     unsubscribed: {
       heading: 'Iscrizione annullata',
-      text: ({ address, form }) => `${address} non riceverà più e-mail sul modulo «${form}».`,
+      text: ({ address, form }) => `${address} non riceverà più email sul modulo «${form}».`,
       return:
-        'Se cambia idea, chieda al proprietario del modulo di aggiungerLa di nuovo. Dovrà prima confermare il Suo indirizzo.',
+        'Se cambia idea, chieda al proprietario del modulo di aggiungerla di nuovo. Dovrà poi confermare di nuovo l’indirizzo.',
     },
     invalidLink: {
       heading: 'Questo link non funziona più',
       reason:
         'È scaduto, è incompleto oppure si riferisce a qualcosa che non esiste più. Non è stato modificato nulla.',
       remedy:
-        'Se desidera ancora ricevere queste e-mail, chieda al proprietario del modulo di aggiungere di nuovo il Suo indirizzo. Riceverà un nuovo link (al massimo uno al giorno).',
+        'Se desidera ancora ricevere queste email, chieda al proprietario del modulo di aggiungere di nuovo il suo indirizzo. Riceverà un nuovo link (al massimo uno al giorno).',
     },
   },
   invitation: {
@@ -257,13 +257,13 @@ export const it: Catalogue = {
     intro: (account) => `Ha ricevuto un invito a lavorare sui moduli di ${account}.`,
     role: {
       owner: 'Come proprietario può fare tutto, anche invitare altre persone e creare chiavi API.',
-      editor: 'Come redattore può leggere gli invii e modificare i moduli.',
+      editor: 'Come editor può leggere gli invii e modificare i moduli.',
       viewer: 'Come lettore può leggere gli invii.',
     },
     how: (address) => `Acceda con l’indirizzo ${address}. L’invito non vale per altri indirizzi.`,
     button: 'Accedi',
     valid: (days) => `L’invito è valido per ${days}.`,
-    ignore: 'Se non si aspettava questo invito, può ignorare questa e-mail.',
+    ignore: 'Se non si aspettava questo invito, può ignorare questa email.',
   },
   quotaNotice: {
     subject: (percent, account) => `Usato il ${percent}% degli invii di questo mese: ${account}`,
@@ -274,7 +274,7 @@ export const it: Catalogue = {
     refused: (date) =>
       `I moduli dell’account non accetteranno altri invii fino al ${date} (UTC). A chi ne compila uno viene chiesto di riprovare più tardi.`,
     remedy:
-      'Se Le servono altri invii prima di allora, chieda al gestore del servizio un piano o una quota maggiore.',
+      'Se le servono altri invii prima di quella data, chieda al gestore del servizio un piano superiore o una quota maggiore.',
   },
   localizedSubmission: {
     received: 'L’invio è stato ricevuto.',

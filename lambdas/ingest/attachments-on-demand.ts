@@ -1,4 +1,7 @@
-/** The part of ingest that needs the S3 client. `ingest-deps.ts` loads it when the first file arrives. */
+/**
+ * Creates the parts of ingest that need the S3 client. `ingest-deps.ts` loads this file when the first file
+ * arrives.
+ */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `POST /v1/f/{slug}/uploads`: returns the data that a browser needs to post a file to the bucket before it
+ * `POST /v1/f/{slug}/uploads`: returns the data that a browser needs to upload a file to the bucket before it
  * submits the form.
  */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
@@ -38,7 +38,7 @@ interface Deps {
   readonly config: PreflightConfig & { readonly random: RandomBytes };
 }
 
-/** Runs the same checks as for a post to the form, and reads the body afterwards. */
+/** Runs the same checks as for a submission, and reads the body afterwards. */
 export function createUpload({ stores, principals, uploads, presign, config }: Deps) {
   return async ({
     event,

@@ -1,5 +1,6 @@
 /**
- * Applies a form's declared fields to a post: refuses the post if they don't match, or omits unknown fields.
+ * Checks a submission against the form's declared fields. Refuses it if fields are invalid, and may omit
+ * unknown fields.
  */
 import { ValidationFailed } from '../core/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';
@@ -8,7 +9,7 @@ import { MAX_FIELDS } from '../forms/fields/field.ts';
 import { withoutControlFields, type Payload } from '../core/payload.ts';
 import type { IncomingFile } from '../files/incoming-file.ts';
 
-/** Loads the engine when the first pattern is needed, and returns a function that compiles patterns. */
+/** Loads the pattern engine when it is first needed, and returns a function that compiles patterns. */
 export type PatternLoader = () => Promise<(source: string) => Pattern>;
 
 interface Posted {
@@ -17,7 +18,7 @@ interface Posted {
 }
 
 /**
- * Returns the payload to store for a post. A form without declared fields accepts all fields.
+ * Returns the payload to store. A form without declared fields accepts all fields.
  * @throws ValidationFailed with a code for each invalid field
  */
 export async function withDeclaredFields(
@@ -36,9 +37,9 @@ export async function withDeclaredFields(
 }
 
 /**
- * Checks the declared fields of a post whose files are about to be refused, so that field errors are reported
- * first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file fields
- * aren't checked if the post has any uploads.
+ * Checks the declared fields of a submission whose files are about to be refused, so that field errors are
+ * reported first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file
+ * fields aren't checked if the submission has any uploads.
  * @throws ValidationFailed with a code for each invalid field
  */
 export function assertFieldsFit(

@@ -1,13 +1,10 @@
-/**
- * Describes the bodies that can be posted to a form, for the API description. `http/body/read-form.ts` reads
- * them.
- */
+/** Describes form submission bodies for the API description. `http/body/read-form.ts` parses them. */
 import * as z from 'zod';
 
 export const formBodyFields = z.record(z.string(), z.string());
 /**
  * Fields are strings and files are parts with a file name, but many client generators can't handle a union of
- * both.
+ * the two.
  */
 export const formBodyParts = z.record(z.string(), z.unknown());
 export const formBodyMembers = z.record(z.string(), z.unknown());

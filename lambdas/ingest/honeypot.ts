@@ -1,7 +1,7 @@
-/** Checks the honeypot, a hidden form field that people leave empty but bots fill in. */
+/** Checks the honeypot, a hidden form field that bots fill in but people leave empty. */
 import * as z from 'zod';
 
-/** A field that was posted several times is stored as a JSON array in the payload. */
+/** Repeated fields are stored as a JSON array in the payload. */
 const repeated = z
   .string()
   .transform((text, { addIssue }): unknown => {
@@ -14,7 +14,7 @@ const repeated = z
   })
   .pipe(z.array(z.string().nullable()));
 
-/** Values that scripts send for fields that were never changed. */
+/** Values that scripts send for fields that the visitor never changed. */
 const EMPTY_VALUES = ['', 'null', 'false'];
 
 /**

@@ -1,20 +1,24 @@
-/** Remembers posts so that they are stored only once, however often they are sent (table Idempotency). */
+/**
+ * Records requests under a deduplication key, so that each is stored only once however often it is sent
+ * (table Idempotency).
+ */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { DAY } from '../core/clock.ts';
 
 /**
- * The submission stored under a key. The store deletes it up to two days after `expires_at` (epoch seconds).
+ * The submission stored under a key. DynamoDB may delete it up to two days after `expires_at` (epoch
+ * seconds).
  */
 export const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
 
-/** Identifies posts that are the same submission. */
+/** Identifies requests that are the same submission. */
 export interface DeduplicationKey {
-  /** Digest that is unique within the form. Its input can't be recovered. */
+  /** A digest that is unique within the form. Its input can't be recovered. */
   readonly digest: string;
-  /** Milliseconds after the first post during which another one counts as the same. */
+  /** Milliseconds after the first request during which identical requests count as repeats. */
   readonly lasts: number;
-  /** Spam is remembered too, so that repeated spam isn't stored again. */
+  /** If true, spam is recorded too, so that repeated spam isn't stored again. */
   readonly withSpam: boolean;
 }
 
@@ -33,7 +37,7 @@ export function onceKeyOfHeader(key: string, caller: PostCaller): DeduplicationK
   return { digest, lasts: DAY, withSpam: false };
 }
 
-/** Returns the expiry of a key that is stored at `now`, in epoch seconds, rounded up. */
+/** Returns when a key that is stored at `now` expires, in epoch seconds, rounded up. */
 export function expiryOf({ lasts }: DeduplicationKey, now: number): number {
   return Math.ceil((now + lasts) / 1000);
 }

@@ -1,6 +1,4 @@
-/**
- * Builds ingest for the functions that receive posts: stores, clients and configuration from the environment.
- */
+/** Creates the dependencies of ingest: stores, clients, and configuration from the environment. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -24,7 +22,7 @@ export interface IngestDeps {
   readonly stores: IngestStore;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly config: IngestConfig;
-  /** Returns the body of a post. It is always the same object for the same event. */
+  /** Returns the request's body. Returns the same object each time for the same event. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
@@ -79,8 +77,8 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
 }
 
 /**
- * Returns the file store. The S3 client is loaded with the first file: most posts have no files, so they
- * don't wait for it during a cold start.
+ * Returns the file store. The S3 client is loaded with the first file. Most submissions have no files, so
+ * they don't wait for the client during a cold start.
  */
 function fileStore(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
   let loading: Promise<Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'>> | undefined;

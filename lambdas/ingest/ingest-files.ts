@@ -1,4 +1,4 @@
-/** Decides which files of a post are accepted, and stores them. */
+/** Decides which submitted files are accepted, and stores them. */
 import type { Attachment } from '../files/attachment.ts';
 import { epochSeconds } from '../core/clock.ts';
 import { BodyTooLarge, FileTooLarge, UploadsNotAllowed } from '../core/errors.ts';
@@ -11,7 +11,7 @@ import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
 
 /**
- * Runs all checks that don't depend on stored data and returns a post's files.
+ * Runs all checks that don't depend on stored data, and returns the submitted files.
  * @throws UploadsNotAllowed, FileTooLarge, BodyTooLarge for more than ten files
  * @throws ValidationFailed if an upload is missing, already used, or not of the declared size
  */
@@ -57,9 +57,7 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
   if (max_file_bytes === 0) throw new UploadsNotAllowed();
 }
 
-/**
- * Checks an upload against its declaration and the current plan, because the bucket doesn't enforce them.
- */
+/** Checks an upload against its declaration and the current plan, because the bucket enforces neither. */
 async function usableUpload(
   id: string,
   uploads: readonly Upload[],

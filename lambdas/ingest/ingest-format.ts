@@ -1,6 +1,6 @@
 /**
- * Chooses a form's response format. If a post is refused, visitors get a page that explains what happened and
- * shows what they entered. Programs get problem documents.
+ * Chooses the response format for requests to a form. If a submission is refused, visitors get a page that
+ * explains what happened and shows what they entered. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
@@ -22,7 +22,7 @@ import type { IngestDeps } from './ingest-deps.ts';
 
 /**
  * @param formOf returns the form that the request is for, if it was found
- * @param bytesOf returns the request's body, which may already have been read
+ * @param bytesOf returns the request's body, even if it has already been read
  */
 export function ingestFormat(
   baseUrl: string,
@@ -71,8 +71,8 @@ function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBac
 }
 
 /**
- * Returns the backend whose client will read the problem. It is given by the path or the form, or named by
- * the client if there is no form.
+ * Returns the backend whose client will read the problem. The path or the form determines it or, if there is
+ * no form, the client names it.
  */
 function backendOf(
   { headers, rawPath }: APIGatewayProxyEventV2,
@@ -89,8 +89,8 @@ const hasFieldErrors = (thrown: unknown): boolean =>
   thrown.errors.some(({ code }) => code !== undefined);
 
 /**
- * Reads the body for the page, because most posts are refused before their body is read. Browsers don't
- * compress posted forms.
+ * Reads the body for the error page, because most requests are refused before their body is read. Browsers
+ * don't compress submitted forms.
  */
 async function typedFieldsOf(
   { headers }: APIGatewayProxyEventV2,
@@ -102,13 +102,13 @@ async function typedFieldsOf(
   return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
-/** Remembers which form each request is for, keyed by event, until the page about it is built. */
+/** Records which form each request is for, keyed by event, until the page for the request is built. */
 export class FoundForms {
   readonly #forms = new WeakMap<APIGatewayProxyEventV2, IngestForm>();
 
   readonly of = (event: APIGatewayProxyEventV2): IngestForm | undefined => this.#forms.get(event);
 
-  /** Wraps an operation so that the form it finds is remembered. */
+  /** Wraps an operation to record the form that it finds. */
   foundBy<Request extends { readonly event: APIGatewayProxyEventV2 }, Response>(
     operation: (deps: IngestDeps) => (request: Request) => Promise<Response>,
     deps: IngestDeps,

@@ -1,4 +1,4 @@
-/** The JSON responses of ingest (docs/specification.md, "Ingest"). */
+/** Defines the JSON responses of ingest (docs/specification.md, "Ingest"). */
 import * as z from 'zod';
 import { acceptedResponse } from './conventions/convention-schemas.ts';
 import { submissionView } from '../submissions/submission.ts';
@@ -8,7 +8,7 @@ export const storedResponse = submissionView
   .pick({ id: true, received_at: true, files: true })
   .extend({ status: z.literal('received') });
 
-/** Response to spam. It looks like success on purpose. */
+/** Response to spam. Deliberately looks like success. */
 export const spamResponse = z.object({ ok: z.literal(true), status: z.literal('accepted') });
 
 /** The idempotency key was used before, so nothing was stored. */

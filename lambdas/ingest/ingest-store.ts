@@ -43,17 +43,17 @@ export interface IngestTables extends PreflightTables {
   readonly uploads: string;
 }
 
-/** Milliseconds for which a function caches a form's spam model. */
+/** How long a function caches a form's spam model, in milliseconds. */
 const MODEL_LASTS = MINUTE;
 /**
- * Maximum number of forms whose spam model, or lack of one, a function caches. A model has at most about 40
- * KB.
+ * Maximum number of forms for which a function caches the spam model or its absence. A model takes up to
+ * about 40 KB.
  */
 const MAX_MODELS = 200;
 const MAX_FORMS_WITHOUT = 20_000;
 const MAX_ADDRESS_KEYS = 10_000;
 
-/** The form's attributes that preflight needs, without the secret of its challenge. */
+/** The form attributes that preflight needs, without the challenge's secret. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
@@ -77,7 +77,7 @@ export function preflightStore(
   const addressKeys = new ExpiringCache<string>(MAX_ADDRESS_KEYS);
   return {
     async findForm(slug) {
-      // Avoids a read for paths that can't be a form. DynamoDB would also reject a long path as a key.
+      // Skip the read for paths that can't be a form. DynamoDB would also reject a long path as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const found = await items.get({
         TableName: tables.slugs,
@@ -91,7 +91,7 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // An account's key never changes. Deleted accounts accept nothing, so their key doesn't matter.
+      // An account's key never changes. Deleted accounts accept no submissions, so their key doesn't matter.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);
@@ -142,14 +142,14 @@ export function preflightStore(
 
 const onceItemKey = (form_id: string, { digest }: DeduplicationKey) => ({ form_id, key_digest: digest });
 
-/** TTL can delete items up to two days late, so the time must be checked. */
+/** DynamoDB may delete expired items up to two days late, so the expiry must be checked. */
 function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
   const earlier = remembered.optional().parse(item);
   return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;
 }
 
 /**
- * Creates the store of ingest.
+ * Creates the store for ingest.
  * @param files where attachments are stored
  */
 export function ingestStore(

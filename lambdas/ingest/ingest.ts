@@ -1,5 +1,5 @@
 /**
- * Ingest stores a request that passed preflight. The steps are parse, judge, settle and store, in the
+ * Stores submissions whose requests passed preflight. The steps are parse, judge, settle and store, in the
  * documented order (docs/specification.md, "Order of checks").
  */
 import { SECOND } from '../core/clock.ts';
@@ -21,19 +21,19 @@ import {
 import { settlePost, type SettleConfig, type SettlingStore } from './steps/settle-post.ts';
 import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './steps/store-post.ts';
 
-/** The result of a post that was not refused. */
+/** The result of a submission that was not refused. */
 export type IngestResult = StoredPost &
   (Exclude<StoreOutcome, { outcome: 'spam' }> | { readonly outcome: 'spam'; readonly files: number });
 
 interface StoredPost {
   readonly form: IngestForm;
-  /** Absolute URL that the post requested and may redirect to. */
+  /** Absolute URL that the form requests as its redirect, if it is allowed. */
   readonly redirect: string | undefined;
 }
 
 export interface IngestStore extends PreflightStore, SettlingStore, SubmissionWriter {
   readonly files: IngestFileStore;
-  /** Returns the submission stored under the key, if it hasn't expired at `now`. */
+  /** Returns the submission stored under the key, unless the key has expired at `now`. */
   findRemembered(
     formId: string,
     key: DeduplicationKey,
@@ -46,10 +46,11 @@ export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig,
 }
 
 /**
- * Stores a post once and counts it, or refuses it without storing or counting anything. Reads the body only
- * if the limits allow the post.
- * @param checked result of `preflight`, including what it reserved; reservations are kept only if the post is
- *   stored
+ * Stores a submission once and counts it, or refuses it without storing or counting anything. Reads the body
+ * only if the limits permit another submission.
+ * @param checked result of `preflight`, including what it reserved; reservations are kept only if the
+ *   submission
+ *   is stored
  * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what
  *   `readForm` and `acceptFiles` throw
  */
@@ -80,7 +81,7 @@ export async function ingest(
   }
 }
 
-/** Runs the four steps for a post that was not stored before. */
+/** Runs the four steps for a request that has not been stored before. */
 async function ingestNew(
   checked: PreflightResult,
   body: EncodedBody | ParsedBody,
@@ -98,15 +99,15 @@ async function ingestNew(
     : { ...taken, ...stored };
 }
 
-/** Delays before each search for an identical post, in milliseconds. They add up to about 0.8 s. */
+/** Delays before each search for an identical request, in milliseconds. They add up to about 0.8 s. */
 const DUPLICATE_WAITS = [0, 25, 50, 100, 200, 400];
 /** Don't wait for a reservation older than this, in milliseconds. */
 const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**
- * Finds the submission of an identical post that arrived at the same time. That post may have taken the last
- * unit of the quota without being stored yet. If so, this waits for it, because the browser shows the
- * response to the last post.
+ * Finds the submission of an identical request that arrived at the same time. That request may have reserved
+ * the last unit of the quota but not stored its submission yet. If so, this waits for it, because the browser
+ * shows the response to the last request.
  */
 async function findDuplicate(
   { form, now, quota }: PreflightResult,
@@ -116,7 +117,8 @@ async function findDuplicate(
   { pause }: Pick<IngestConfig, 'pause'>,
 ): Promise<RememberedSubmission | undefined> {
   const isPending = now - (quota.reservedAt ?? -Infinity) < RESERVATION_TIMEOUT;
-  // The quota was used up long before this post, so an identical post can't have taken its last unit.
+  // The quota was used up long before this request, so an identical request can't have reserved the last
+  // unit.
   if (error instanceof QuotaExceeded && !isPending) return undefined;
   for (const wait of error instanceof QuotaExceeded ? DUPLICATE_WAITS : [0]) {
     if (wait > 0) await pause(wait);

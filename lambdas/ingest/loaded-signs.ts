@@ -1,6 +1,6 @@
 /**
- * Finds soft signs of spam in a post. The list of disposable e-mail domains is loaded when the first address
- * is checked.
+ * Finds soft signs of spam in a submission. The list of disposable e-mail domains is loaded when the first
+ * address is checked.
  */
 import { addressesOf } from '../spam/post-text.ts';
 import { softSigns, type SoftSigns } from '../spam/score-post.ts';

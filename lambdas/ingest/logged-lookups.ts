@@ -1,9 +1,9 @@
-/** Adds the form, account and key of a post to the request's log line, even if the post is refused. */
+/** Adds the form, account and key of a request to its log line, even if the request is refused. */
 import type { LogSubject } from '../http/log-subject.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { PreflightStore } from './preflight.ts';
 
-/** Wraps the stores so that their results are logged. */
+/** Wraps the stores to log their results. */
 export function loggedLookups<Stores extends PreflightStore>(
   stores: Stores,
   logWith: (subject: LogSubject) => void,
@@ -25,7 +25,7 @@ export function loggedLookups<Stores extends PreflightStore>(
     },
     async lookUp(query) {
       const found = await stores.lookUp(query);
-      // Keys of other accounts are refused. The log line names the form's account in that case.
+      // Keys of other accounts are refused. In that case, the log line names the form's account.
       if (found.principal) {
         const { account_id: _, ...principal } = logSubjectOf(found.principal);
         logWith(principal);

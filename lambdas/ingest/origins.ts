@@ -1,10 +1,10 @@
-/** Checks a form's `allowed_origins`, the websites that may post to it. */
+/** Checks a form's `allowed_origins`, the websites that may submit it. */
 import { OriginNotAllowed } from '../core/errors.ts';
 import { matchesOrigin } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**
- * Refuses posts from the pages of other websites. Browsers send `Origin` with every cross-origin POST and
+ * Refuses requests from pages of other websites. Browsers send `Origin` with every cross-origin POST and
  * don't let pages choose it. Other programs can claim any origin, so refusing requests without one would only
  * stop honest programs. Requests without `Origin` are therefore allowed.
  *

@@ -1,6 +1,6 @@
 /**
- * Handles posts to forms, whether their bodies arrive through the gateway or the streaming front. Responds
- * with 201 only after the submission is stored. Webhooks and e-mails are triggered by the table's stream.
+ * Handles form submissions, whether their bodies arrive through the gateway or the streaming front. Responds
+ * with 201 only after the submission is stored. The table's stream triggers webhooks and e-mails.
  */
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
@@ -86,7 +86,10 @@ function browserResponse(
   return browser && thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
 }
 
-/** Returns the JSON response of this service, or of the backend whose conventions the form uses. */
+/**
+ * Returns the JSON response, in this service's format or in the format of the backend whose conventions the
+ * form uses.
+ */
 function clientResponse(
   result: IngestResult,
   headers: Headers,
@@ -105,7 +108,7 @@ function clientResponse(
   };
 }
 
-/** Wraps the stores so that they only find forms with the conventions of this path. */
+/** Wraps the stores so that they only find forms that use the path's conventions. */
 function storesAt(address: FormAddress, stores: IngestDeps['stores']): IngestDeps['stores'] {
   return {
     ...stores,

@@ -1,6 +1,6 @@
 /**
- * Chooses the outcome under which a post to a form is counted. There are only a few outcomes, because each is
- * a separate metric.
+ * Chooses the outcome under which a form submission is counted. There are only a few outcomes, because each
+ * is a separate metric.
  */
 
 interface LoggedPost {
@@ -9,7 +9,10 @@ interface LoggedPost {
   readonly outcome?: 'stored' | 'spam' | 'replay';
 }
 
-/** Problems that reveal something about the service or its accounts. All others are caused by visitors. */
+/**
+ * Problems that reveal something about the service or its accounts, and therefore have separate outcomes. All
+ * others are caused by visitors.
+ */
 const OF_THEIR_OWN: Readonly<Record<string, string>> = {
   'quota-exceeded': 'over-quota',
   'rate-limited': 'rate-limited',

@@ -1,6 +1,6 @@
 /**
  * Runs the checks that don't need a request's body: form, origin, key, rate limit, idempotency key and quota
- * (docs/specification.md, "Order of checks"). Used for posts, and for uploads before a post.
+ * (docs/specification.md, "Order of checks"). Used for submissions and for the uploads that precede them.
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
@@ -37,90 +37,95 @@ export interface IngestRequest {
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;
   readonly referrer?: string | undefined;
-  /** Account of a key that has already been checked. If set, `authorization` is ignored. */
+  /** Account of a key that has already been verified. If set, `authorization` is ignored. */
   readonly accountId?: string;
   readonly authorization: string | undefined;
-  /** The `Idempotency-Key` header as sent, which can be any string. An empty string counts as absent. */
+  /** The `Idempotency-Key` header as sent. It can be any string; an empty string counts as absent. */
   readonly idempotencyKey: string | undefined;
   /**
-   * Body of a request from a navigating browser. If the request has no idempotency key, sending the same body
-   * again counts as the same post.
+   * Body of a request from a navigating browser. If the request has no idempotency key, a request with the
+   * same body counts as a repeat.
    */
   readonly repeatable?: WholeBody | undefined;
-  /** Set for uploads before a post, which don't use any quota. */
+  /** Set for uploads that precede a submission. They don't use the quota. */
   readonly isUpload?: boolean;
-  /** Ignored for uploads before a post. */
+  /** Ignored for uploads that precede a submission. */
   readonly source?: Source | undefined;
 }
 
-/** A request that may post to the form. Its limits are known but not enforced yet. */
+/** A request that may submit the form. Its limits have been read but not enforced yet. */
 export interface PreflightResult {
   readonly form: IngestForm;
-  /** Time just before the form and account were read, in milliseconds since the epoch. */
+  /** Time just before the form and account are read, in milliseconds since the epoch. */
   readonly begunAt: number;
-  /** Time when the request arrived, which all later steps use. */
+  /** Time when the request arrived. All later steps use this time. */
   readonly now: number;
   /**
-   * Principal of the key or token sent with the request. Its use is recorded even if a later check refuses
-   * the request.
+   * Principal of the key or token in the request. Its use is recorded even if a later check refuses the
+   * request.
    */
   readonly principal: CredentialPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly page: PostingPage;
-  /** Identifies posts that are the same submission as this one. Undefined if they can't be identified. */
+  /** Identifies requests that are the same submission as this one. Undefined if they can't be identified. */
   readonly once: DeduplicationKey | undefined;
-  /** The submission that was previously stored under `once`. */
+  /** The submission that was stored earlier under `once`. */
   readonly remembered: RememberedSubmission | undefined;
   readonly counts: AddressCounts;
   /** True if the request is within the rate limit. The request has already been counted. */
   readonly isWithinRate: boolean;
-  /** Units of the daily share that the address has used, including this post. */
+  /** Units of the daily share that the address has used, including this request. */
   readonly usedToday: number;
   readonly plan: Plan;
   readonly quota: QuotaState;
-  /** One unit of the quota and one of the address's share. The code that ends the request returns them. */
+  /**
+   * One unit of the quota and one of the address's share. The code that completes the request releases them
+   * if they aren't used.
+   */
   readonly reserved: Reservation;
-  /** The form's spam model, if it was requested and has learned enough. */
+  /** The form's spam model, if it was requested and is sufficiently trained. */
   readonly wordModel: WordModel | undefined;
 }
 
-/** An earlier submission that is the same as this post. */
+/** An earlier submission that is identical to this request. */
 export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** Data to look up for a request in addition to its limits. */
+/** Additional data to look up for a request. */
 export interface Lookups {
   /** Principal of the credential, or undefined if the credential isn't valid. */
   readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
-  /** The form's spam model, or undefined if it hasn't learned enough or isn't read by the store. */
+  /** The form's spam model. Undefined if it isn't sufficiently trained or the store doesn't read it. */
   readonly wordModel?: WordModel | undefined;
 }
 
 export interface PreflightStore {
-  /** Returns the form with this slug or id. The read is strongly consistent. */
+  /** Returns the form with this slug or id, using a strongly consistent read. */
   findForm(slug: string): Promise<IngestForm | undefined>;
-  /** Returns the key for digests of addresses, for forms that don't have a copy of it. */
+  /** Returns the key for hashing addresses. Used for forms that don't have a copy of it. */
   findAddressKey(form: IngestForm): Promise<string>;
   /** Returns true if the address is known to have reached the rate limit. */
   isFull(counts: AddressCounts, now: number): boolean;
   /**
-   * Counts a request towards the rate limit and the address's share, unless the rate limit is reached. Exact
-   * even for concurrent requests.
+   * Counts a request towards the rate limit and the address's share, unless the rate limit has been reached.
+   * The count is exact even for concurrent requests.
    */
   countAddress(
     counts: AddressCounts,
     withShare: boolean,
   ): Promise<{ readonly isWithinRate: boolean; readonly usedToday: number }>;
   giveBackOfDay(counts: AddressCounts): Promise<void>;
-  /** Reserves a unit of the account's quota, if any is left. Exact even for concurrent requests. */
+  /**
+   * Reserves a unit of the account's quota, if any is left. The count is exact even for concurrent requests.
+   */
   reserveQuota(accountId: string, now: number): Promise<QuotaState>;
   /** Returns the quota's state without reserving anything. */
   findQuota(accountId: string, now: number): Promise<QuotaState>;
   giveBackQuota(unit: CounterLimit): Promise<void>;
-  /** Takes one round trip, or none if there is nothing to look up. */
+  /** Looks up additional data. Takes one round trip, or none if there is nothing to look up. */
   lookUp(query: {
     formId: string;
     credential: Credential | undefined;
@@ -209,7 +214,10 @@ async function countAddress(
   return state;
 }
 
-/** Reserves no quota for an address that is known to have reached the rate limit, however often it posts. */
+/**
+ * Doesn't reserve quota for an address that is known to have reached the rate limit, however many requests it
+ * sends.
+ */
 async function stateOfQuota(
   accountId: string,
   counts: AddressCounts,
@@ -225,8 +233,7 @@ async function stateOfQuota(
 }
 
 /**
- * Waits for all tasks even if one fails, so that everything they have reserved is known. @throws the first
- * error
+ * Waits for all tasks even if one fails, so that all their reservations are known. @throws the first error
  */
 export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
   [Index in keyof Values]: Promise<Values[Index]> | Values[Index];
@@ -235,7 +242,7 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
   return Promise.all(tasks);
 }
 
-/** Ignores a body that can't be read: it is refused later and can't match another post. */
+/** Ignores a body that can't be read, because it is refused later and can't match another request. */
 async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
@@ -245,7 +252,7 @@ async function deduplicationKeyOf(
   return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
-/** The plan used if the account no longer exists. */
+/** Plan to use if the account no longer exists. */
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
 /** @throws RateLimited if the rate limit is reached */
@@ -258,12 +265,12 @@ export function assertWithinRate({
     throw new RateLimited(message('too-many-posts', { limit: window.limit }), secondsLeft(window, now));
 }
 
-/** Returns the number of seconds until the window ends, at least one, for `Retry-After`. */
+/** Returns the number of seconds until the window ends, for `Retry-After`. Returns at least one. */
 export function secondsLeft({ endsAt }: CountedTime, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
-/** Checks the quota for an upload before a post, without reserving anything. @throws QuotaExceeded */
+/** Checks the quota for an upload that precedes a submission. Reserves nothing. @throws QuotaExceeded */
 export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResult, 'quota'>): void {
   if (used >= counter.limit) throw new QuotaExceeded(counter.limit);
 }

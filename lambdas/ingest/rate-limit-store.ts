@@ -1,4 +1,4 @@
-/** Counts the posts from each IP address (table Counters). */
+/** Counts the requests from each IP address (table Counters). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { itemOfFailedUpdate } from '../aws/dynamodb.ts';
@@ -7,14 +7,14 @@ import { unrepeated } from '../aws/unrepeated.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 
-/** Maximum number of full windows to remember. Once full, a window stays full until it ends. */
+/** Maximum number of full windows to cache. A full window stays full until it ends. */
 const MAX_FULL_WINDOWS = 10_000;
 
-/** How much an address has used of its limits. */
+/** The amount of its limits that an address has used. */
 export interface AddressState {
   readonly isWithinRate: boolean;
   /**
-   * Units of the daily share that the address has used, including this post. 0 if the share isn't counted.
+   * Units of the daily share that the address has used, including this request. 0 if the share isn't counted.
    */
   readonly usedToday: number;
 }
@@ -26,7 +26,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
   /** The name includes the limit, so raising the limit reopens the window. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
 
-  /** Removes expired counts from the item if there are many. */
+  /** Removes expired counts from an item that contains many of them. */
   const clean = async (of: AddressCounts, names: readonly string[]): Promise<void> => {
     const past = pastCounts(names, of);
     if (past.length === 0) return;
@@ -42,14 +42,14 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
 
   return {
     /**
-     * Returns true if the address is known to have reached the form's rate limit in this window. This saves a
-     * write.
+     * Returns true if the address is known to have reached the form's rate limit in this window. In that
+     * case, no write is needed.
      */
     isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
 
     /**
-     * Counts a post towards the form's rate limit and the address's daily share, unless the rate limit is
-     * reached. Uses a single write, so the count is exact even for concurrent requests.
+     * Counts a request towards the form's rate limit and the address's daily share, unless the rate limit has
+     * been reached. Uses a single write, so the count is exact even for concurrent requests.
      * @param withShare whether to count the daily share
      */
     async count(of: AddressCounts, withShare: boolean): Promise<AddressState> {
@@ -71,7 +71,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
           ReturnValues: 'ALL_NEW',
         });
         const stored = counts.parse(updated);
-        // Even if the cleanup fails, the post is counted, and the next post tries the cleanup again.
+        // The request is counted even if the cleanup fails. The next request tries the cleanup again.
         await clean(of, Object.keys(stored)).catch(() => undefined);
         return { isWithinRate: true, usedToday: withShare ? z.int().parse(stored[day.name]) : 0 };
       } catch (error) {
@@ -81,7 +81,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
       }
     },
 
-    /** Returns the units used on this day. The read is strongly consistent. */
+    /** Returns the units that the address has used on this day. The read is strongly consistent. */
     async readOfDay({ counter, day }: AddressCounts): Promise<number> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
@@ -90,8 +90,8 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
     },
 
     /**
-     * Returns the unit that `count` added to the day. Never returns a unit twice: if the result of the write
-     * is unknown, the unit stays used.
+     * Releases the unit that `count` added to the day. Never releases a unit twice: if the result of the
+     * write is unknown, the unit stays used.
      */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(

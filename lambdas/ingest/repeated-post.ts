@@ -1,6 +1,6 @@
 /**
- * Detects posts that a browser repeats, for example because of a double click or a reload: the same body from
- * the same address within a minute (docs/specification.md, "Idempotency").
+ * Detects form submissions that a browser repeats, for example because of a double click or a reload: the
+ * same body from the same address within a minute (docs/specification.md, "Idempotency").
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
@@ -9,7 +9,7 @@ import type { Bytes } from '../http/body/byte-source.ts';
 import { parseHeaderValue } from '../http/body/header-value.ts';
 import type { DeduplicationKey } from './idempotency.ts';
 
-/** A complete body as sent. It can be read again. */
+/** A complete body as sent by the client. Can be read again. */
 export interface WholeBody {
   readonly contentType: string | undefined;
   readonly bytes: Bytes;
@@ -22,8 +22,8 @@ export interface WholeBody {
 const MAX_BOUNDARY = 200;
 
 /**
- * Returns a key that is the same for all posts with this body from this address. The form's salt is part of
- * it, so that neither the body nor the address can be recovered.
+ * Returns a key that is the same for all requests with this body from this address. The form's salt is part
+ * of it, so neither the body nor the address can be recovered.
  * @throws any error from reading the body
  */
 export async function onceKeyOfRepeat(
@@ -39,7 +39,7 @@ export async function onceKeyOfRepeat(
 
 /**
  * Returns the same digest for bodies that differ only in their multipart boundary. Browsers generate a new
- * boundary for each post.
+ * boundary for each request.
  */
 async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<string> {
   const type = parseHeaderValue(contentType);
@@ -55,7 +55,8 @@ async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<strin
 }
 
 /**
- * Hashes the bytes between the delimiters. Each part is followed by its length. Holds one chunk at a time.
+ * Hashes the bytes between the delimiters, with each part followed by its length. Buffers one chunk at a
+ * time.
  */
 async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise<void> {
   let length = 0;

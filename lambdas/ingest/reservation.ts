@@ -1,11 +1,12 @@
 /**
- * Tracks the units reserved for a post before its body is read. Unless the post is stored, they are returned.
+ * Tracks the units that are reserved for a request before its body is read. They are released unless a
+ * submission is stored.
  */
 
-/** Returns one unit to a limit. */
+/** Releases a reserved unit. */
 type Release = () => Promise<void>;
 
-/** Units reserved for a post. */
+/** Units reserved for a request. */
 export class Reservation {
   #units: readonly Release[];
   #released: Promise<unknown> = Promise.resolve();
@@ -18,13 +19,13 @@ export class Reservation {
     this.#units = [...this.#units, unit];
   }
 
-  /** Marks the units as used, so that none is returned. */
+  /** Marks the units as used, so that they aren't released. */
   keep(): void {
     this.#units = [];
   }
 
   /**
-   * Returns all units, once. If this fails, they stay used: the count may be too high but never too low
+   * Releases all units, once. If this fails, they stay used: the count may be too high but never too low
    * (docs/invariants.md, 4). A second call waits for the first, because Lambda may freeze the function
    * afterwards.
    */

@@ -1,4 +1,4 @@
-/** Client for siteverify, the API that verifies Cloudflare Turnstile tokens. */
+/** Calls siteverify, the API that verifies Cloudflare Turnstile tokens. */
 import * as z from 'zod';
 import type { ChallengeResponse, ChallengeVerifier, ChallengeVerdict } from './turnstile.ts';
 
@@ -11,13 +11,13 @@ const siteverifyResponse = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** Undefined if there is no verdict. The same request can then be repeated. */
+/** Undefined if siteverify returned no verdict. The same request can then be retried. */
 type Verdict = ChallengeVerdict | undefined;
 
 /**
- * Calls siteverify at `url`, and retries once if there is no verdict (no response within 5 s, or an internal
- * error). The first request may already have used the token, so the idempotency key makes the retry safe.
- * Without a verdict, the challenge isn't passed.
+ * Creates a verifier that calls siteverify at `url`. It retries once if there is no verdict (no response
+ * within 5 s, or an internal error). The first request may already have used the token, so the idempotency
+ * key makes the retry safe. Without a verdict, the challenge isn't passed.
  */
 export function turnstile(url: string, { timeoutMs = TIMEOUT_MS } = {}): ChallengeVerifier {
   return async (challenge) => {
@@ -40,7 +40,7 @@ async function ask(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // Sends the secret only to this URL.
+      // Don't follow redirects, so that the secret is only sent to this URL.
       redirect: 'error',
       // The timeout also covers reading the response.
       signal: AbortSignal.timeout(timeoutMs),
@@ -51,7 +51,7 @@ async function ask(
   }
 }
 
-/** Refusals can have status 200 or 400, so only the body matters. */
+/** The status of a refusal can be 200 or 400, so only the body matters. */
 function verdictOf({ success, hostname, 'error-codes': codes }: z.infer<typeof siteverifyResponse>): Verdict {
   if (success) return { passed: true, hostname };
   if (codes.includes('internal-error')) return undefined;

@@ -14,7 +14,7 @@ export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;
   readonly remoteIp: string;
-  /** A UUID. A token is valid only once, but can be checked again with the same UUID. */
+  /** A UUID. A token is valid only once, but can be verified again with the same UUID. */
   readonly idempotencyKey: string;
 }
 
@@ -24,19 +24,19 @@ export type ChallengeVerdict =
   /** `reason` never contains the token or the secret. */
   | { readonly passed: false; readonly reason: string };
 
-/** Calls the verification service. Never throws an error. Without a verdict, the challenge isn't passed. */
+/** Verifies a challenge response. Never throws an error. Without a verdict, the challenge isn't passed. */
 export type ChallengeVerifier = (response: ChallengeResponse) => Promise<ChallengeVerdict>;
 
 interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
-  /** A repeated post with this key may send a token that has already been used. */
+  /** A repeated request with this key may contain a token that has already been used. */
   readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }
 
 /**
- * Refuses a post if the form has a challenge that wasn't passed. With `allowed_origins`, the challenge must
- * have been solved on one of these hosts, so that tokens from other sites are useless.
+ * Refuses a submission if the form has a challenge that wasn't passed. With `allowed_origins`, the challenge
+ * must have been solved on one of these hosts, so that tokens from other sites are useless.
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
@@ -64,12 +64,12 @@ function isHostOf(origins: readonly string[], hostname: string | undefined): boo
   return hostname !== undefined && origins.some((origin) => matchesHost(origin, hostname));
 }
 
-/** Returns the same digest for a repeated post, and different digests for different posts. */
+/** Returns the same digest for repeated requests, and different digests for different requests. */
 function digestOf(...parts: readonly string[]): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
 }
 
-/** Builds a version 4 UUID from 16 bytes. */
+/** Creates a version 4 UUID from 16 bytes. */
 function uuidOf(bytes: Uint8Array): string {
   const marked = Buffer.from(bytes);
   marked[6] = ((marked[6] ?? 0) & 0x0f) | 0x40;

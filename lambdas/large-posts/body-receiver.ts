@@ -1,6 +1,6 @@
 /**
- * Receives the whole body of a post before anything else happens. Short bodies are kept in memory, longer
- * ones on disk. Even if the post is refused, its body is read to the end, because the platform sends no
+ * Receives a request's whole body before anything else happens. Short bodies are kept in memory, longer ones
+ * on disk. Even if the request is refused, its body is read to the end, because the platform sends no
  * response before that and clients show none (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
@@ -18,19 +18,19 @@ export interface OpenBody extends ReceivedBody {
 }
 
 /**
- * The client sends far more than the limit, so it gets its response immediately, even though it may never see
- * it.
+ * Thrown if a body is far larger than the limit. The client gets its response immediately, even though it may
+ * never see it.
  */
 export class EndlessBody extends Error {
   override readonly name = 'EndlessBody' as const;
 }
 
 export interface BodyReceiverConfig {
-  /** Maximum size of a post, including its files, in bytes. */
+  /** Maximum size of a request body, including its files, in bytes. */
   readonly maxBytes: number;
   readonly space: DiskSpace;
   /**
-   * Folder for the files. Each file is unlinked as soon as it is open, so nothing is left behind if the
+   * Folder for the files. Each file is unlinked as soon as it is opened, so nothing is left behind if the
    * process crashes.
    */
   readonly folder: string;
@@ -38,9 +38,9 @@ export interface BodyReceiverConfig {
   readonly waitMs: number;
 }
 
-/** Larger bodies are written to disk. Most posts are far smaller and don't wait for the disk. */
+/** Larger bodies are written to disk. Most are far smaller and don't wait for the disk. */
 const IN_MEMORY_BYTES = 1_048_576;
-/** Posts that are too large are read to the end up to this multiple of the limit. */
+/** Bodies that are too large are read to the end if they are at most this many times the limit. */
 const READ_ON_TIMES = 4;
 /** Size of the chunks read from disk, in bytes. */
 const PIECE_BYTES = 256 * 1024;
@@ -75,7 +75,7 @@ export async function receiveBody(
   return onDisk(beginning, source, length, config);
 }
 
-/** @param beginning bytes that were read before the body was known to be larger */
+/** @param beginning bytes that were read before the body was known to be too large for memory */
 async function onDisk(
   beginning: readonly Uint8Array[],
   source: AsyncIterator<Uint8Array>,
@@ -138,14 +138,15 @@ async function* pieces(file: FileHandle, start: number, end: number): AsyncGener
   for (let position = start; position < end;) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    // Only this process can access the file. If it is shorter than what was written, the disk is faulty.
+    // Only this process can access the file. If the file is shorter than the data written to it, the disk is
+    // faulty.
     if (bytesRead === 0) throw new Unavailable();
     position += bytesRead;
     yield piece.subarray(0, bytesRead);
   }
 }
 
-/** Reads a posted file from its range in the body's file, without copying it. */
+/** Reads a submitted file from its range in the file that stores the body, without copying it. */
 function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint8Array>): FileBuffer {
   return {
     async receive(bytes, { maxBytes, declaredBytes = 0, start }) {
@@ -157,7 +158,7 @@ function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint
   };
 }
 
-/** Reads the rest and discards it. @param size number of bytes read before */
+/** Reads the rest of the body and discards it. @param size number of bytes that have already been read */
 async function refused(
   source: AsyncIterator<Uint8Array>,
   size: number,

@@ -1,5 +1,5 @@
 /**
- * Divides disk space among a process's requests. Each request reserves the space it will write before reading
+ * Allocates a process's disk space to its requests. Each request reserves the space it needs before it reads
  * its body.
  */
 import { Unavailable } from '../core/errors.ts';
@@ -23,7 +23,7 @@ export class DiskSpace {
   }
 
   /**
-   * Reserves space, in the order of the calls. Call the returned function to release it; extra calls are
+   * Reserves space in the order of the calls. Call the returned function to release it; extra calls are
    * harmless.
    * @throws Unavailable if the signal aborts first; nothing is reserved
    */

@@ -1,7 +1,7 @@
 /**
- * Handles a request to the streaming front once its body has arrived: runs the operation of a post, or
- * refuses the request. Requests share the process, so all request-specific objects are created for each
- * request.
+ * Handles a request to the streaming front once its body has arrived: runs the operation for a form
+ * submission, or refuses the request. Requests share the process, so all request-specific objects are created
+ * for each request.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { isFromEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
@@ -36,8 +36,8 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
 }
 
 /**
- * Decides which requests' bodies are received. If all requests must come through the edge, refuses the
- * others, so that nobody can bypass its firewall and fill the disk.
+ * Decides for which requests the body is received. If all requests must come through the edge, refuses direct
+ * requests, so that nobody can bypass the edge's firewall and fill the disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,
@@ -47,8 +47,8 @@ export function receivedThroughEdge(
 }
 
 /**
- * Returns the base URL for a client. The edge sends the host name that the client requested. It can't be
- * configured here, because the edge is created after the front.
+ * Returns the base URL for a client. The edge sends the host name that the client requested. The host name
+ * can't be configured here, because the edge is created after the streaming front.
  */
 function urlOfClient(
   { headers }: APIGatewayProxyEventV2,

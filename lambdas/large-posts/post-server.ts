@@ -1,7 +1,8 @@
-/** The HTTP server of the streaming front. Receives complete posts and sends the operation's response. */
+/**
+ * Runs the HTTP server of the streaming front. Receives complete requests and sends the operation's response.
+ */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
 import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
 import { EndlessBody, receiveBody, type BodyReceiverConfig, type OpenBody } from './body-receiver.ts';
 import { isPost, webEvent } from './web-event.ts';
@@ -15,10 +16,10 @@ export type PostHandler = (
 export interface PostServerConfig extends BodyReceiverConfig {
   /** Milliseconds without traffic after which a connection is closed. */
   readonly idleMs: number;
-  /** Milliseconds within which a request must have arrived. */
+  /** Milliseconds within which the complete request must arrive. */
   readonly receiveMs: number;
   /**
-   * Returns true if the request's body should be received. By default, all bodies are. Other requests are
+   * Returns true if the request's body should be received. Defaults to all requests. Other requests are
    * handled immediately, without their bodies.
    */
   readonly isReceived?: (event: APIGatewayProxyEventV2) => boolean;
@@ -38,7 +39,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     {
       requestTimeout: receiveMs,
       headersTimeout: Math.min(receiveMs, 20_000),
-      // Must be longer than the platform keeps idle connections.
+      // Must be longer than the platform keeps idle connections open.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(receiveMs, 5_000),
     },
@@ -51,8 +52,8 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
 }
 
 /**
- * Refuses `Expect: 100-continue`. The client would wait a long time, because the platform sends no interim
- * responses.
+ * Refuses `Expect: 100-continue`. The platform sends no interim responses, so the client would wait a long
+ * time.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
@@ -65,14 +66,14 @@ async function respond(
   config: PostServerConfig,
   handle: PostHandler,
 ): Promise<void> {
-  // Clients that disconnect must not crash the server.
+  // A client that disconnects must not crash the server.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   const event = webEvent(request, new Date());
   let body: OpenBody | undefined;
   try {
     if (config.isReceived?.(event) === false) {
-      const result = withCors(await handle(event, NO_BODY), event);
+      const result = await handle(event, NO_BODY);
       write(response, { ...result, headers: { ...result.headers, connection: 'close' } });
       return;
     }
@@ -82,7 +83,7 @@ async function respond(
       config,
     );
     const result = await handle(event, isPost(event) ? body : NO_BODY);
-    write(response, withCors(result, event));
+    write(response, result);
   } catch (error) {
     if (error instanceof EndlessBody) writePlain(response, TOO_LARGE);
     else request.destroy();
@@ -93,7 +94,7 @@ async function respond(
 
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
-  // Requests with neither header have no body (RFC 9112, section 6.3).
+  // A request with neither header has no body (RFC 9112, section 6.3).
   return headers['transfer-encoding'] === undefined ? 0 : undefined;
 }
 
@@ -119,28 +120,4 @@ function writePlain(response: ServerResponse, { status, reason }: PlainResponse)
     connection: 'close',
   });
   response.end(body);
-}
-
-/** Replaces the operation's CORS headers with the ones that the gateway sets on its own responses. */
-function withCors(
-  result: APIGatewayProxyStructuredResultV2,
-  { headers, requestContext }: APIGatewayProxyEventV2,
-): APIGatewayProxyStructuredResultV2 {
-  const own = Object.entries(result.headers ?? {}).filter(([name]) => !/^access-control-/i.test(name));
-  const isPreflight =
-    requestContext.http.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-  return {
-    ...result,
-    headers: {
-      ...Object.fromEntries(own),
-      'access-control-allow-origin': '*',
-      ...(isPreflight
-        ? {
-            'access-control-allow-methods': '*',
-            'access-control-allow-headers': ALLOWED_HEADERS.join(','),
-            'access-control-max-age': PREFLIGHT_SECONDS,
-          }
-        : { 'access-control-expose-headers': EXPOSED_HEADERS.join(',') }),
-    },
-  };
 }

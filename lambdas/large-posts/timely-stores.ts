@@ -1,11 +1,11 @@
-/** Wraps stores so that they don't start a write once a request has run out of time. */
+/** Wraps stores so that they don't start a write once a request's time has run out. */
 import { Unavailable } from '../core/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 
 /**
- * Form jobs rely on functions never storing a submission more than 35 s after reading its form
- * (docs/architecture.md, "Form jobs"). The gateway's functions time out before that. Nothing stops a request
- * here, so its writes must stop on their own.
+ * Prevents late writes. Form jobs rely on functions never storing a submission more than 35 s after reading
+ * its form (docs/architecture.md, "Form jobs"). The gateway's functions time out before that. Nothing stops a
+ * request here, so its writes must stop on their own.
  * @param isLate returns true if a write that starts now may finish too late
  */
 export function timelyStores(stores: IngestStore, isLate: () => boolean): IngestStore {

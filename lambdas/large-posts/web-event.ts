@@ -1,19 +1,16 @@
-/**
- * Converts a request to Lambda's web endpoint into the event that the gateway would create, which operations
- * expect.
- */
+/** Converts requests to Lambda's web endpoint into gateway events, which operations expect. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Set by the platform, which removes this header from clients' requests. */
 const REQUEST_ID = 'lambda-web-request-id';
-/** Paths of posts, as in the gateway's routes. */
+/** Paths for form submissions, as in the gateway's routes. */
 const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
 
 /**
  * Returns the event without the body. Header names are in lowercase, repeated headers are joined, paths are
- * decoded, and cookies are left out.
+ * decoded, and cookies are omitted.
  */
 export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEventV2 {
   const { pathname, search } = targetOf(request.url ?? '/');
@@ -41,7 +38,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        // The platform appends the address of the caller.
+        // The platform appends the caller's address.
         sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },
@@ -55,7 +52,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
   };
 }
 
-/** Returns true if the event is a post to a form. */
+/** Returns true if the event is a form submission. */
 export const isPost = ({ pathParameters, requestContext }: APIGatewayProxyEventV2): boolean =>
   requestContext.http.method === 'POST' && pathParameters?.['slug'] !== undefined;
 

@@ -1,16 +1,16 @@
-/**
- * Builds one page of the drive: forms with their latest submissions, up to the maximum size of a response.
- */
+/** Builds one page of the drive: forms with their latest submissions, up to the maximum response size. */
 import type { DriveEntryView } from './localized-submission.ts';
 
-/** A Lambda response is at most 6 MB, and its body is JSON encoded as a JSON string. */
+/**
+ * A Lambda response is limited to 6 MB, and contains the JSON body as a string, which is JSON-encoded again.
+ */
 const MAX_PAGE_BYTES = 2.5 * 1024 * 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 
 /**
- * Collects forms as long as they fit. The first form always fits, with at least one of its latest submissions
- * and as many more as there is room for.
+ * Collects forms until the page is full. The first form always fits, with at least its latest submission and
+ * as many more as there is room for.
  */
 export class DrivePage {
   readonly entries: DriveEntryView[] = [];

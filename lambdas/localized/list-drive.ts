@@ -34,8 +34,8 @@ const LATEST = 25;
 const CONCURRENCY = 5;
 
 /**
- * Lists forms, newest first, with their latest submissions. Ends the page early if the response would be too
- * large.
+ * Lists forms with their latest submissions, newest form first. Ends the page early if the response would be
+ * too large.
  */
 export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, now, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

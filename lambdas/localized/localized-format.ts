@@ -1,4 +1,4 @@
-/** Response format of `/{locale}/api`, with messages in the path's language. */
+/** Defines the response format of `/{locale}/api`, with messages in the path's language. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLanguage, type Language } from '../core/language.ts';
 import { translations } from '../i18n/catalogues.ts';
@@ -11,7 +11,7 @@ export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>)
   return isLanguage(locale) ? locale : undefined;
 }
 
-/** Formats responses as JSON, with messages in the path's language or, if it isn't supported, in English. */
+/** Formats responses as JSON. Messages are in the path's language or, if it isn't supported, in English. */
 export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),

@@ -1,4 +1,4 @@
-/** Operations with messages in five languages. `operations.ts` lists all operations. */
+/** Defines the operations with messages in five languages. `operations.ts` lists all operations. */
 import {
   driveEntryView,
   localizedSubmissionInput,

@@ -1,4 +1,4 @@
-/** Requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
+/** Defines the requests and responses of the localized API (docs/specification.md, "Localized surface"). */
 import * as z from 'zod';
 import { formView } from '../forms/form-view.ts';
 import { postedSubmissionView, submissionStatuses } from '../submissions/submission.ts';
@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const localizedSubmissionInput = z.strictObject({
   /** Slug or id of the form. */
   form: z.string().min(1).max(100),
-  /** Fields aren't parsed further, because objects from zod lose a field named `__proto__`. */
+  /** Doesn't validate individual fields, because zod drops a field named `__proto__` from parsed objects. */
   fields: z
     .unknown()
     .refine(isObject, { params: { expected: 'object' } })
@@ -26,19 +26,19 @@ export const localizedSubmissionView = z.object({
 });
 export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
 
-/** Response if the submission's idempotency key was used before. */
+/** Response if the submission's idempotency key has been used before. */
 const localizedReplayView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
-/** Response for spam. It looks like success on purpose. */
+/** Response for spam. Deliberately looks like success. */
 const localizedSpamView = z.object({
   ok: z.literal(true),
   status: z.literal('accepted'),
   message: z.string(),
 });
-/** Responses if nothing new was stored. */
+/** Responses when nothing new was stored. */
 export const localizedNothingStoredView = z.union([localizedSpamView, localizedReplayView]);
 
 const count = z.int().nonnegative();
-/** Number of deliveries, in total and by status. */
+/** Number of deliveries: the total, and for each status. */
 const deliveryCounts = z.object({
   total: count,
   succeeded: count,

@@ -24,12 +24,12 @@ interface Deps extends IngestDeps {
 }
 
 /**
- * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form can be given by its slug or id.
+ * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form is identified by its slug or id.
  */
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    // Reads the account in parallel with the form, so that posts only wait for the form.
+    // Reads the account in parallel with the form, so that requests don't wait for another round trip.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
       // Slugs are public, but an id must not reveal whether another account has the form.
@@ -47,7 +47,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
         idempotencyKey: headers['idempotency-key'],
         source: sourceOf(headers),
       },
-      // The log line already names the caller.
+      // The log line already contains the caller's account.
       loggedLookups({ ...stores, findForm }, ({ account_id: _, ...subject }) => logWith(subject)),
       config,
     );
@@ -57,8 +57,8 @@ export function submitEntry({ stores, config, accounts }: Deps) {
 }
 
 /**
- * Like `POST /v1/f/{slug}`: responds with 201 for a stored submission, and with 200 and no id for spam, which
- * looks like success.
+ * Responds like `POST /v1/f/{slug}`: with 201 if the submission was stored, and with 200 and no id for spam,
+ * which looks like success.
  */
 function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {
   switch (result.outcome) {

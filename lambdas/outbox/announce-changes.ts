@@ -1,6 +1,6 @@
 /**
- * Sends finished deliveries, bounced e-mails and form changes to the stage's event bus. Reads them from the
- * streams of their tables.
+ * Sends events for finished deliveries, bounced e-mails and form changes to the stage's event bus. Reads the
+ * changes from the tables' streams.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -20,15 +20,15 @@ interface Deps {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Announces the changes in a batch together. If an event can't be sent, the stream delivers its change again,
- * together with changes that were already sent. Events that are sent twice have the same id.
+ * Sends events for all changes in a batch together. If an event can't be sent, the stream delivers its change
+ * again, together with changes whose events were already sent. Repeated events have the same id.
  */
 export function announceChanges({ findForm, put }: Deps) {
   const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
     if (isOfCanary(change)) return undefined;
     switch (change.of) {
       case 'delivery':
-        // Newly stored items haven't ended yet, or were imported. Items that expire ended long ago.
+        // Newly stored items either haven't ended yet or were imported. Expired items ended long ago.
         return change.event === 'MODIFY'
           ? deliveryEnded(change.keys, change.before, change.after)
           : undefined;
@@ -63,7 +63,7 @@ export function announceChanges({ findForm, put }: Deps) {
   });
 }
 
-/** The canary's form causes no events. */
+/** Returns true for the canary's form, which doesn't cause events. */
 function isOfCanary({ of, keys }: AnnouncedChange): boolean {
   return of === 'delivery' ? keys.webhook_id === CANARY_WEBHOOK : keys.form_id === CANARY_FORM;
 }

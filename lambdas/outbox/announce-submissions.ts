@@ -1,4 +1,6 @@
-/** Sends accepted submissions to the stage's event bus. Receives them through the queue. */
+/**
+ * Sends events for accepted submissions to the stage's event bus. Receives the submissions through the queue.
+ */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { sqsBatchHandler } from '../aws/sqs-handler.ts';
 import type { Clock } from '../core/clock.ts';
@@ -16,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Announces the submissions in a batch together. Like webhooks, it skips submissions that have been deleted
- * or marked as spam. Events may be sent twice, with the same id.
+ * Sends events for all submissions in a batch together. Like webhooks, skips submissions that have been
+ * deleted or marked as spam. Events may be sent twice, with the same id.
  */
 export function announceSubmissions({ findSubmission, put, baseUrl, now }: Deps) {
   const eventOf = async ({ form_id, submission_id }: AcceptedSubmission): Promise<BusEvent | undefined> => {

@@ -1,7 +1,8 @@
 /**
  * Deletes files that belong to no stored submission. The stream of the table Uploads delivers every deleted
- * item. An item is either an upload that was used or has expired, whose object in the bucket is no longer
- * needed, or the record of a submission's files, which are deleted if the submission was never stored.
+ * item. An item is either an upload or the record of a submission's files. If an upload was used or has
+ * expired, its object in the bucket is no longer needed. If a submission was never stored, its files are
+ * deleted.
  */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { uploadChange, type UploadChange } from '../files/upload-stream.ts';
@@ -20,7 +21,7 @@ interface Deps {
 /** Deletes the files that belong to a deleted item. Safe to repeat. */
 export function cleanUpUploads({ submissions, attachments }: Deps) {
   return async ({ before }: UploadChange): Promise<void> => {
-    // The stream's filter only passes deletions, which have an old image.
+    // The stream's filter only passes deletions, and deleted items always have an old image.
     if (!before) return;
     const { form_id, upload_id, file_ids = [] } = before;
     if (!isSubmissionId(upload_id)) {

@@ -1,7 +1,7 @@
 /**
- * Starts the deliveries of an accepted submission: queues a message for each enabled webhook of its form and
- * its account. A delivery is stored when its first attempt is claimed. If the submission was released from
- * spam, its deliveries may already exist, so they are stored here.
+ * Starts an accepted submission's deliveries: queues a message for each enabled webhook of its form and its
+ * account. A delivery is stored when its first attempt is claimed. If the submission was released from spam,
+ * its deliveries may already exist, so they are stored here.
  */
 import type { Clock } from '../core/clock.ts';
 import { newDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
@@ -23,7 +23,10 @@ export interface FanOutDeps {
   /** Stores the delivery. If it already exists, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
+  /**
+   * Replaces the delivery with a compare-and-swap. If another writer was faster, stores nothing and returns
+   * undefined.
+   */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /**
    * Queues a message for each of these deliveries.
@@ -32,13 +35,13 @@ export interface FanOutDeps {
   queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }
 
-/** A record from the stream of submissions. */
+/** A record from the submissions stream. */
 export interface SubmissionEvent {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly after?: FannedOutSubmission | undefined;
 }
 
-/** A submission that was accepted when it was posted, or released from spam later. */
+/** A submission that was accepted on arrival or released from spam later. */
 export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
 
 /**
@@ -47,7 +50,7 @@ export type AcceptedSubmission = FannedOutSubmission & { readonly released: bool
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  // Webhooks may have been added between the post and the release from spam.
+  // Webhooks may have been added between the submission and its release from spam.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
@@ -71,7 +74,7 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
 }
 
 /**
- * Queues deliveries for a batch of records from the stream of submissions. All submissions in the batch were
+ * Queues deliveries for a batch of records from the submissions stream. All submissions in the batch were
  * stored before the first record is handled, so the webhooks of each form and account are read only once.
  * Delivery ids are derived from the submission and the webhook, so a repeated record doesn't create a second
  * delivery (invariant 2).
@@ -80,13 +83,13 @@ export function fanOut(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
   return async ({ event, after }: SubmissionEvent): Promise<void> => {
     if (!after) return;
-    // The stream's filter passes only one kind of change to existing items: their release from spam.
+    // For existing items, the stream's filter only passes changes that release a submission from spam.
     const released = event === 'MODIFY';
     await createDeliveries({ ...after, released }, { ...deps, listWebhooks });
   };
 }
 
-/** Reopens a delivery that was given up because its submission had been marked as spam. */
+/** Reopens a delivery that was abandoned because its submission had been marked as spam. */
 async function reopenStored(
   { webhook_id, delivery_id }: Delivery,
   { now, maxAttempts, findDelivery, replaceDelivery }: FanOutDeps,

@@ -1,8 +1,8 @@
 /**
- * Queues the e-mails for each stored submission. This runs in the same function as the fan-out to webhooks,
- * so they share everything that prevents lost records: the retries, the bucket of failed records, the
- * sweeper, and the alarm for delays. A separate function would need all of these again, and would be the
- * third consumer of a stream that works best with two.
+ * Queues the e-mails for each stored submission. Runs in the same function as the webhook fan-out, so both
+ * share everything that prevents lost records: the retries, the bucket of failed records, the sweeper, and
+ * the alarm for delays. A separate function would need all of these again, and would be the third consumer of
+ * a stream that works best with two.
  */
 import { plans } from '../accounts/plans.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -17,13 +17,13 @@ import { readEnvironment, readIfGiven } from '../environment.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
 type Deps = Parameters<typeof requestEmails>[1] & {
-  /** Queues the quota notices for an account that are triggered by submissions to this form. */
+  /** Queues the account's quota notices that are triggered by submissions to this form. */
   readonly noticeQuota: (accountId: string, formId: string) => Promise<void>;
 };
 
 /**
  * Returns a handler for the accepted submissions of one batch, which reads each form and account only once.
- * New submissions were already counted by ingest, and released ones when they were released.
+ * Submissions are counted elsewhere: new ones by ingest, and released ones when they are released.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();

@@ -1,4 +1,4 @@
-/** Handles the stream of submissions by passing each record to webhooks, e-mails and file deletion. */
+/** Handles the stream of submissions by passing each record to webhooks, e-mails and the deletion of traces. */
 import { streamHandler } from '../aws/stream-handler.ts';
 import { submissionChange } from '../submissions/submission-stream.ts';
 import { submissionChangeHandlers } from './submission-record-handlers.ts';

@@ -1,65 +1,64 @@
 /**
  * Decides how to handle a record from the stream of submissions. Accepted submissions lead to webhooks,
- * e-mails and an event; deleted ones to the deletion of their files. Used by the fan-out, and by the sweeper
+ * e-mails and an event; deleted ones to the deletion of their files, e-mail records and response excerpts. Used by the fan-out, and by the sweeper
  * for records that the fan-out could not handle.
  */
 import { CANARY_FORM } from '../core/canary-ids.ts';
-import { fileDeletionQueue } from '../files/file-deletion-queue.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
 import { stageSubmissionEvents } from '../event-bus/submission-events-queue.ts';
 import { emailRequestDeps, fanOutEmails } from './fan-out-emails.ts';
 import { fanOut } from './create-deliveries.ts';
 import { fanOutDeps } from './fan-out-deps.ts';
-import { requestFileDeletion } from './request-file-deletion.ts';
+import { requestTraceDeletion } from './request-trace-deletion.ts';
+import { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
 import type { SubmissionChange } from '../submissions/submission-stream.ts';
 
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
-  /** Absent if the stage has no mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
   /** Undefined if the stage has no event bus. */
   readonly toEventBus: ((of: AcceptedChange['after']) => Promise<void>) | undefined;
-  deleteFiles(of: RemovedChange['before']): Promise<void>;
+  deleteTraces(of: RemovedChange['before']): Promise<void>;
 }
 type AcceptedChange = Exclude<SubmissionChange, { event: 'REMOVE' }>;
 type RemovedChange = Extract<SubmissionChange, { event: 'REMOVE' }>;
 
 /** Returns a handler for records of submissions that were accepted or deleted. */
-export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, deleteFiles }: Followers) {
+export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, deleteTraces }: Followers) {
   return async (change: SubmissionChange): Promise<void> => {
-    if (change.event === 'REMOVE') return deleteFiles(change.before);
+    if (change.event === 'REMOVE') return deleteTraces(change.before);
     const { after } = change;
     const isNew = change.event === 'INSERT';
-    // The service from which the submission was imported has already sent notifications.
+    // The service from which the submission was imported has already sent its notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // Webhooks or recipients may have been added between the post and its release from spam.
+    // Webhooks or recipients may have been added between the submission and its release from spam.
     const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),
       ...(hasNoRecipients || !toEmails ? [] : [toEmails(after, { isNew })]),
-      // The canary's posts cause no events.
+      // The canary's submissions don't cause events.
       ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
     ]);
   };
 }
 
 /**
- * Returns a function that creates one handler per batch. Each handler reads a form's webhooks and settings
+ * Returns a function that creates a handler for each batch. Each handler reads a form's webhooks and settings
  * only once.
  */
 export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {
   const webhookDeps = fanOutDeps();
   const emailDeps = emailRequestDeps();
-  const deleteFiles = requestFileDeletion(
-    fileDeletionQueue(readEnvironment('FILE_DELETIONS_QUEUE_URL').FILE_DELETIONS_QUEUE_URL),
-  );
+  const { DELETED_SUBMISSIONS_QUEUE_URL } = readEnvironment('DELETED_SUBMISSIONS_QUEUE_URL');
+  const deleteTraces = requestTraceDeletion(deletedSubmissionQueue(DELETED_SUBMISSIONS_QUEUE_URL));
   const events = stageSubmissionEvents();
   return () =>
     submissionChangeHandler({
       toWebhooks: fanOut(webhookDeps),
       toEmails: emailDeps && fanOutEmails(emailDeps),
       toEventBus: events?.add,
-      deleteFiles,
+      deleteTraces,
     });
 }

@@ -1,8 +1,8 @@
 /**
- * The sweeper runs every few minutes. It requeues overdue deliveries, redrives dead letters of deliveries,
+ * Runs the sweeper every few minutes. It requeues overdue deliveries, redrives dead letters of deliveries,
  * resumes stalled recoveries, and repeats the fan-out of stream records that failed all attempts and are kept
  * in a bucket. Finally, it measures how many failed records are waiting in all buckets. Every step is safe to
- * repeat, and whatever is left when time runs out waits for the next sweep.
+ * repeat, and anything left when time runs out waits for the next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -26,15 +26,15 @@ interface Deps {
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   /**
-   * Moves dead letters of deliveries back to their queues until `mayGoOn` returns false, up to a maximum per
-   * queue. Returns the number moved.
+   * Moves dead letters of deliveries back to their queues while `mayGoOn` returns true, up to a maximum per
+   * queue. Returns the number of moved messages.
    */
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
-  /** Batches of stream records that the fan-out could not handle. */
+  /** Batches of stream records that fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
   /** Returns a handler for the records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
-  /** Buckets of failed records, by type of record. */
+  /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
   /** Resumes stalled recoveries and returns their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
@@ -42,9 +42,9 @@ interface Deps {
   readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
 }
 
-/** The sweep stops when this many milliseconds are left. */
+/** The sweep stops when no more than this many milliseconds are left. */
 const TIME_TO_STOP_MS = 10_000;
-/** Maximum number of dead letters that a sweep moves per queue. */
+/** Maximum number of dead letters to move per queue in a sweep. */
 const MAX_DEAD_LETTERS = 500;
 
 export function sweep(deps: Deps) {
@@ -61,7 +61,7 @@ export function sweep(deps: Deps) {
   };
 }
 
-/** Counts waiting batches by type of record. */
+/** Counts waiting batches for each record type. */
 async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
   const counts = Object.entries(waiting).map(
     async ([name, records]) => [name, await records.count()] as const,
@@ -87,8 +87,8 @@ async function fanOutFailed(
 }
 
 /**
- * Redrives dead letters automatically, because the message of a first attempt is the only record of its
- * delivery (invariant 13).
+ * Redrives dead letters automatically, because a first attempt's message is the only record of its delivery
+ * (invariant 13).
  */
 async function redriveDeadLetters(
   { redrive, report }: Pick<Deps, 'redrive' | 'report'>,
@@ -120,8 +120,8 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
 }
 
 /**
- * Queues the deliveries before postponing their next check. After a crash in between, they are queued twice
- * instead of never.
+ * Queues the deliveries before postponing their next check. After a crash between the two steps, they are
+ * queued twice rather than never.
  */
 async function requeue(
   found: readonly Overdue[],

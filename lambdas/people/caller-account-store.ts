@@ -1,4 +1,4 @@
-/** Reads the account attributes that its callers can see (table Accounts). */
+/** Reads the account attributes that callers of the account can see (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -8,7 +8,7 @@ const ATTRIBUTES = projectionOf(callerAccount.keyof().options);
 
 export function callerAccountStore(db: DocumentClient, table: string) {
   return {
-    /** Returns the account. The read is strongly consistent. */
+    /** Returns the account, using a strongly consistent read. */
     async find(accountId: string): Promise<z.infer<typeof callerAccount> | undefined> {
       const Key = { account_id: accountId };
       const { Item } = await db.send(

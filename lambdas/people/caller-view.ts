@@ -1,4 +1,4 @@
-/** The response of `GET /v1/me`: the caller and its permissions. */
+/** Defines the response of `GET /v1/me`: the caller and its permissions. */
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { planNames } from '../accounts/plans.ts';
@@ -7,25 +7,27 @@ import { scopes } from '../core/scope.ts';
 import { roles } from '../core/role.ts';
 
 export const callerView = z.object({
-  /** A session that was started with a key counts as the key. */
+  /** A session that was started with a key has the type `key`. */
   type: z.enum(['key', 'token', 'member']),
   /** Id of the key, of the token's key or connection, or of the member. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   account: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames) }),
-  /** The member, or the member for whom an authorized app acts. Absent for a key and its tokens. */
+  /**
+   * The signed-in member, or the member for whom an authorized app acts. Absent for keys and their tokens.
+   */
   member: z
     .object({
       email: z.string(),
       role: z.enum(roles),
-      /** Forms that the member can access; null if all. */
+      /** Forms that the member can access; null if the member can access all forms. */
       form_ids: z.array(z.string()).nullable(),
     })
     .optional(),
 });
 
-/** Account attributes that are read for the response. */
+/** Account attributes that the response needs. */
 export const callerAccount = account.pick({ account_id: true, name: true, plan: true });
 type CallerAccount = z.infer<typeof callerAccount>;
 

@@ -19,7 +19,6 @@ export function getMe({ accounts }: Deps) {
     if (!account) throw new Unauthorized(message('key-not-valid'));
     return {
       status: 200,
-      headers: { 'cache-control': 'no-store' },
       body: toCallerView(caller, account),
     };
   };

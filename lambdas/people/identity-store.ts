@@ -21,7 +21,7 @@ import { isActive, member, type Member } from '../auth/member.ts';
 import type { MembershipTables } from './members/membership-store.ts';
 import { countOwners, ownerCountChange } from './members/owner-count.ts';
 
-/** Maximum number of accounts per person. A single read can return this many members. */
+/** Maximum number of accounts per person. A single read returns this many members. */
 const MAX_ACCOUNTS = 100;
 
 /** A signed-in person whose address the issuer has verified. */
@@ -32,9 +32,9 @@ export interface VerifiedPerson extends Identity {
 }
 
 export interface BindingResult {
-  /** Memberships that the person has just gained. */
+  /** Memberships that were created by this sign-in. */
   readonly bound: readonly Member[];
-  /** Accounts whose invitation for this address has expired. The person needs a new invitation. */
+  /** Accounts whose invitations for this address have expired. The person needs new invitations. */
   readonly expired: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function identityStore(
 ) {
   return {
     /**
-     * Makes the person a member of every account that has invited this address, using one transaction per
+     * Makes the person a member of every account that has invited this address. Uses one transaction per
      * account. Exactly one identity is bound to a member, even if two people sign in at the same time.
      * Members that already have an identity keep it. If the person is already a member of an account, its
      * invitation for another address stays open.
@@ -66,8 +66,8 @@ export function identityStore(
     },
 
     /**
-     * Returns the person's membership. If there are several, prefers `accountId`, then the account of the
-     * last sign-in, then the account that invited the person first.
+     * Returns the person's membership. If there are several, prefers the account `accountId`, then the
+     * account of the last sign-in, then the account that invited the person first.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);
@@ -105,8 +105,8 @@ export function identityStore(
   }
 
   /**
-   * Returns the current member, or undefined if the invitation has been accepted, changed or withdrawn in the
-   * meantime.
+   * Binds the identity to a member. Returns the current member, or undefined if the invitation has been
+   * accepted, changed or withdrawn in the meantime.
    */
   async function bind(
     invited: Member,

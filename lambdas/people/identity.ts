@@ -1,13 +1,15 @@
 /**
- * The rows that connect sign-ins with members. An identity (an issuer's name for a person) is bound to a
- * member, and each member's e-mail address identifies their invitation. A person may be a member of several
- * accounts.
+ * Defines the rows that connect sign-ins with members. An identity (an issuer's name for a person) is bound
+ * to a member, and each member's e-mail address identifies their invitation. A person may be a member of
+ * several accounts.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { withAsciiDomain } from '../core/email-address.ts';
 
-/** The person who signed in, as named in the issuer's ID token. `sub` is unique only within its issuer. */
+/**
+ * A person who signed in, as identified by the issuer's ID token. `sub` is unique only within its issuer.
+ */
 export interface Identity {
   readonly iss: string;
   readonly sub: string;
@@ -18,7 +20,10 @@ export const identityRow = z.object({
   identity_key: z.string(),
   account_id: z.string(),
   member_id: z.string(),
-  /** Time of the last sign-in to this account. Absent before the first sign-in, and for e-mail addresses. */
+  /**
+   * Time of the last sign-in to this account. Absent before the first sign-in, and in rows for e-mail
+   * addresses.
+   */
   signed_in_at: z.string().optional(),
 });
 export type IdentityRow = z.infer<typeof identityRow>;
@@ -27,8 +32,8 @@ export type IdentityRow = z.infer<typeof identityRow>;
 export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JSON.stringify([iss, sub]))}`;
 
 /**
- * Returns the key of an e-mail address among an account's invitations. It is a digest, so it can be logged.
- * Uppercase or lowercase and the encoding of the domain (Unicode or ASCII) make no difference.
+ * Returns the key of an e-mail address among an account's invitations. The key is a digest, so it can be
+ * logged. It ignores case and whether the domain is written in Unicode or ASCII.
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 

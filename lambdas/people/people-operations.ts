@@ -1,4 +1,4 @@
-/** Operations for members and sessions. `operations.ts` lists all operations. */
+/** Defines the operations for members and sessions. `operations.ts` lists all operations. */
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { callerView } from './caller-view.ts';
@@ -12,8 +12,9 @@ export const getMe = {
   path: '/v1/me',
   access: 'caller',
   scope: null,
+  neverStored: true,
   summary: 'Get the current caller and its permissions',
-  success: { status: 200, body: () => callerView, headers: ['cache-control'] },
+  success: { status: 200, body: () => callerView },
 } as const satisfies Operation;
 
 export const createSession = {
@@ -24,11 +25,12 @@ export const createSession = {
   path: '/v1/session',
   access: 'management-key',
   scope: null,
+  neverStored: true,
   summary: 'Start a session with a management key',
   description:
     "Pages can use a session so that they don't have to keep the key. The response sets the session cookie. The session has the key's permissions. It ends with the key, after 12 hours without a request, or after 7 days.",
   audit: { target: 'api_key', written: 'with-change' },
-  success: { status: 204, when: 'The session has started.', headers: ['cache-control', 'set-cookie'] },
+  success: { status: 204, when: 'The session has started.', headers: ['set-cookie'] },
 } as const satisfies Operation;
 
 export const signOut = {
@@ -39,9 +41,10 @@ export const signOut = {
   path: '/v1/session/sign-out',
   access: 'session',
   scope: null,
+  neverStored: true,
   summary: 'End the current session',
   description: 'Also deletes the cookie. Succeeds if the session has already ended.',
-  success: { status: 204, when: 'The session has ended.', headers: ['cache-control', 'set-cookie'] },
+  success: { status: 204, when: 'The session has ended.', headers: ['set-cookie'] },
 } as const satisfies Operation;
 
 export const listMembers = {

@@ -1,4 +1,4 @@
-/** `GET /console/callback`: receives the browser from the issuer and starts its session. */
+/** `GET /console/callback`: handles the issuer's redirect and starts the browser's session. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -25,7 +25,7 @@ interface Refusal {
 
 /**
  * Completes a sign-in. Another site started the navigation, so the browser doesn't send the session cookie
- * with the redirect that follows. The page it leads to doesn't need the cookie.
+ * when it follows the next redirect. The page at its target doesn't need the cookie.
  */
 export function finishSignIn(deps: FinishDeps) {
   const { baseUrl, now, random, sessions } = deps;
@@ -44,7 +44,7 @@ export function finishSignIn(deps: FinishDeps) {
       const { outcome, email, reason = outcome } = member;
       logWith({ sign_in: reason });
       const page = outcomePage(headers, outcome, { email, returnTo: transaction.returnTo });
-      // After an outage, the same URL may work.
+      // During an outage, keep the cookie, because the same URL may work afterwards.
       return outcome === 'unavailable' ? page : { ...page, cookies: [endedTransactionCookie(state, target)] };
     }
     const { account_id, member_id } = member;
@@ -61,7 +61,7 @@ export function finishSignIn(deps: FinishDeps) {
   };
 }
 
-/** Returns the member who signed in, or the reason why there is none. */
+/** Returns the member who signed in, or the reason why the sign-in failed. */
 async function signIn(
   query: string,
   transaction: Transaction,
@@ -83,9 +83,9 @@ async function signIn(
 }
 
 /**
- * Returns the person's membership. Finds it by a bound identity, or by an invitation for the address, which
- * is accepted. If there are several accounts, uses the requested one, or the one used last. Nobody can
- * therefore divert people to another account by inviting them.
+ * Returns the person's membership. Finds it by a bound identity, or accepts an invitation for the address. If
+ * there are several accounts, uses the requested account or the most recently used one, so nobody can divert
+ * people to another account by inviting them.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,
@@ -106,7 +106,7 @@ async function memberOf(
   return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };
 }
 
-/** Creates rows for the account's audit log about what a person changes by signing in. */
+/** Creates audit log rows for the changes that a sign-in makes to an account. */
 function auditRows(event: Request['event'], { auditLog }: Pick<FinishDeps, 'auditLog'>) {
   const { requestId, http } = event.requestContext;
   return (action: string, { account_id, member_id, name, email }: Member): AuditPut => {

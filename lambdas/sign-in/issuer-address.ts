@@ -1,14 +1,14 @@
 /** Checks the URLs of OpenID Connect issuers. */
 
 /**
- * Host names of the local machine, also from the browser's perspective. Nobody else can read unencrypted
+ * Host names that refer to the local machine, for the browser as well. Nobody else can read unencrypted
  * requests to them.
  */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Returns true if the URL can be an issuer (OpenID Connect Discovery 1.0, section 3): https, without a query
- * or fragment. Only issuers on this machine may use http.
+ * or fragment. Only issuers on the local machine may use http.
  */
 export function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -17,7 +17,7 @@ export function isIssuer(text: string): boolean {
   return protocol === 'https:' || isInTheClear(text);
 }
 
-/** Returns true if the issuer uses http on this machine. */
+/** Returns true if the issuer uses http on the local machine. */
 export function isInTheClear(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'http:' && LOOPBACK.includes(hostname);

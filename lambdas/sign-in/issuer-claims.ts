@@ -1,6 +1,5 @@
 /**
- * Decides whether an issuer's claims about a person are sufficient to sign in (docs/specification.md,
- * "Signing in").
+ * Decides whether an issuer's claims about a person allow a sign-in (docs/specification.md, "Signing in").
  */
 import * as z from 'zod';
 import { epochSeconds } from '../core/clock.ts';
@@ -27,7 +26,7 @@ export const issuerClaims = z.looseObject({
 });
 export type IssuerClaims = z.output<typeof issuerClaims>;
 
-/** A signed-in person: the issuer's name for them, and their verified address. */
+/** A signed-in person, identified by the issuer's name for them and their verified address. */
 export interface SignedInPerson {
   readonly iss: string;
   readonly sub: string;
@@ -35,28 +34,27 @@ export interface SignedInPerson {
   readonly name?: string | undefined;
 }
 
-/** Reasons to refuse a sign-in that the issuer has completed. */
+/** Reasons to refuse a sign-in that was completed at the issuer. */
 export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Whether to treat an address as verified if the issuer doesn't say. */
+  /** Whether to trust an address if the issuer doesn't say whether it is verified. */
   readonly trustEmail: boolean;
 }
 
 /**
- * Returns true if the ID token lacks the e-mail address or doesn't say whether it is verified, so that the
- * issuer's user info must be requested.
+ * Returns true if the ID token lacks the e-mail address or doesn't say whether it is verified. In that case,
+ * the issuer's user info must be requested.
  */
 export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
   email === undefined || email_verified === undefined;
 
 /**
- * Returns the person in an ID token, with details added from the issuer's user info. The token takes
- * precedence.
+ * Returns the person described by an ID token and the issuer's user info. The token takes precedence.
  *
  * Addresses that the issuer declares unverified are always refused. If the issuer doesn't say, the address is
- * refused unless the stage trusts it.
+ * refused unless the stage trusts the issuer's addresses.
  */
 export function personOf(
   token: IssuerClaims,
@@ -66,10 +64,10 @@ export function personOf(
 ): SignedInPerson | ClaimsRefusal {
   const { iss, iat = 0, azp } = token;
   if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
-  // The token was issued to another client of the same audience.
+  // The token was issued to another client in the same audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
-  // What the user info says about another address doesn't apply to this one.
+  // If the user info contains another address, its `email_verified` doesn't apply to this one.
   const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
   // A token without an address can't verify one.
   const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
@@ -87,7 +85,7 @@ export function personOf(
 }
 
 /**
- * Many issuers let people choose their own names. They appear in the audit log, so they must not look like
+ * Many issuers let people choose their own names. Names appear in the audit log, so they must not look like
  * anything else.
  */
 const nameOf = (text: string): string =>

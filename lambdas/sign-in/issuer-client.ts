@@ -1,4 +1,4 @@
-/** Client for the OpenID Connect issuer with which people sign in. */
+/** Client for the OpenID Connect issuer that people sign in with. */
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
@@ -6,8 +6,8 @@ import { isInTheClear } from './issuer-address.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Timeout for the issuer's response, in seconds. A sign-in calls the issuer up to four times, and the gateway
- * times out after 30 s.
+ * Timeout for each response from the issuer, in seconds. A sign-in calls the issuer up to four times, and the
+ * gateway times out after 30 s.
  */
 const TIMEOUT_SECONDS = 6;
 
@@ -18,12 +18,12 @@ export interface IssuerConfig {
   readonly redirectUri: string;
 }
 
-/** The issuer did not respond in time, or its response wasn't valid OpenID Connect. */
+/** Thrown if the issuer doesn't respond in time or its response isn't valid OpenID Connect. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable' as const;
 }
 
-/** The issuer refused the sign-in, or its response or token is invalid. */
+/** Thrown if the issuer refuses the sign-in, or if its response or token is invalid. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused' as const;
   readonly isByIssuer: boolean;
@@ -42,7 +42,7 @@ export interface TokenClaims {
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
 /**
- * Creates a client for the issuer. The issuer's metadata and keys are read when they are first needed, and
+ * Creates a client for the issuer. The issuer's metadata and keys are loaded when they are first needed, and
  * again after a failure.
  */
 export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
@@ -57,8 +57,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   }
 
   function discover(): Promise<oidc.Configuration> {
-    // By default, the library doesn't verify ID tokens that come directly from the token endpoint. This makes
-    // it verify them.
+    // By default, the library doesn't verify ID tokens that come directly from the token endpoint. This
+    // option enables verification.
     const execute = [oidc.enableNonRepudiationChecks];
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to warn; http never leaves this machine
     if (isInTheClear(issuer)) execute.push(oidc.allowInsecureRequests);
@@ -71,7 +71,7 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
 
   return {
     /**
-     * Returns the URL at which a sign-in continues.
+     * Returns the issuer's URL at which the person signs in.
      * @param options.asAnother whether the issuer should ask who the user is, even if someone is already
      *   signed in
      * @throws IssuerUnavailable
@@ -93,9 +93,9 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
     },
 
     /**
-     * Redeems the code in the issuer's response. Checks the response and the ID token as required by OpenID
-     * Connect Core 1.0, section 3.1.3.7, and RFC 9207.
-     * @param query of the request to the redirect URI
+     * Redeems the authorization code in the issuer's response. Checks the response and the ID token as
+     * required by OpenID Connect Core 1.0, section 3.1.3.7, and RFC 9207.
+     * @param query from the request to the redirect URI
      * @throws SignInRefused, IssuerUnavailable
      */
     async redeem(query: string, { state, nonce, codeVerifier }: Transaction): Promise<TokenClaims> {
@@ -122,7 +122,7 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
 
     /**
      * Returns the URL at which the issuer ends its session and redirects the browser back, or undefined if
-     * there is none.
+     * the issuer has no such URL.
      * @throws IssuerUnavailable
      */
     async endSessionUrl(returnTo: string): Promise<URL | undefined> {
@@ -137,14 +137,17 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
   };
 }
 
-/** Cognito doesn't support the parameter from OpenID Connect RP-Initiated Logout 1.0. */
+/**
+ * Returns the name of the parameter for the return URL. Cognito doesn't support the one from OpenID Connect
+ * RP-Initiated Logout 1.0.
+ */
 function returnParameter(issuer: string): string {
   return new URL(issuer).hostname.startsWith('cognito-idp.') ? 'logout_uri' : 'post_logout_redirect_uri';
 }
 
 /**
  * Returns the `prompt` value that makes the issuer ask who the user is. Google doesn't support `login`, and
- * some issuers list the values they support.
+ * some issuers list the values that they support.
  */
 function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetadata): string {
   const known = Array.isArray(prompt_values_supported) ? prompt_values_supported : [];
@@ -154,7 +157,8 @@ function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetada
 }
 
 /**
- * The readable parts of an error from the library or `fetch`. The error's class may belong to another realm.
+ * Parses an error from the library or `fetch`. `instanceof` isn't reliable, because the error's class may
+ * belong to another realm.
  */
 const failure = z.object({
   name: z.string().catch(''),
@@ -176,8 +180,8 @@ function isOutage(thrown: unknown): boolean {
   if (!data) return false;
   const { name, code = '', error = '', status = 0 } = data;
   const cause = failure.safeParse(data.cause).data;
-  // If `fetch` can't connect, the cause of its TypeError has a code. For an unexpected status, the cause is
-  // the response.
+  // If `fetch` can't connect, it throws a TypeError whose cause has a code. If the status is unexpected, the
+  // cause is the response.
   const isUnreached = name === 'TypeError' && cause?.code !== undefined;
   return (
     isUnreached ||
@@ -188,8 +192,8 @@ function isOutage(thrown: unknown): boolean {
 }
 
 /**
- * Returns what went wrong, for the log. Contains only the library's messages, which never include data that
- * the issuer sent.
+ * Returns what went wrong, for the log. Contains only the library's messages, which never include the
+ * issuer's data.
  */
 export function explanationOf(thrown: unknown): string {
   const { data } = failure.safeParse(thrown);

@@ -1,24 +1,24 @@
 /**
- * Defines where people continue after they sign in: on a console page, or on the page that asks whether to
+ * Defines where people continue after they sign in: on a console page, or on the page that asks them to
  * authorize an app.
  */
 import * as z from 'zod';
 
 /** URL path of the console. */
 export const CONSOLE_PATH = '/console';
-/** URL path to which apps send people to authorize them. */
+/** URL path to which apps redirect people for authorization. */
 export const AUTHORIZE_PATH = '/oauth/authorize';
 
 /** Paths for signing in and out. Returning to one of them would cause a loop. */
 const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE_PATH}/sign-out`];
 
 /**
- * A placeholder origin. If resolving a path against it changes the origin, the path leads to another site.
+ * A placeholder origin. If resolving a path against it changes the origin, the path points to another site.
  */
 const ANY_ORIGIN = 'https://service.invalid';
 const MAX_LENGTH = 1000;
 const NOT_A_PAGE = 'must be a page of the console, for example /console/forms';
-/** An app's request contains one of its URLs and the state that it wants returned. */
+/** An authorization request contains one of the app's URLs and the state that the app wants returned. */
 export const MAX_REQUEST_LENGTH = 2000;
 
 /** A path on the service with its query and fragment, resolved as in a browser. */

@@ -43,7 +43,8 @@ export function issuerDeps(): StartDeps {
 }
 
 /**
- * Returns the dependencies for completing a sign-in, including the tables in this function's environment.
+ * Returns the dependencies for completing a sign-in, including the tables that this function's environment
+ * names.
  */
 export function finishDeps(): FinishDeps {
   const tables = readEnvironment(

@@ -1,9 +1,11 @@
-/** Operations for signing in through the stage's issuer. `operations.ts` lists all operations. */
+/**
+ * Defines the operations for signing in through the stage's issuer. `operations.ts` lists all operations.
+ */
 import type { Operation } from '../http/operation.ts';
 import { callbackQuery, signInQuery } from './sign-in-query.ts';
 
 /** These operations redirect. Browsers get a page if something goes wrong. */
-const REDIRECT_HEADERS = ['cache-control', 'location', 'referrer-policy', 'vary'] as const;
+const REDIRECT_HEADERS = ['location', 'referrer-policy', 'vary'] as const;
 
 export const startSignIn = {
   name: 'startSignIn',

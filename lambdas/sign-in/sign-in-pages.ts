@@ -18,20 +18,20 @@ import { CONSOLE_PATH } from './return-target.ts';
 export function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
   return {
     status: 302,
-    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    headers: { location, 'referrer-policy': 'no-referrer' },
     cookies,
   };
 }
 
 export interface OutcomeDetails {
-  /** E-mail address of the person whom the issuer signed in. */
+  /** E-mail address with which the person signed in at the issuer. */
   readonly email?: string | undefined;
   /** Console page that the person wanted to open. */
   readonly returnTo?: string | undefined;
 }
 
 /**
- * Builds the page about a failed sign-in, in the browser's language, with a link to continue.
+ * Builds the page for a failed sign-in, in the browser's language, with a link to continue.
  * @throws Forbidden, NotFound or Unavailable for programs, which can't use pages
  */
 export function outcomePage(
@@ -72,9 +72,7 @@ function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): Pro
   return outcome === 'not-set-up' ? new NotFound(text) : new Forbidden(text);
 }
 
-/**
- * If the browser would be signed in as the same person again, the link makes the issuer ask who the user is.
- */
+/** If the browser would sign in as the same person again, the link makes the issuer ask who the user is. */
 function continueLink(
   outcome: SignInOutcome,
   texts: SignInTexts,

@@ -1,4 +1,4 @@
-/** Query parameters for starting a sign-in, and for the request that the issuer redirects the browser to. */
+/** Defines the query parameters of sign-in requests, and of the issuer's redirect back to the service. */
 import * as z from 'zod';
 import { returnTarget } from './return-target.ts';
 
@@ -22,7 +22,7 @@ export const signInQuery = z.strictObject({
     ),
 });
 
-/** Codes from Azure have more than a thousand characters. */
+/** Maximum length of an authorization code. Azure's codes have more than a thousand characters. */
 const MAX_CODE_LENGTH = 8192;
 const text = (length: number) => z.string().max(length).optional();
 

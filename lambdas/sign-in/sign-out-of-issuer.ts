@@ -1,4 +1,4 @@
-/** `GET /console/sign-out`: redirects a browser to the URL at which the issuer ends its session. */
+/** `GET /console/sign-out`: redirects the browser to the URL at which the issuer ends its session. */
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

@@ -1,4 +1,4 @@
-/** `GET /console/sign-in`: redirects a browser to the issuer. */
+/** `GET /console/sign-in`: redirects the browser to the issuer. */
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -11,7 +11,7 @@ import { issuerDeps, type StartDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 import { newTransaction, transactionCookies } from './transaction.ts';
 
-/** Starts a sign-in. A cookie stores the data that is needed when the browser comes back. */
+/** Starts a sign-in. Stores the data that is needed when the browser returns in a cookie. */
 export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
   return async ({ event, query, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers, cookies } = event;

@@ -1,10 +1,10 @@
 /**
- * A sign-in in progress, stored in a browser cookie until the issuer redirects the browser back. Each sign-in
+ * Stores a sign-in in progress in a browser cookie until the issuer redirects the browser back. Each sign-in
  * has a separate cookie, so that two tabs don't interfere with each other.
  *
  * Everything that the protocol requires to be unguessable is derived from the cookie's value, which contains
- * a secret. The issuer returns `state`, so a modified cookie no longer matches it. Nothing needs to be stored
- * or signed.
+ * a secret. The issuer returns `state`, which no longer matches if the cookie has been modified. Nothing
+ * needs to be stored on the server or signed.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -28,19 +28,17 @@ const MAX_TRANSACTIONS = 5;
 const MAX_CHARACTERS = 6000;
 const SECRET_BYTES = 32;
 const NAME = 'svc-sign-in-';
-/** Number of characters of `state` in the cookie's name. */
+/** Number of characters of `state` that are part of the cookie's name. */
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   startedAt: z.int().positive(),
   /** Console page to return to. */
   returnTo: returnTarget,
   /** Account to sign in to. Absent if any account may be used. */
   account: z.string().optional(),
-  /**
-   * The browser's previous session. Absent if there was none, or if the browser came from another website.
-   */
+  /** The browser's previous session. Absent if there was none, or if another website started the sign-in. */
   session: z
     .object({
       holder: z.union([
@@ -58,11 +56,10 @@ export interface Transaction extends z.output<typeof contents> {
   /** The PKCE code verifier (RFC 7636). The challenge derived from it is sent to the issuer. */
   readonly codeVerifier: string;
   readonly codeChallenge: string;
-  /** Value of the cookie. */
   readonly cookie: string;
 }
 
-/** Starts a sign-in. */
+/** Creates the data for a new sign-in. */
 export function newTransaction(of: z.input<typeof contents>, random: RandomBytes): Transaction {
   const secret = Buffer.from(random(SECRET_BYTES)).toString('base64url');
   const kept = contents.parse(of);
@@ -71,7 +68,7 @@ export function newTransaction(of: z.input<typeof contents>, random: RandomBytes
 
 const COOKIE = /^[A-Za-z0-9_-]{43}\.([A-Za-z0-9_-]{1,4000})$/;
 
-/** Parses the sign-in in a cookie's value. Returns undefined if it is malformed. */
+/** Parses the sign-in from a cookie's value. Returns undefined if it is malformed. */
 function parseTransaction(cookie: string): Transaction | undefined {
   const encoded = COOKIE.exec(cookie)?.[1];
   if (encoded === undefined) return undefined;
@@ -98,8 +95,8 @@ function derived(cookie: string, kept: z.output<typeof contents>): Transaction {
 }
 
 /**
- * Returns the `Set-Cookie` headers for a new sign-in in a browser with these cookies: one that stores it, and
- * others that delete the oldest sign-ins above the limit.
+ * Returns the `Set-Cookie` headers for a new sign-in in a browser that has these cookies. One header stores
+ * the sign-in; others delete the oldest sign-ins above the limit.
  */
 export function transactionCookies(
   started: Transaction,
@@ -130,7 +127,7 @@ export function transactionCookies(
 }
 
 /**
- * Finds the sign-in with this `state` in a request's cookies. Returns undefined if the browser didn't start
+ * Finds the sign-in with this `state` in a request's cookies. Returns undefined if this browser didn't start
  * it, or started it too long ago.
  */
 export function transactionOf(

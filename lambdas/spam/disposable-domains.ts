@@ -1,6 +1,6 @@
 /**
- * Recognizes domains of disposable e-mail services. The list is large, so it is loaded when the first post
- * with an address arrives.
+ * Recognizes domains of disposable e-mail services. The list is large, so it is only loaded when a submission
+ * contains an address.
  */
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 

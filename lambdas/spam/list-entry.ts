@@ -1,4 +1,4 @@
-/** Parses an entry of an owner's block list or allow list: an address, a domain, or words. */
+/** Parses entries of an owner's block list or allow list: an address, a domain, or words. */
 import { wordsOf } from './words.ts';
 
 export type ListEntry =
@@ -7,7 +7,7 @@ export type ListEntry =
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
-/** Labels separated by dots. The last one has no digits, because `3.5` is a number. */
+/** Labels separated by dots. The last label can't contain digits, because `3.5` is a number. */
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}-]{2,63}$/u;
 
 /** Parses an entry, ignoring case. Returns undefined if it is empty. `@example.com` means the domain. */
@@ -20,7 +20,7 @@ export function listEntry(text: string): ListEntry | undefined {
   return words.length > 0 ? { kind: 'words', words } : undefined;
 }
 
-/** Maximum number of a domain's labels to compare with a list. Real domains rarely have more. */
+/** Maximum number of a domain's labels to look up in a list. Real domains rarely have more. */
 const MAX_LABELS = 8;
 
 /** Returns the domain and all its parent domains: `a.b.example` also yields `b.example` and `example`. */

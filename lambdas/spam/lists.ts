@@ -1,15 +1,16 @@
-/** Compares a post with the block list and allow list of the form's owner. */
+/** Matches submissions against the block list and allow list of the form's owner. */
 import { withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';
 import { addressesOf } from './post-text.ts';
 import { wordsOf } from './words.ts';
 
-/** Maximum number of characters of a domain name (RFC 1035). */
+/** Maximum length of a domain name, in characters (RFC 1035). */
 const MAX_NAME_LENGTH = 253;
 
 /**
- * Returns the first match with the owner's block list, as written in the list. Reads every value completely.
+ * Returns the first matching entry of the owner's block list, as written in the list. Checks every value in
+ * full.
  */
 export function blockedEntry(payload: Payload, blocked: readonly string[]): string | undefined {
   if (blocked.length === 0) return undefined;
@@ -21,10 +22,7 @@ export function blockedEntry(payload: Payload, blocked: readonly string[]): stri
   return undefined;
 }
 
-/**
- * Returns true if a field contains an address that the owner has allowed, either itself or through its
- * domain.
- */
+/** Returns true if a field contains an address that the owner allows, either by itself or by its domain. */
 export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false;
   const { names } = read(allowed);
@@ -32,7 +30,9 @@ export function isAllowed(payload: Payload, allowed: readonly string[]): boolean
 }
 
 interface ReadList {
-  /** Maps addresses and domains, in the spelling of people and of mail services, to their list entries. */
+  /**
+   * Maps addresses and domains to their list entries. Domains appear both as people write them and in ASCII.
+   */
   readonly names: ReadonlyMap<string, string>;
   /** Phrases, keyed by their first word. */
   readonly phrases: ReadonlyMap<string, readonly { words: readonly string[]; entry: string }[]>;
@@ -58,7 +58,7 @@ function read(entries: readonly string[]): ReadList {
   return { names, phrases };
 }
 
-/** Returns a listed address or domain that occurs in the text as an address, in a link, or alone. */
+/** Returns a listed address or domain that occurs in the text: in an address, in a link, or alone. */
 function mentioned(text: string, { names }: ReadList): string | undefined {
   if (names.size === 0) return undefined;
   for (const piece of text.toLowerCase().split(/[\s<>()[\]"',;:/?#=&]+/u)) {
@@ -71,14 +71,16 @@ function mentioned(text: string, { names }: ReadList): string | undefined {
   return undefined;
 }
 
-/** Returns the list names that an address or domain matches: itself, its domain and all parent domains. */
+/**
+ * Returns the names that match an address or domain in a list: itself, its domain and all parent domains.
+ */
 function namesIn(piece: string): string[] {
   const at = piece.lastIndexOf('@');
   const parents = withParents(piece.slice(at + 1));
   return at === -1 ? parents : [piece, ...parents];
 }
 
-/** Returns a listed phrase whose words occur next to each other in the text, whatever separates them. */
+/** Returns a listed phrase whose words are adjacent in the text, whatever separates them. */
 function phraseIn(text: string, { phrases }: ReadList): string | undefined {
   if (phrases.size === 0) return undefined;
   const words = wordsOf(text);

@@ -1,20 +1,20 @@
 /**
- * Selects the part of a post that the soft spam rules read: the beginning of its values, up to a limit that
- * bounds the run time.
+ * Selects the part of a submission that the soft spam rules read: the beginning of its values, up to a limit
+ * that bounds the run time.
  */
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 
 /**
- * Maximum number of characters that the soft rules read, across all values. The beginning of a long text is
- * enough to judge it.
+ * Maximum number of characters that the soft rules read across all values. The beginning of a long text is
+ * enough for a verdict.
  */
 const READ_CHARACTERS = 8192;
 const MAX_ADDRESS_LENGTH = 254;
 /** Maximum number of addresses to check. Forms rarely have this many address fields. */
 const MAX_ADDRESSES = 10;
 
-/** Returns the names and values in the order posted, cut off where the rules stop reading. */
+/** Returns the names and values in the order submitted, truncated to the limit for the rules. */
 export function readValues(payload: Payload): [name: string, value: string][] {
   const read: [string, string][] = [];
   let left = READ_CHARACTERS;

@@ -1,17 +1,19 @@
 /**
  * Detects names that look randomly generated (`XkJhQzRtPw`). Names from one language can look odd in another,
- * so this only judges Latin letters, and only patterns that hardly any language has.
+ * so this only checks Latin letters, and only for patterns that hardly any language has.
  */
 
 const SHORTEST = 8;
 /** Longer values are treated as texts. */
 const MAX_LENGTH = 60;
-/** Letter groups that form a single consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
+/**
+ * Letter groups that represent a single consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`.
+ */
 const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
 const MAX_CONSONANTS = 6;
 
-/** @param name complete value of a name field */
+/** @param name the complete value of a name field */
 export function isRandomName(name: string): boolean {
   const text = name.trim();
   if (text.length > MAX_LENGTH) return false;
@@ -25,8 +27,8 @@ function isRandomWord(word: string): boolean {
 }
 
 /**
- * Detects capitals between lowercase letters: more than in `McDonald` or `DeLaCruz`, and not just joined
- * words.
+ * Detects words with more capitals between lowercase letters than `McDonald` or `DeLaCruz`, unless they are
+ * just joined words.
  */
 function hasScatteredCapitals(word: string): boolean {
   const inside = word.slice(1).match(/[A-Z]/g)?.length ?? 0;
@@ -38,7 +40,7 @@ function hasScatteredCapitals(word: string): boolean {
   );
 }
 
-/** Detects alternating letters and digits: `a8f3k2x9`. A year after a name is normal. */
+/** Detects alternating letters and digits, as in `a8f3k2x9`. A year after a name is normal. */
 const hasScatteredDigits = (word: string): boolean => (word.match(/[A-Za-z]\d/g)?.length ?? 0) >= 3;
 
 /** Detects many consonants in a row with hardly any vowels. `y` counts as a vowel. */

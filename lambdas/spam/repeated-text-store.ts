@@ -1,4 +1,4 @@
-/** Stores when each text was last posted (table Counters). */
+/** Stores when each text was last submitted (table Counters). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -7,15 +7,15 @@ import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
 const seen = z.object({ third_last: z.int() });
 
 /**
- * Records the text and returns true if it was posted three times within an hour, including this time. Uses a
- * single write, so the count is exact even for concurrent requests.
+ * Records the text and returns true if it has been submitted three times within an hour, including this time.
+ * Uses a single write, so the count is exact even for concurrent requests.
  */
 export async function isTextRepeated(db: DocumentClient, table: string, text: SeenText): Promise<boolean> {
   const { Attributes } = await db.send(
     new UpdateCommand({
       TableName: table,
       Key: { counter: text.counter },
-      // The right-hand sides are evaluated before the write, so each time moves down by one position.
+      // DynamoDB evaluates the right-hand sides before it writes, so each time moves down by one position.
       UpdateExpression:
         'SET third_last = if_not_exists(second_last, :never), second_last = if_not_exists(seen_last, :never), seen_last = :now, expires_at = :expires',
       ExpressionAttributeValues: { ':never': 0, ':now': text.now, ':expires': text.expiresAt },

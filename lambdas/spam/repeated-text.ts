@@ -1,22 +1,22 @@
-/** Recognizes texts that are posted repeatedly, without storing them. */
+/** Recognizes texts that are submitted repeatedly, without storing them. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
-/** Repeating a text within this many milliseconds is a sign of spam. */
+/** Time in which repeating a text is a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
   readonly counter: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Seconds since the epoch. */
+  /** Unix time, in seconds. */
   readonly expiresAt: number;
 }
 
-/** Values with fewer words are choices or names, which many people share. */
+/** Values with fewer words are choices or names, which many submissions have in common. */
 const FEWEST_WORDS = 4;
 
 /**

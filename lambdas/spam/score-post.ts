@@ -1,4 +1,4 @@
-/** Combines a post's signs of spam into a score (docs/specification.md, "Spam score"). */
+/** Combines the signs of spam in a submission into a score (docs/specification.md, "Spam score"). */
 import type { Payload } from '../core/payload.ts';
 import { HIGHEST_SCORE, type SpamReason, type SpamScore } from './spam-score.ts';
 import { blockedEntry, isAllowed } from './lists.ts';
@@ -13,7 +13,7 @@ import {
 import type { SpamSettings } from './spam-settings.ts';
 import { wordReasons, type WordModel } from './word-model.ts';
 
-/** Returns the score of a post that matches the owner's block list, or undefined if it doesn't match. */
+/** Returns the score for a match with the owner's block list, or undefined if nothing matches. */
 export function blockedScore(
   payload: Payload,
   { blocked }: Pick<SpamSettings, 'blocked'>,
@@ -24,14 +24,14 @@ export function blockedScore(
   return { score: HIGHEST_SCORE, reasons: [{ code: 'blocked', points: HIGHEST_SCORE, detail }] };
 }
 
-/** The soft signs, except for how often the text was posted. */
+/** All soft signs, except for how often the text was submitted. */
 export interface SoftSigns {
   /** If true, an allowed address overrides all signs. */
   readonly isAllowed: boolean;
   readonly reasons: readonly SpamReason[];
 }
 
-/** @param of.payload fields without the control fields */
+/** @param of.payload the fields, excluding control fields */
 export function softSigns(
   of: { payload: Payload; script: ScriptReport; model: WordModel | undefined },
   { allowed }: Pick<SpamSettings, 'allowed'>,
@@ -46,14 +46,15 @@ export function softSigns(
   return { isAllowed: false, reasons };
 }
 
-/** Returns a post's score, which is the sum of its reasons' points. */
+/** Returns a submission's score, which is the sum of its reasons' points. */
 export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boolean): SpamScore {
   const all = [...(isTextRepeated && !isAllowed ? [repeatedTextSign()] : []), ...reasons];
   return { score: Math.min(HIGHEST_SCORE, sumOf(all)), reasons: all };
 }
 
 /**
- * Returns whether a post with these signs is moved to spam: always, only if its text is repeated, or never.
+ * Returns whether a submission with these signs is moved to spam: always, only if its text is repeated, or
+ * never.
  */
 export function spamDecisionOf(
   signs: SoftSigns,

@@ -1,18 +1,18 @@
 /**
- * Reads how a form was filled in, as reported by the service's script. The script adds two fields that aren't
- * part of the submission. Pages without the script send neither, which isn't a sign of spam.
+ * Parses the service script's report on how a form was filled in. The script adds two fields that aren't part
+ * of the submission. Pages without the script send neither field, which isn't a sign of spam.
  */
 import type { Payload } from '../core/payload.ts';
 
-/** Milliseconds between showing the form and sending it. */
+/** Field that contains the milliseconds between showing and submitting the form. */
 const ELAPSED_FIELD = '_svc_elapsed_ms';
-/** Says whether a program controls the browser (`navigator.webdriver`). */
+/** Field that reports whether a program controls the browser (`navigator.webdriver`). */
 const WEBDRIVER_FIELD = '_svc_webdriver';
 
 export const SCRIPT_FIELDS: readonly string[] = [ELAPSED_FIELD, WEBDRIVER_FIELD];
 
 export interface ScriptReport {
-  /** Undefined if the script doesn't report it or reports an invalid value. */
+  /** Undefined if the script doesn't report the time or reports an invalid value. */
   readonly elapsedMs: number | undefined;
   readonly webdriver: boolean;
 }

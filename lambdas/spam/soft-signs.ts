@@ -1,6 +1,6 @@
 /**
- * Defines the signs that a post may be spam, and their points (docs/specification.md, "Spam score"). None of
- * them is certain, and a post's content alone never reaches the lowest sensible threshold.
+ * Defines the signs that a submission may be spam, and their points (docs/specification.md, "Spam score").
+ * None of them is certain, and a submission's content alone never reaches the lowest sensible threshold.
  */
 import { truncate } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -24,7 +24,7 @@ const POINTS = {
 } as const;
 
 export const REPEATED_TEXT_POINTS = POINTS['repeated-text'];
-/** Maximum total points for all signs in the content, including the address. */
+/** Maximum total points for all signs in the content, including addresses. */
 const MAX_CONTENT_POINTS = 35;
 const MAX_KEYWORD_POINTS = 20;
 const MANY_LINKS = 3;
@@ -45,8 +45,8 @@ export function scriptSigns({ elapsedMs, webdriver }: ScriptReport): SpamReason[
 }
 
 /**
- * Returns the signs of spam in the content, with at most 35 points in total. Points above that are deducted
- * from the last signs.
+ * Returns the signs of spam in the content, with at most 35 points in total. Excess points are deducted from
+ * the last signs.
  */
 export function contentSigns(payload: Payload, isDisposable: IsDisposable): SpamReason[] {
   const values = readValues(payload);
@@ -81,11 +81,11 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
   ]);
 }
 
-/** Returns the sign that the same text was posted repeatedly. */
+/** Returns the sign of spam for a text that was submitted repeatedly. */
 export const repeatedTextSign = (): SpamReason =>
   reason('repeated-text', 'The same text was posted at least three times within an hour.');
 
-/** Limits the total points of the reasons. Points above the limit are deducted from the last reasons. */
+/** Limits the total points of the reasons. Excess points are deducted from the last reasons. */
 export function limitTotalPoints(most: number, reasons: readonly SpamReason[]): SpamReason[] {
   let left = most;
   return reasons.flatMap((each) => {
@@ -147,7 +147,9 @@ function asksForName(field: string): boolean {
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** A domain is disposable if one of its parent domains is. The list doesn't contain top-level domains. */
+/**
+ * A domain is also disposable if one of its parent domains is. The list doesn't contain top-level domains.
+ */
 const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
   withParents(domain).some((each) => each.includes('.') && isDisposable(each));
 

@@ -1,4 +1,4 @@
-/** A submission's spam score, and the reasons whose points add up to it. */
+/** Defines a submission's spam score, and the reasons whose points add up to it. */
 import * as z from 'zod';
 
 /** The maximum score. No other sign can compensate for it. */
@@ -34,7 +34,7 @@ export type SpamScore = z.infer<typeof spamScore>;
 
 export const NO_SIGN_OF_SPAM: SpamScore = { score: 0, reasons: [] };
 
-/** Returns the score of a post that filled in the honeypot field. */
+/** Returns the score for a submission with a filled honeypot field. */
 export function honeypotScore(field: string): SpamScore {
   const detail = `The hidden field "${field}" was filled in.`;
   return { score: HIGHEST_SCORE, reasons: [{ code: 'honeypot', points: HIGHEST_SCORE, detail }] };

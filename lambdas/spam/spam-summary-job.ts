@@ -1,4 +1,6 @@
-/** The job for the e-mail that tells a form's recipients which submissions were moved to spam in a week. */
+/**
+ * Defines the job that e-mails a form's recipients about the submissions that were moved to spam in a week.
+ */
 import * as z from 'zod';
 
 export const spamSummaryJob = z.object({
@@ -6,7 +8,7 @@ export const spamSummaryJob = z.object({
   account_id: z.string(),
   form_id: z.string(),
   until: z.string(),
-  /** Number of submissions moved to spam, among those that the job read. */
+  /** Number of submissions moved to spam, among those that the job has read. */
   filed: z.int(),
   /** The newest submissions moved to spam. */
   submission_ids: z.array(z.string()),

@@ -1,7 +1,7 @@
 /**
- * Phrases that are typical of spam sent to website owners, in five languages. The list only contains phrases
- * that real visitors hardly ever write. It doesn't contain single words such as `loan` or `bitcoin`, which
- * are normal in some businesses.
+ * Finds phrases that are typical of spam sent to website owners, in five languages. The list only contains
+ * phrases that real visitors hardly ever write. It doesn't contain single words such as `loan` or `bitcoin`,
+ * which are normal in some businesses.
  */
 import { wordsOf } from './words.ts';
 
@@ -142,7 +142,7 @@ const PHRASES = [
   ...['микрозайм', 'займ онлайн', 'интим услуги', 'рассылка по формам', 'рассылка писем', 'база email'],
 ];
 
-/** Words of each phrase, keyed by the first word. */
+/** Maps the first word of each phrase to the words of the phrases. */
 const byFirstWord = new Map<string, (readonly string[])[]>();
 for (const phrase of PHRASES) {
   const words = wordsOf(phrase);
@@ -150,7 +150,7 @@ for (const phrase of PHRASES) {
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
 }
 
-/** Returns the phrases among these words without duplicates, in the order in which they occur. */
+/** Returns the spam phrases among these words without duplicates, in order of occurrence. */
 export function spamPhrases(words: readonly string[]): string[] {
   const found = new Set<string>();
   for (const [index, word] of words.entries()) {

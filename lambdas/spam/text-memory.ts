@@ -1,6 +1,7 @@
 /**
- * Remembers texts posted to forms that don't move submissions to spam, in a function's memory. Such a form's
- * scores have no effect, so they aren't worth a write to a table (docs/specification.md, "Spam score").
+ * Remembers the texts of submissions in a function's memory, for forms that don't move submissions to spam.
+ * Such a form's scores have no effect, so they aren't worth a write to a table (docs/specification.md, "Spam
+ * score").
  */
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
@@ -8,7 +9,7 @@ import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
 const MAX_TEXTS = 10_000;
 
 export class TextMemory {
-  /** The last two times at which each text was posted, latest first. */
+  /** The last two times at which each text was submitted, latest first. */
   readonly #times = new ExpiringCache<readonly number[]>(MAX_TEXTS);
 
   /**

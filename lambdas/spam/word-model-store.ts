@@ -22,7 +22,7 @@ const item = z.object({
   version: z.int(),
 });
 
-/** Returns the item's model, or undefined if there is none or it hasn't learned enough. */
+/** Returns the model in the item, or undefined if there is none or it isn't sufficiently trained. */
 export function readyModel(stored: Record<string, unknown> | undefined): WordModel | undefined {
   const read = item.optional().parse(stored);
   if (!read) return undefined;
@@ -32,7 +32,7 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
 
 /**
  * Returns the write that updates the model in a transaction. Its condition fails if the model has changed
- * after it was read. If the caller counts each stream change once, the model also learns it only once.
+ * since it was read. If the caller counts each stream change once, the model also learns from it only once.
  */
 export async function modelUpdate(
   db: DocumentClient,

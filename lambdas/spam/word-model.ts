@@ -1,7 +1,8 @@
 /**
- * A form's word model: for each word, how many posts that the owner marked as spam contain it, and how many
- * released posts. It uses naive Bayes over hashed words. The model contains numbers but no text, has a fixed
- * maximum size (32 KiB before compression), and can unlearn a post by subtracting it.
+ * Implements a form's word model, which counts how many submissions that the owner marked as spam, and how
+ * many that the owner released, contain each word. It uses naive Bayes over hashed words. The model contains
+ * numbers but no text, has a fixed maximum size (32 KiB before compression), and can unlearn a submission by
+ * subtracting it.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Payload } from '../core/payload.ts';
@@ -12,21 +13,24 @@ import { wordsOf } from './words.ts';
 export type Label = 'spam' | 'good';
 
 export interface WordModel {
-  /** Number of posts learned per label. */
+  /** Number of submissions learned for each label. */
   readonly marks: Readonly<Record<Label, number>>;
-  /** The number of posts that contain each bucket of words: first all spam counts, then all good counts. */
+  /**
+   * Number of submissions that contain each bucket of words: first the counts for spam, then those for good
+   * submissions.
+   */
   readonly counts: Uint16Array;
 }
 
 const BUCKETS = 8192;
-/** The model isn't used until it has learned at least this many posts for each label. */
+/** The model isn't used until it has learned at least this many submissions for each label. */
 const FEWEST_MARKS = 50;
 const MAX_MARKS = 0xffff;
-/** Maximum number of words per post to learn and judge. Further words are mostly repetitions. */
+/** Maximum number of words per submission to learn and judge. Further words are mostly repetitions. */
 const MAX_WORDS = 300;
 /**
- * Only the most significant words count, so that long posts aren't judged with more certainty than short
- * ones.
+ * Only the most significant words count, so that long submissions aren't judged with more certainty than
+ * short ones.
  */
 const TELLING_WORDS = 20;
 const MAX_POINTS = 45;
@@ -37,7 +41,7 @@ export const noWordModel = (): WordModel => ({
   counts: new Uint16Array(2 * BUCKETS),
 });
 
-/** A post to learn (1) or unlearn (-1). */
+/** A submission to learn (1) or unlearn (-1). */
 export interface Lesson {
   readonly label: Label;
   readonly times: 1 | -1;
@@ -45,12 +49,13 @@ export interface Lesson {
 }
 
 /**
- * Returns the buckets of a post's words, without duplicates. The same post always yields the same buckets.
+ * Returns the buckets of a submission's words, without duplicates. The same submission always yields the same
+ * buckets.
  */
 export const bucketsOf = (payload: Payload): number[] => [...new Set(distinctWords(payload).map(bucketOf))];
 
 /**
- * Returns the model after learning the lessons, whose order doesn't matter. Counts are limited to the range 0
+ * Returns the model after it has learned from these lessons, in any order. Counts are limited to the range 0
  * to 65,535.
  */
 export function trainModel(model: WordModel, lessons: readonly Lesson[]): WordModel {
@@ -77,13 +82,13 @@ export function unpackedCounts(packed: Uint8Array): Uint16Array {
   return new Uint16Array(Uint8Array.from(bytes).buffer, 0, 2 * BUCKETS);
 }
 
-/** Returns true if the model has learned enough to be used. */
+/** Returns true if the model is sufficiently trained. */
 export const isModelReady = ({ spam, good }: WordModel['marks']): boolean =>
   spam >= FEWEST_MARKS && good >= FEWEST_MARKS;
 
 /**
- * Returns the model's reasons for a post: its most significant words, with at most 45 points in total.
- * Returns none if the model isn't ready.
+ * Returns the model's reasons for a submission: its most significant words, with at most 45 points in total.
+ * Returns no reasons if the model isn't ready.
  */
 export function wordReasons(payload: Payload, model: WordModel | undefined): SpamReason[] {
   if (!model || !isModelReady(model.marks)) return [];
@@ -103,16 +108,16 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
 }
 
 /**
- * Words that occur in fewer marked posts are ignored. A single word makes spam at most twenty times as
- * likely.
+ * Minimum number of marked submissions in which a word must occur. A single word makes spam at most twenty
+ * times as likely.
  */
 const FEWEST_POSTS = 2;
 const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
 /**
- * Returns the total number of words in each label's posts. The longer the posts, the more of them contain
- * each word.
+ * Returns the total number of words in the submissions of each label. The longer the submissions, the more of
+ * them contain each word.
  */
 function totalsOf({ counts }: WordModel): Record<Label, number> {
   const sum = (start: number): number => {
@@ -124,20 +129,24 @@ function totalsOf({ counts }: WordModel): Record<Label, number> {
 }
 
 /**
- * Returns the logarithm of how much more often the bucket occurs in spam than in good posts. Negative if it
- * occurs less often.
+ * Returns the logarithm of how much more often the bucket occurs in spam than in good submissions. The result
+ * is negative if it occurs less often.
  */
 function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<Label, number>): number {
   const spam = counts[bucket] ?? 0;
   const good = counts[BUCKETS + bucket] ?? 0;
   if (spam + good < FEWEST_POSTS) return 0;
-  // Adds half a post that contains the word, so that words that were never seen aren't impossible.
+  // Adds half a submission that contains the word, so that a word that has never been seen doesn't have a
+  // probability of zero.
   const part = (count: number, of: Label): number =>
     (count + SMOOTHING) / (totals[of] * (1 + (2 * SMOOTHING) / marks[of]) + 1);
   return Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
 }
 
-/** Words get points if they make spam 150 times as likely, and the maximum at 160,000 times. */
+/**
+ * Words get their first points if they make spam 150 times as likely, and the maximum if they make it 160,000
+ * times as likely.
+ */
 const FIRST_SURE = 5;
 const SUREST = 12;
 
@@ -147,8 +156,8 @@ function pointsOf(evidence: number): number {
 }
 
 /**
- * Distributes whole points to the words by weight. They add up to the total. Words without points are
- * omitted.
+ * Distributes whole points among the words by weight, so that they add up to the total. Words without points
+ * are omitted.
  */
 function sharedOut(
   points: number,

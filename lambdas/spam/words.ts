@@ -1,17 +1,17 @@
 /** Splits a text into words for the spam rules. */
 
-/** Longer runs of letters aren't words in any language, or come from a script without spaces. */
+/** Longer runs of letters aren't words in any language, or they come from a script without spaces. */
 const MAX_WORD_LENGTH = 40;
 
 /**
- * `normalize` sorts the accents of each letter, which takes seconds for a letter with thousands of accents.
- * The text is therefore normalized in small pieces.
+ * `normalize` sorts each letter's accents, which takes seconds for a letter with thousands of accents. The
+ * text is therefore normalized in small pieces.
  */
 const PIECES = /[\s\S]{1,200}/gu;
 
 /**
- * Returns the text as people read it: replaces letters that only look different (`𝗰𝗮𝘀𝗶𝗻𝗼`), and removes
- * invisible characters between letters.
+ * Returns the text as people read it. Replaces characters that only look like letters (`𝗰𝗮𝘀𝗶𝗻𝗼`), and
+ * removes invisible characters between letters.
  */
 function readable(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** Bulk updates of submissions: the request body, and the change made by each action. */
+/** Defines bulk updates of submissions: the request body, and the change that each action makes. */
 import * as z from 'zod';
 import type { SubmissionPatch } from './submission.ts';
 
@@ -18,7 +18,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(bulkActions),
 });
 
-/** The problem document that a request for only this submission would have returned. */
+/** The problem document that a request for this submission alone would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -26,13 +26,13 @@ const problem = z.looseObject({
   detail: z.string(),
 });
 
-/** The result for each id, in the order of the request. `problem` is only set if `ok` is false. */
+/** The result for each id, in the order of the request. `problem` is set only if `ok` is false. */
 export const bulkView = z.object({
   data: z.array(z.object({ id: z.string(), ok: z.boolean(), problem: problem.optional() })),
 });
 export type BulkView = z.infer<typeof bulkView>;
 
-/** The change made by each action, or undefined for a deletion. */
+/** The change that each action makes, or undefined for a deletion. */
 export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
   read: { read: true },
   unread: { read: false },

@@ -1,18 +1,15 @@
 /**
- * A submission's change log. It is part of the submission's item, so that a change and its log entry are
- * written together.
+ * Defines a submission's change log. The log is part of the submission's item, so that a change and its log
+ * entry are written together.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 
-/**
- * A log entry. It is stored as compactly as possible, because each write of the submission includes all
- * entries.
- */
+/** A log entry. It is as compact as possible, because each write of the submission includes all entries. */
 export const loggedChange = z.object({
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   at: z.int(),
   /** The actor's type, id and name. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),
@@ -26,7 +23,7 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 const MAX_LINES = 20;
 const MAX_NAME_LENGTH = 60;
 
-/** Returns the log with an added entry, or unchanged if there is nothing to log. */
+/** Returns the log with an added entry. Returns the log unchanged if there is nothing to add. */
 export function logged(
   log: readonly LoggedChange[],
   change: Pick<LoggedChange, 'status' | 'note'>,

@@ -19,7 +19,7 @@ export interface SubmissionChangeDeps {
     readonly plans: Plans;
     readonly spamRetentionDays: number;
   };
-  /** Creates the audit log row of a change. If undefined, no row is written. */
+  /** Creates the audit log row for a change. If undefined, no row is written. */
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Applies all changes in the patch, or none of them. Ignores values that the submission already has.
- * @param assertCurrent throws if this isn't the submission that the caller means
+ * @param assertCurrent throws if the submission isn't the version that the caller expects
  * @returns the submission as stored
  * @throws NotFound, QuotaExceeded, or Conflict if concurrent changes always win
  */

@@ -26,7 +26,7 @@ const CONCURRENCY = 10;
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Applies the action to each submission independently, even if it fails for others. */
+/** Applies the action to each submission independently. A failure doesn't affect the other submissions. */
 export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];

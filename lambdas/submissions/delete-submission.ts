@@ -29,13 +29,13 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
     const expected = expectedVersion(event.headers, child.version);
     const row = audit.rowOf(submission_id);
     if (expected) {
-      // Delete the submission first. If it has changed, nothing is deleted.
+      // Delete the submission first. If its version has changed, nothing is deleted.
       const isRemoved = await submissions.remove(child, { audit: row, expected });
       if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // Delete the e-mail log first. As long as the submission exists, an incomplete deletion can be repeated.
+    // Delete the e-mail log first. An incomplete deletion can be repeated as long as the submission exists.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

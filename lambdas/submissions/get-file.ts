@@ -71,9 +71,7 @@ export function getFile({ principals, accounts, forms, submissions, sign, now }:
       status: 302,
       headers: {
         location: await sign(submission, file, event.requestContext.http.method),
-        'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
       },
     };
   };

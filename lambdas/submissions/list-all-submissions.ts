@@ -1,4 +1,4 @@
-/** `GET /v1/submissions`: lists and searches the submissions of all of the account's forms. */
+/** `GET /v1/submissions`: lists and searches the submissions of all the account's forms. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -17,12 +17,12 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Maximum number of forms whose submissions are listed. The newest forms are used. */
+/** Maximum number of forms whose submissions are listed. If there are more, the newest forms are used. */
 const MAX_FORMS = 200;
 
 /**
- * Lists the submissions of all forms that the caller can access, newest first. Pages start at a point in
- * time, so newer submissions don't shift them.
+ * Lists the submissions of all forms that the caller can access, newest first. Each page starts at a point in
+ * time, so newer submissions don't shift it.
  */
 export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,10 +1,10 @@
 /**
- * Changes that owners make to a submission: releasing it from spam or marking it as spam, marking it as read,
- * starring it and adding a note. All changes are made in a single write.
+ * Implements the changes that owners make to a submission: releasing it from spam or marking it as spam,
+ * marking it as read, starring it and adding a note. All changes are made in a single write.
  *
  * A released submission counts towards the quota of the current month, and the table's stream triggers
  * webhooks and e-mails as if it had just been accepted. Marking a submission as spam triggers nothing and
- * returns no quota. A submission counts at most once, even if it is accepted, marked as spam and released
+ * releases no quota. A submission counts at most once, even if it is accepted, marked as spam and released
  * again (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
@@ -24,14 +24,14 @@ import type { Submission, SubmissionPatch } from './submission.ts';
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** Atomically adds one unit unless the limit is reached. Returns true if it was added. */
+  /** Atomically increments the count unless the limit is reached. Returns true if it was incremented. */
   count(rule: CounterLimit): Promise<boolean>;
-  /** Returns the unit that `count` added. */
+  /** Releases the unit that `count` added. */
   release(rule: CounterLimit): Promise<void>;
   /**
-   * Replaces `before` with `after`, including the audit log row, if the submission hasn't changed after it
-   * was read. Returns true if `after` is stored. With `changeId`, a retried write recognizes its own change
-   * if the first response was lost.
+   * Replaces `before` with `after` and adds the audit log row, if the submission hasn't changed since it was
+   * read. Returns true if `after` is stored. If the first response is lost, the retried write recognizes its
+   * own change by `changeId`.
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
 }
@@ -49,7 +49,7 @@ export interface ModerationConfig {
  * Changes a submission. A new status also affects the quota and the expiry. Ignores values that the
  * submission already has.
  * @returns the submission as stored, or undefined if it was changed or deleted concurrently
- * @throws QuotaExceeded if the monthly quota is used up when spam is released; nothing changes in this case
+ * @throws QuotaExceeded if the monthly quota is used up when spam is released; in that case, nothing changes
  */
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,
@@ -69,12 +69,12 @@ export async function changeSubmission(
   const limit = account ? monthlyQuota(account, config.plans) : 0;
   const quota = quotaCounter(before.account_id, config.now, limit);
   if (!(await deps.count(quota))) {
-    // Another request that released the same submission may have used the last unit.
+    // Another request may have used the last unit to release the same submission.
     const current = await deps.find(before.form_id, before.submission_id);
     if (current && !changed(current, patch, form, config)) return current;
     throw new QuotaExceeded(limit);
   }
-  // If this throws, the change may have been stored, so the unit stays used (docs/invariants.md, 4).
+  // If this throws, the change may still have been stored, so the unit stays used (docs/invariants.md, 4).
   if (await deps.replace(before, after, changeId, config.audit)) return after;
   await deps.release(quota);
   return undefined;

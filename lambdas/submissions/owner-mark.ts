@@ -1,6 +1,7 @@
 /**
- * Derives how a form's owner has marked a submission, which the word model learns. The mark is derived from
- * the stored submission, so processing a change twice has the same result, and only the last mark counts.
+ * Determines how a form's owner has marked a submission, for the word model to learn from. The mark is
+ * derived from the stored submission, so processing a change twice has the same result, and only the last
+ * mark counts.
  */
 import type { Submission } from './submission.ts';
 import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
@@ -8,8 +9,8 @@ import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
 type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
 
 /**
- * Returns the owner's label. Accepted submissions that are now spam were marked by the owner, and spam that
- * is now accepted was released by the owner.
+ * Returns the owner's label. If an accepted submission is now spam, the owner marked it. If a spam submission
+ * is now accepted, the owner released it.
  */
 export function ownerLabel({ status, counted, filed }: Marked): Label | undefined {
   if (status === 'spam') return counted ? 'spam' : undefined;
@@ -17,8 +18,8 @@ export function ownerLabel({ status, counted, filed }: Marked): Label | undefine
 }
 
 /**
- * Returns what the model learns from a change to a submission. Deleting the submission later doesn't undo
- * this.
+ * Returns the lessons that the model learns from a change to a submission. Deleting the submission later
+ * doesn't undo them.
  */
 export function trainingExamplesOf(
   before: Marked | undefined,

@@ -1,13 +1,13 @@
 /**
- * Retention decides when a submission is deleted. Accepted submissions are kept for the number of days set
- * for the form, or forever. Spam is kept for at most the number of days set for the stage
+ * Decides when submissions are deleted. Accepted submissions are kept forever or for the number of days that
+ * the form specifies. Spam is kept for at most the number of days that the stage specifies
  * (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required
  * by DynamoDB's TTL.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';
 
-/** The attributes of a submission that are needed to change its retention. */
+/** Submission attributes that determine its retention. */
 export type DatedSubmission = Pick<
   Submission,
   'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
@@ -25,8 +25,8 @@ export function receivedUntil(receivedAt: number, retentionDays: number | null):
 }
 
 /**
- * Returns when spam expires: after the stage's number of days from when it became spam, but no later than the
- * form's retention allows.
+ * Returns when spam expires: the stage's number of days after it became spam, but no later than the form's
+ * retention allows.
  */
 export function spamUntil(
   spam: { receivedAt: number; since: number },
@@ -55,7 +55,8 @@ export function reappliedExpiry(
 }
 
 /**
- * Returns true if a submission has expired. Readers ignore it, and DynamoDB deletes it up to two days later.
+ * Returns true if a submission has expired. Expired submissions must be ignored, because DynamoDB may delete
+ * them up to two days late.
  */
 export function isExpired({ expires_at }: Pick<RetainedSubmission, 'expires_at'>, now: number): boolean {
   return expires_at !== undefined && expires_at <= epochSeconds(now);

@@ -1,17 +1,19 @@
-/** A post's source according to its headers: the page with the form, and the submitter's language. */
+/**
+ * Determines a submission's source from its headers: the page with the form, and the submitter's language.
+ */
 import * as z from 'zod';
 
-/** Maximum lengths of the URL and the language tag. Both are untrusted, and stored with every submission. */
+/** Maximum lengths of the URL and the language tag. Both are untrusted and stored with every submission. */
 const MAX_ADDRESS_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
-/** The source as stored. Missing or invalid values take no space. */
+/** The source as stored. Missing or invalid values are omitted to save space. */
 export const source = z.object({
-  /** The `Origin` header, if the referrer doesn't start with it. */
+  /** The `Origin` header. Omitted if the referrer starts with it. */
   origin: z.string().optional(),
   /** The `Referer` header, without its query and fragment. */
   referrer: z.string().optional(),
-  /** The preferred language in the `Accept-Language` header. */
+  /** The most preferred language in the `Accept-Language` header. */
   language: z.string().optional(),
 });
 export type Source = z.infer<typeof source>;
@@ -28,7 +30,7 @@ export const sourceView = z.object({
 });
 export type SourceView = z.infer<typeof sourceView>;
 
-/** Reads the source from the headers. Returns undefined if they contain none. */
+/** Determines the source from the headers. Returns undefined if they contain no information about it. */
 export function sourceOf(headers: Readonly<Record<string, string | undefined>>): Source | undefined {
   const from = webAddress(headers['origin']);
   const referrer = webAddress(headers['referer']);
@@ -58,8 +60,8 @@ function webAddress(text: string | undefined): URL | undefined {
 }
 
 /**
- * Returns the language tag with the highest weight, or the first one if there is a tie (RFC 9110, section
- * 12.5.4).
+ * Returns the language tag with the highest weight. If there is a tie, returns the first one (RFC 9110,
+ * section 12.5.4).
  */
 function preferredTag(acceptLanguage = ''): string | undefined {
   let preferred: { tag: string; weight: number } | undefined;

@@ -1,6 +1,6 @@
 /**
- * Limits stored spam, so that bots can't fill the tables: at most 8 KiB of text per submission, and at most
- * 1,000 submissions per form and day (docs/specification.md, "Spam protection").
+ * Limits the amount of stored spam, so that bots can't fill the tables: at most 8 KiB of text per submission,
+ * and at most 1,000 submissions per form and day (docs/specification.md, "Spam protection").
  */
 import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';
 import { timestamp } from '../core/clock.ts';
@@ -22,10 +22,10 @@ export function spamCounter(formId: string, at: number): CounterLimit {
 }
 
 /**
- * Truncates a spam payload. Keeps whole fields in the order posted, up to 8 KiB of names and values, then the
- * beginning of the first field that doesn't fit. Adds an ellipsis to the last value, or to the name if the
- * first name is already too long.
- * @returns the payload, and whether anything was left out
+ * Truncates a spam payload. Keeps whole fields in the order submitted, up to 8 KiB of names and values,
+ * followed by the beginning of the first field that doesn't fit. Adds an ellipsis to the last value, or to
+ * the name if the first name is already too long.
+ * @returns the payload, and whether anything was removed
  */
 export function truncatedPayload(payload: Payload): { payload: Payload; truncated: boolean } {
   const all = [...payload];
@@ -53,10 +53,7 @@ function bytesOf(fields: readonly PostedField[]): number {
   return fields.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
 }
 
-/**
- * Returns the longest prefix of the text that fits into this many bytes of UTF-8, without splitting a
- * character.
- */
+/** Returns the longest prefix that fits into this many bytes of UTF-8, without splitting a character. */
 function firstBytes(text: string, most: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most));
   return text.slice(0, read);

@@ -1,6 +1,6 @@
 /**
- * Changes and deletes stored submissions when their owner or their form's retention requires it (table
- * Submissions).
+ * Changes and deletes stored submissions on behalf of their owner or when their form's retention changes
+ * (table Submissions).
  */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -28,14 +28,14 @@ const dated = submission.pick({
 
 const PAGE = 500;
 
-/** Creates the store for changes to submissions. */
+/** Creates the store that changes submissions. */
 export function submissionChanges(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
 
   return {
     /**
      * Stores an owner's change to a submission together with its audit log row, if the submission hasn't
-     * changed after it was read. Returns true if the change is stored. The SDK retries a write whose response
+     * changed since it was read. Returns true if the change is stored. The SDK retries a write whose response
      * was lost; the stored `changeId` then shows that this call made the change.
      */
     async replace(
@@ -52,7 +52,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,
-        // A change of the form's retention also changes the expiry. Only a new status may overwrite it.
+        // Changing the form's retention also changes the expiry. Only a new status may overwrite that.
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,
@@ -67,7 +67,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
           `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
           ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
         ].join(' '),
-        // The condition on the status also ensures that the submission still exists.
+        // The status condition also ensures that the submission still exists.
         ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -87,7 +87,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Deletes the submission if it exists, and then stores the deletion in the audit log. The table's stream
+     * Deletes the submission if it exists, and then records the deletion in the audit log. The table's stream
      * triggers the deletion of its files.
      * @param options.expected version that the submission must still have
      * @returns true if it was deleted
@@ -111,8 +111,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Returns the submissions after the given one, oldest first, with the attributes that retention depends
-     * on.
+     * Returns the submissions after the given one, oldest first, with the attributes that determine
+     * retention.
      */
     async page(
       formId: string,
@@ -134,7 +134,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
       return { rows: z.array(dated).parse(Items ?? []), ...(last && { next: last.submission_id }) };
     },
 
-    /** Sets the expiry, unless the submission was deleted or its status changed after it was read. */
+    /** Sets the expiry, unless the submission was deleted or its status has changed since it was read. */
     async setExpiry(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
       await conditionHolds(
         db.send(
@@ -156,13 +156,13 @@ export function submissionChanges(db: DocumentClient, table: string) {
 }
 
 /**
- * Returns the condition for the version, whose value is `:version`. Submissions that were never changed have
- * no version.
+ * Returns the condition that the version equals `:version`. Submissions that were never changed have no
+ * version.
  */
 const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
   version === undefined ? 'attribute_not_exists(version)' : 'version = :version';
 
-/** Splits attributes into those that an update sets and those that it removes. */
+/** Splits attributes into those to set and those to remove in an update. */
 function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {
   const entries = Object.entries(attributes);
   return {

@@ -1,4 +1,4 @@
-/** Builds the functions that change submissions from the stores and the configuration in the environment. */
+/** Creates the dependencies of functions that change submissions, using the environment's configuration. */
 import { accountStore } from '../accounts/account-store.ts';
 import { plans } from '../accounts/plans.ts';
 import { counterStore } from '../aws/counter-store.ts';

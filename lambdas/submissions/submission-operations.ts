@@ -1,4 +1,7 @@
-/** Operations for submissions: lists, exports, changes and files. `operations.ts` lists all operations. */
+/**
+ * Defines the operations for submissions: lists, exports, changes and files. `operations.ts` lists all
+ * operations.
+ */
 import * as z from 'zod';
 import { linkQuery } from '../files/attachment.ts';
 import { bulkInput, bulkView } from './bulk-change.ts';
@@ -50,6 +53,7 @@ export const exportSubmissions = {
   path: '/v1/forms/{id}/submissions/export',
   access: 'management',
   scope: 'read',
+  neverStored: true,
   summary: "Export a form's submissions",
   query: () => exportQuery,
   description:
@@ -58,13 +62,13 @@ export const exportSubmissions = {
     status: 200,
     when: 'The file.',
     media: ['text/csv', 'application/x-ndjson'],
-    headers: ['cache-control', 'content-disposition'],
+    headers: ['content-disposition'],
   },
   otherResponses: [
     {
       status: 302,
       when: 'The file is large and can be downloaded from this URL for a short time.',
-      headers: ['cache-control', 'location'],
+      headers: ['location'],
     },
   ],
 } as const satisfies Operation;
@@ -90,13 +94,14 @@ export const getFile = {
   path: '/v1/submissions/{id}/files/{file_id}',
   access: 'link',
   scope: 'read',
+  neverStored: true,
   summary: "Download a submission's file",
   query: () => linkQuery,
   description: 'The `url` of an attachment points here. It is signed for seven days and needs no key.',
   success: {
     status: 302,
     when: 'The file can be downloaded from this URL for a short time.',
-    headers: ['cache-control', 'location', 'referrer-policy', 'x-content-type-options'],
+    headers: ['location', 'referrer-policy'],
   },
 } as const satisfies Operation;
 

@@ -12,10 +12,12 @@ import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Index of spam keys. It finds a few spam submissions among many accepted ones with a single read. */
+/** Index of spam. It finds a few spam submissions among many accepted ones with a single read. */
 const SPAM = 'spam';
 
-/** A query reads at most 1 MB, and the filter may remove most of it, so a list can take several queries. */
+/**
+ * Maximum number of queries for a page. Each query reads at most 1 MB, and the filter may remove most of it.
+ */
 const MAX_READS = 10;
 const MAX_READ_SIZE = 1000;
 /** Maximum number of items per BatchGetItem, and the default number of keys per query of the spam index. */
@@ -23,26 +25,26 @@ const BATCH = 100;
 
 const keys = z.object({ form_id: z.string(), submission_id: z.string() });
 
-/** Range of a form's submissions for a query to read. */
+/** The range of a form's submissions that a query reads. */
 interface QueryRange {
   readonly condition: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** Submission after which to continue. */
+  /** Submission after which the next page starts. */
   readonly after?: string | undefined;
 }
 
-/** Creates the store of submissions. */
+/** Creates the submission store. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   interface Batch {
     readonly rows: Submission[];
-    /** Number of stored submissions that were read. */
+    /** Number of stored submissions that the query has read. */
     readonly scanned: number;
     readonly next: string | undefined;
   }
 
   /**
-   * Queries the form's submissions once, newest first. Returns the rows that pass the filter, and the id to
-   * continue after.
+   * Queries the form's submissions once, newest first. Returns the rows that pass the filter, and the id
+   * after which the next page starts.
    */
   const read = (
     formId: string,
@@ -75,7 +77,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }),
     );
     const words = wordsOf(filter);
-    // A search reads very many submissions, so only those that contain the words are fully parsed.
+    // A search reads a large number of submissions, so only those that contain the words are fully parsed.
     const matching = (Items ?? []).filter(
       (item) => words.length === 0 || containsWords(storedPayload.parse(item).payload, words),
     );
@@ -88,8 +90,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
   /**
    * Reads the keys from the index, then their items, in two round trips. The index lags slightly behind the
-   * table and doesn't support strong consistency. The items are read with strong consistency, so released or
-   * deleted submissions are never listed.
+   * table and doesn't support strong consistency. The items are read with strong consistency, so submissions
+   * that were released or deleted are never listed.
    */
   const readSpam = async (
     formId: string,
@@ -179,8 +181,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
      * read is strongly consistent, which is enough to include submissions stored in the last second. The
      * other reads cost half as much.
-     * @returns the rows that pass the filter; `scanned` is the number of all submissions read, and `next` is
-     *   the last one if there may be more
+     * @returns the rows that pass the filter; `scanned` is the number of submissions read, and `next` is the
+     *   last
+     *   one if there may be more
      */
     async readStretch(
       { formId, from, to }: TimeRange,
@@ -194,14 +197,14 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       };
       const { rows, scanned, next } = await read(formId, filter, range, limit, isFirst);
       return {
-        // The key condition includes the submission at the end of the range, which has already been read.
+        // The key condition also matches the submission at the end of the range, which has already been read.
         rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
         scanned,
         next: next && ulidOf(next),
       };
     },
 
-    /** Returns the position of the form's oldest submission. */
+    /** Returns the position of the form's oldest submission, or undefined if it has none. */
     async oldest(formId: string): Promise<string | undefined> {
       const { Items } = await db.send(
         new QueryCommand({
@@ -217,8 +220,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Yields batches of all submissions that pass the filter, newest first. Reads the next batch while the
-     * current one is used.
+     * Yields all submissions that pass the filter in batches, newest first. Reads the next batch while the
+     * consumer uses the current one.
      */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
       const readAfter = (after: string | undefined) => read(formId, filter, rangeOf(formId, filter, after));
@@ -226,7 +229,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : readAfter(next);
-        // If a consumer stops early, it doesn't await the next batch, whose failure must not become an
+        // A consumer that stops early doesn't await the next batch. If reading it fails, there must be no
         // unhandled rejection.
         reading?.catch(() => undefined);
         yield rows;
@@ -235,7 +238,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 }
 
-/** Returns the filter's conditions on stored submissions. Their only value is the current time, `:now`. */
+/** Returns the filter's conditions for a query. They use only one value, the current time as `:now`. */
 function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
   const presence = (name: string, wanted: boolean | undefined): string[] =>
     wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
@@ -252,9 +255,7 @@ const storedPayload = submission.pick({ payload: true });
 
 const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : searchWords(q));
 
-/**
- * Returns true if a submission that was read by its key meets the same conditions and contains the words.
- */
+/** Returns true if a submission that was read by its key passes the filter. */
 function passes(of: Submission, filter: SubmissionFilter): boolean {
   const { status = of.status, read, starred, has_files } = filter;
   const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
@@ -268,7 +269,8 @@ function passes(of: Submission, filter: SubmissionFilter): boolean {
 }
 
 /**
- * Returns the bounds of the sort key. If the query continues after a row, that row is already before `until`.
+ * Returns the bounds of the sort key. If the page starts after a given row, that row is already before
+ * `until`.
  */
 function rangeOf(formId: string, { since, until }: SubmissionFilter, after: string | undefined): QueryRange {
   const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };

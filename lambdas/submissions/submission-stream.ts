@@ -1,10 +1,10 @@
-/** Schemas of the submission data that stream consumers read (table Submissions). */
+/** Defines the submission data that stream consumers read (table Submissions). */
 import * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { attachment } from '../files/attachment.ts';
 import { submission } from './submission.ts';
 
-/** Attributes of a submission that all consumers read. */
+/** Submission attributes that all consumers read. */
 const streamedSubmission = submission
   .pick({
     account_id: true,
@@ -20,8 +20,8 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * A change as read by fan-out, which includes small payloads in its messages. Records that an operator
- * created from stored submissions have no payload.
+ * A submission change as fan-out reads it. Fan-out includes small payloads in its messages. Records that an
+ * operator created from stored submissions have no payload.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
@@ -32,8 +32,8 @@ export const submissionChange = streamChange({
 export type SubmissionChange = z.infer<typeof submissionChange>;
 
 /**
- * A change as read by the word models, which learn from the payload and from the decisions of the owner and
- * the service.
+ * A submission change as the word models read it. They learn from the payload and from the decisions of the
+ * owner and the service.
  */
 export const markedSubmissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),

@@ -25,7 +25,7 @@ export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /**
- * Stored as pairs in the order posted: DynamoDB's maps have no order, its client loses a field named
+ * Stored as pairs in the order submitted: DynamoDB's maps have no order, its client drops fields named
  * `__proto__`, and JSON text could exceed an item's maximum size.
  */
 const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
@@ -39,37 +39,37 @@ export const submission = z.object({
   status: z.enum(submissionStatuses),
   payload,
   attachments: z.array(attachment).default([]),
-  /** Key that signs links to the submission's files. Absent if there are no files. */
+  /** Key for signing links to the submission's files. Absent if there are no files. */
   link_key: z.string().optional(),
   /** Expiry in epoch seconds. Absent if the submission is kept forever. */
   expires_at: z.int().optional(),
-  /** Set on spam that was too long to store completely. Its payload ends with an ellipsis. */
+  /** Set on spam that was too long to be stored completely. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
-  /** Set on spam that was accepted before and has therefore counted towards the quota. */
+  /** Set on spam that was accepted earlier and therefore counts towards the quota. */
   counted: z.literal(true).optional(),
   /** Set if the service classified the submission as spam on arrival, even if its status changed later. */
   filed: z.literal(true).optional(),
-  /** Absent if the post contained no information about its source. */
+  /** Absent if the request's headers contained no information about its source. */
   source: source.optional(),
-  /** Absent if the post contained no notification settings. */
+  /** Absent if the form contained no notification settings. */
   notification: notificationSettings.optional(),
   /** Names of fields that contain a file name instead of a file. Absent if there are none. */
   file_names: z.array(z.string()).optional(),
   /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
   /**
-   * Set if this submission brought the usage so close to the monthly quota that the account's owner may need
-   * a notice.
+   * Set if this submission brought the usage so close to the monthly quota that the account's owner may have
+   * to be notified.
    */
   near_quota: z.literal(true).optional(),
   /**
-   * Set if the account had no account-wide webhook when this was posted, so that fan-out doesn't look for
-   * one.
+   * Set if the account had no account-wide webhook when the submission arrived, so that fan-out doesn't look
+   * for one.
    */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Set if this post can't trigger any webhook or e-mail. Fan-out then doesn't receive it, or doesn't look
-   * for any.
+   * Set if this submission can't trigger any webhook or e-mail. In that case, fan-out doesn't receive it or
+   * doesn't look for any.
    */
   nobody_to_tell: z.literal(true).optional(),
   /** Time when the submission was marked as read. Absent while it is unread. */
@@ -77,19 +77,22 @@ export const submission = z.object({
   starred: z.literal(true).optional(),
   note: z.string().optional(),
   /**
-   * Time when the operator imported the submission from another service. It triggers nothing, because that
-   * service has already handled it.
+   * Time when the operator imported the submission from another service. It triggers nothing, because the
+   * other service has already handled it.
    */
   imported_at: z.string().optional(),
-  /** Change log, oldest entry first. */
+  /** Changes, oldest first. */
   changes: z.array(loggedChange).default([]),
-  /** Number of changes. Absent before the first change. Changes based on an older version are rejected. */
+  /**
+   * Number of changes. Absent before the first change. Changes that are based on an older version are
+   * rejected.
+   */
   version: z.int().optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
 /**
- * Converts the submission to an item; `submission` parses it back. Only spam has `spam_form_id`, the key of
+ * Converts the submission to an item, which `submission` can parse. Only spam has `spam_form_id`, the key of
  * the spam index. Accepted submissions aren't in that index, so they cause no additional write.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
@@ -118,7 +121,7 @@ export const submissionPatch = z
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
-/** The posted fields and the status, as shown by the localized surface. */
+/** The submitted fields and the status, as shown by the localized API. */
 export const postedSubmissionView = z.object({
   id: z.string(),
   form_id: z.string(),
@@ -208,7 +211,7 @@ export function toSubmissionView(stored: Submission, links: LinkOrigin): Submiss
   };
 }
 
-/** Returns the submission as shown by the localized surface, with signed links to its files. */
+/** Returns the submission as shown by the localized API, with signed links to its files. */
 export function toPostedSubmissionView(stored: Submission, links: LinkOrigin): PostedSubmissionView {
   return {
     id: stored.submission_id,

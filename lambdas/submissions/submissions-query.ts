@@ -1,4 +1,6 @@
-/** Queries for a form's submissions, and the name used to sign a list's cursors. */
+/**
+ * Defines the query parameters for a form's submissions, and the name that is used to sign a list's cursors.
+ */
 import * as z from 'zod';
 import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
@@ -34,7 +36,7 @@ export const submissionFilterMembers = {
 /** Filter for a form's submissions. Times are in milliseconds since the epoch. */
 export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
 
-/** Requests events instead of submissions. */
+/** Query parameter that requests events instead of submissions. */
 export const shapeMember = {
   shape: z
     .enum(['event'])
@@ -42,10 +44,10 @@ export const shapeMember = {
     .describe('With `event`, each submission is returned as the body that a webhook gets.'),
 };
 
-/** Query parameters of a form's sample, which is always an event. */
+/** Query parameters for a form's sample, which is always an event. */
 export const sampleQuery = z.strictObject(shapeMember);
 
-/** Query parameters of a list of submissions. */
+/** Query parameters for a list of submissions. */
 export const submissionsQuery = pageQuery
   .extend({ ...submissionFilterMembers, ...shapeMember })
   .refine(isValidTimeSpan, INVALID_TIME_SPAN)
@@ -55,8 +57,8 @@ export const submissionsQuery = pageQuery
   });
 
 /**
- * Returns the filter from a list's query. Only accepted submissions trigger events, so lists of events
- * contain no others.
+ * Returns the filter in a list's query. Only accepted submissions trigger events, so lists of events contain
+ * no other submissions.
  */
 export function filterOf({
   shape,
@@ -65,7 +67,7 @@ export function filterOf({
   return shape === 'event' ? { ...filter, status: 'received' } : filter;
 }
 
-/** Returns the name used to sign the cursors of a list. It is different for each form and filter. */
+/** Returns the name that is used to sign a list's cursors. Each form and filter has a different name. */
 export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
   const { status, since, until, read, starred, has_files, q } = filter;
   return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q])}`;
@@ -89,7 +91,7 @@ const paging = {
     ),
 };
 
-/** A page of submissions. A search also returns how far back it has searched. */
+/** A page of submissions. For a search, also contains how far back it has searched. */
 export const submissionPageView = z.object({ data: z.array(submissionView), ...paging });
 
 /** A page of submissions, each as an event. */

@@ -13,7 +13,7 @@ interface Deps extends SubmissionChangeDeps {
   readonly baseUrl: string;
 }
 
-/** Changes a submission. Applies all fields in the body, or none of them. */
+/** Changes a submission. Applies all fields in the body or none of them. */
 export function updateSubmission({ baseUrl, ...deps }: Deps) {
   return async ({
     event,

@@ -1,4 +1,4 @@
-/** Operations for a submission's timeline. `api/operations.ts` lists all operations. */
+/** Defines the operation for a submission's timeline. `api/operations.ts` lists all operations. */
 import { timelineView } from './timeline.ts';
 import type { Operation } from '../http/operation.ts';
 

@@ -1,4 +1,4 @@
-/** A submission's timeline, with its oldest event first. */
+/** Builds a submission's timeline, oldest event first. */
 import * as z from 'zod';
 import { actorTypes } from '../core/caller.ts';
 import { timestamp } from '../core/clock.ts';
@@ -73,7 +73,7 @@ export function timelineOf(
         : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
     ];
   });
-  // Sorting is stable, so events in the same millisecond keep their order.
+  // Sorting is stable, so events with the same timestamp keep their order.
   return [
     stored,
     ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

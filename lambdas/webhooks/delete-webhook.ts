@@ -16,7 +16,7 @@ interface Deps {
 
 /**
  * Deletes a webhook. Deliveries that are waiting for a retry fail at their next attempt. The delivery log
- * expires through its TTL.
+ * expires through TTL.
  */
 export function deleteWebhook({ forms, webhooks }: Deps) {
   const remove = async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<void> => {
@@ -32,7 +32,7 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     try {
       await remove(request);
     } catch (error) {
-      // Apps repeat an unsubscribe request if its response gets lost, so deleting a webhook twice counts as
+      // Apps repeat an unsubscribe request if its response is lost, so deleting a webhook twice counts as
       // success.
       if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }

@@ -1,6 +1,6 @@
 /**
  * Stores the health of webhook endpoints, as observed by deliveries (table Webhooks). Each write is
- * conditional and does nothing if the webhook has changed after it was read.
+ * conditional and does nothing if the webhook has changed since it was read.
  */
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EndpointHealthStore } from './endpoint-health.ts';
@@ -21,7 +21,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         UpdateExpression: `SET failing_since = :since${
           emailOwner ? ', failing_email_due = :since, failing_email_at = :since' : ''
         }`,
-        // Does nothing if the URL has changed, because another endpoint failed.
+        // Do nothing if the URL has changed, because the failure was another endpoint's.
         ConditionExpression: 'enabled = :true AND #url = :url AND attribute_not_exists(failing_since)',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':since': since, ':url': of.url, ':true': true },
@@ -38,8 +38,8 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
       update(of, {
         UpdateExpression:
           'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due ADD version :one',
-        // Does nothing if a delivery has succeeded in the meantime. After a 410, `failing_since` may change
-        // in between, so only the URL is compared.
+        // Do nothing if a delivery has succeeded in the meantime. After a 410, `failing_since` may change in
+        // the meantime, so only the URL is compared.
         ConditionExpression:
           reason === 'gone'
             ? 'enabled = :true AND #url = :seen'
@@ -48,8 +48,8 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // This changes one of the owner's settings, so clients that haven't seen the change must reload
-          // first.
+          // This write changes one of the owner's settings, so clients that haven't seen the change must
+          // reload first.
           ':one': 1,
           ':reason': reason,
           ':at': at,
@@ -60,7 +60,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
     markSlow: (of, until) =>
       update(of, {
         UpdateExpression: 'SET slow_until = :until',
-        // Does nothing if the URL has changed, because the new endpoint may be fast.
+        // Do nothing if the URL has changed, because the new endpoint may be fast.
         ConditionExpression: '#url = :url',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':until': until, ':url': of.url },

@@ -2,10 +2,10 @@
  * Updates the health of a webhook's endpoint when a delivery ends. When a delivery first fails after its last
  * attempt, the owner gets an e-mail, at most once a day. If all deliveries have failed for days, the webhook
  * is disabled and its owner gets another e-mail, because each further delivery would cost five requests that
- * reach nobody. A webhook is also disabled if its receiver answers the last attempt with 410, which means
+ * reach nobody. A webhook is also disabled if its receiver responds to the last attempt with 410, which means
  * that it is permanently gone (RFC 9110, section 15.5.11).
  *
- * The period starts when a delivery has used up its attempts, and any 2xx response ends it. A rarely used
+ * The period starts when a delivery has used up its attempts, and ends with any 2xx response. A rarely used
  * webhook therefore isn't disabled because of a brief outage: the delivery that disables it has failed five
  * times.
  */
@@ -14,15 +14,18 @@ import type { Delivery } from './delivery/delivery.ts';
 import type { SendOwnerEmail } from '../emails/owner-email.ts';
 import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook } from './webhook.ts';
 
-/** HTTP status of an endpoint that has permanently shut down. */
+/** HTTP status of an endpoint that is permanently gone. */
 const GONE = 410;
 
-/** Conditional writes. They do nothing if the webhook has changed after it was read. */
+/**
+ * Updates an endpoint's health with conditional writes. They do nothing if the webhook has changed since it
+ * was read.
+ */
 export interface EndpointHealthStore {
-  /** @param emailOwner whether to record in the same write that the owner needs an e-mail */
+  /** @param emailOwner whether to record in the same write that the owner must be e-mailed */
   markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
-  /** Disables the webhook and records in the same write that its owner needs an e-mail. */
+  /** Disables the webhook and records in the same write that its owner must be e-mailed. */
   disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
@@ -38,7 +41,7 @@ export interface EndpointHealthDeps {
   findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
 
-/** Returns true if this ended delivery still has to update its endpoint's health. */
+/** Returns true if a finished delivery still has to update its endpoint's health. */
 export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
   if (!webhook) return false;
   if (ended.status === 'succeeded')
@@ -47,8 +50,8 @@ export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook |
 }
 
 /**
- * Updates the endpoint's health after a delivery has ended. Safe to repeat after a crash at any point.
- * @param disableAfterDays number of days of failures without a success; 0 for never
+ * Updates the endpoint's health after a delivery has finished. Safe to repeat after a crash at any point.
+ * @param disableAfterDays number of days without a success after which the webhook is disabled; 0 for never
  */
 export async function updateEndpointHealth(
   ended: Delivery,
@@ -60,7 +63,7 @@ export async function updateEndpointHealth(
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') {
     if (webhook.failing_since !== undefined) await health.markWorking(webhook);
-    // The delivery may have been replayed by hand before its owner learned that its failure disabled the
+    // The delivery may have been replayed manually before its owner learned that its failure disabled the
     // webhook.
     return emailAboutDisabled(webhook, { health, sendOwnerEmail });
   }
@@ -79,8 +82,8 @@ function reasonToDisable(
   disableAfterDays: number,
 ): DisabledReason | undefined {
   if (!webhook.enabled) return undefined;
-  // If the webhook was changed after the delivery ended, its owner may have enabled it again, so don't
-  // disable it.
+  // If the webhook was changed after the delivery ended, its owner may have re-enabled it, so don't disable
+  // it.
   if (ended.last_status_code === GONE && webhook.updated_at <= ended.updated_at) return 'gone';
   return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
 }
@@ -94,7 +97,7 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-/** Queues the e-mail that the owner needs, if there is one. */
+/** Queues the e-mail to the owner, if one is due. */
 async function emailOwner(
   webhook: SigningWebhook | undefined,
   { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,

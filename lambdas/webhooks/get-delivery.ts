@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /**
- * Returns a delivery that belongs to the account. Deliveries and their log are kept after their webhook is
+ * Returns a delivery that belongs to the account. Deliveries and their logs are kept after their webhook is
  * deleted.
  */
 export function getDelivery({ forms, deliveries, now }: Deps) {

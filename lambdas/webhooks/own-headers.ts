@@ -1,15 +1,15 @@
 /**
- * Custom headers that an owner adds to a webhook's requests, for receivers that require a token. Their values
- * are secrets: they are stored with the signing secrets and never shown.
+ * Defines custom headers that an owner adds to a webhook's requests, for receivers that require a token. The
+ * values are secrets: they are stored with the signing secrets and never shown.
  */
 import * as z from 'zod';
 
 /** Maximum number of custom headers per webhook. */
 export const MAX_HEADERS = 10;
 
-/** A token according to RFC 9110, section 5.6.2. */
+/** Matches a token as defined in RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Visible ASCII characters, with spaces and tabs only between them (RFC 9110, section 5.5). */
+/** Matches visible ASCII characters, with spaces and tabs only between them (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[\x21-\x7E](?:[\t\x20-\x7E]{0,998}[\x21-\x7E])?$/;
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1) and headers that the service sets. */

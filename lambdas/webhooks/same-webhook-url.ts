@@ -1,6 +1,6 @@
 /**
- * Reports that another webhook of the same form, or another account-wide webhook, already uses a webhook's
- * URL.
+ * Defines the error for a URL that another webhook of the same form, or another account-wide webhook, already
+ * uses.
  */
 import { Conflict } from '../core/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';

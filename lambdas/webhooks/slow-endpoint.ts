@@ -1,7 +1,7 @@
 /**
- * Decides which endpoints count as slow. An invocation that waits for a slow endpoint takes more messages,
- * but these may also be for slow endpoints. For some minutes after a slow response, a webhook's deliveries
- * therefore use a separate queue, where they don't delay others
+ * Decides which endpoints count as slow. While an invocation waits for a slow endpoint, it receives more
+ * messages, but these may also be for slow endpoints. For some minutes after a slow response, a webhook's
+ * deliveries therefore use a separate queue, where they don't delay others
  * (docs/decisions/0011-slow-endpoints-in-a-queue-of-their-own.md).
  */
 import { MINUTE, SECOND, timestamp } from '../core/clock.ts';
@@ -9,19 +9,19 @@ import type { SigningWebhook } from './webhook.ts';
 
 /** Response time above which an endpoint is slow, in milliseconds. */
 export const SLOW_MS = 2 * SECOND;
-/** Milliseconds for which a webhook counts as slow after a slow response. */
+/** How long a webhook counts as slow after a slow response, in milliseconds. */
 const SLOW_FOR = 10 * MINUTE;
 
-/** Returns true if a webhook's deliveries use the queue of slow endpoints. */
+/** Returns true if a webhook's deliveries use the slow-endpoint queue. */
 export function isSlow({ slow_until }: Pick<SigningWebhook, 'slow_until'>, now: number): boolean {
   return slow_until !== undefined && slow_until > timestamp(now);
 }
 
 /**
- * Returns the time until which a webhook counts as slow if its endpoint is slow now, or undefined if the
- * stored value doesn't need to change.
+ * Returns the time until which a webhook counts as slow, if its endpoint is slow now. Returns undefined if
+ * the stored value doesn't need to change.
  */
 export function slowUntil(webhook: Pick<SigningWebhook, 'slow_until'>, now: number): string | undefined {
-  // One write every five minutes is enough.
+  // One write every five minutes is enough to keep the mark.
   return isSlow(webhook, now + SLOW_FOR / 2) ? undefined : timestamp(now + SLOW_FOR);
 }

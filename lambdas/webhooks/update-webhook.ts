@@ -32,7 +32,10 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Changes a webhook. Deliveries read it before each attempt, so changes apply to the next attempt. */
+/**
+ * Changes a webhook. The change applies from the next attempt, because the webhook is read before each
+ * attempt.
+ */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({
     event,
@@ -58,7 +61,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
       url === undefined
         ? await webhooks.change(owner_id, webhook_id, change, now(), row)
         : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
-    // The webhook is read again, because another request may have changed other attributes at the same time.
+    // Read the webhook again, because another request may have changed other attributes at the same time.
     const changed = await webhooks.find(owner_id, webhook_id);
     if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();
@@ -73,8 +76,8 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
 }
 
 /**
- * Refuses to send existing custom headers to another host. Someone who may change the URL but not see the
- * headers' values could otherwise have them sent to a host of their choice.
+ * Prevents existing custom headers from being sent to another host. A caller who may change the URL but can't
+ * see the headers' values could otherwise have them sent to any host.
  * @throws ValidationFailed
  */
 function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): void {

@@ -1,6 +1,7 @@
 /**
- * Stores new webhooks and new URLs. Enforces the maximum number of webhooks per form or account, and that no
- * URL is used twice, even if requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
+ * Stores new webhooks and changes of URLs. Enforces the maximum number of webhooks per form or account, and
+ * that no URL is used twice, even if requests race (tables Webhooks, Counters, Connections, Forms,
+ * FormSlugs).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,12 +17,12 @@ import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /**
- * Another webhook of the same owner was stored after the webhooks were counted, or the form's slug changed on
- * every attempt.
+ * Thrown if another webhook of the same owner was stored after the webhooks were counted, or if the form's
+ * slug changed during every attempt.
  */
 class AnotherCameFirst extends Unavailable {}
 
-/** Maximum number of attempts to store a form's first webhook while the form's slug keeps changing. */
+/** Maximum number of attempts to store a form's first webhook if the form's slug keeps changing. */
 const MAX_ATTEMPTS = 5;
 
 const webhookCountVersion = z.object({ version: z.string() });
@@ -39,23 +40,23 @@ interface SameUrl {
   readonly kind: 'same-url';
   readonly webhookId: string;
 }
-/** Nothing is stored unless the result is `stored`. */
+/** Result of creating an account-wide webhook. Nothing is stored unless it is `stored`. */
 export type AccountWebhookCreation =
   | { readonly kind: 'stored' }
   | { readonly kind: 'too-many' }
   | { readonly kind: 'connection-gone' }
   | SameUrl;
 export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-gone' };
-/** Nothing is changed unless the result is `changed`. */
+/** Result of a URL change. Nothing is changed unless it is `changed`. */
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
 
 /**
- * If two requests counted the webhooks and then each added one, both could count nine, or both could store
- * the same URL. Each form, and each account for its account-wide webhooks, therefore has a
- * `webhookCountVersion`, an item in the table Counters that expires after a day. A request reads it before
- * counting, and replaces it when it writes, provided that it hasn't changed. If several requests count at the
- * same time, one succeeds and the others count again. The webhooks themselves are counted, so no counter can
- * drift.
+ * Prevents races between requests that count the webhooks and then add one: both could count nine and add a
+ * tenth, or both could store the same URL. Each form, and each account for its account-wide webhooks,
+ * therefore has a `webhookCountVersion`, an item in the table Counters that expires after a day. A request
+ * reads the version before counting and replaces it when it writes, provided that it hasn't changed. If
+ * several requests count at the same time, one succeeds and the others count again. The webhooks themselves
+ * are counted, so no counter can drift.
  */
 function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) {
   async function readVersion(counter: string): Promise<string | undefined> {
@@ -80,7 +81,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Makes a decision based on the owner's current webhooks, and writes if no other request has written in the
+   * Decides based on the owner's current webhooks, and writes if no other request has written in the
    * meantime. If one has, decides again.
    * @param decide returns the obstacle, if there is one
    */
@@ -124,7 +125,9 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   });
 
   return {
-    /** Stores the webhook together with these items if there is no obstacle and these conditions are met. */
+    /**
+     * Stores the webhook together with these items, unless there is an obstacle or a condition isn't met.
+     */
     async create(
       limit: number,
       created: SigningWebhook,
@@ -159,8 +162,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
     },
 
     /**
-     * Changes a webhook's URL and other settings, unless another webhook of its owner has that URL.
-     * @throws Unavailable if other requests keep coming first
+     * Changes a webhook's URL and other settings, unless another webhook of its owner already has that URL.
+     * @throws Unavailable if concurrent requests keep winning
      */
     async changeUrl(
       { owner_id, webhook_id }: Pick<SigningWebhook, 'owner_id' | 'webhook_id'>,
@@ -184,7 +187,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   };
 }
 
-/** Creates the store for new webhooks of forms. */
+/** Creates the store for new form webhooks. */
 export function webhookCreationStore(
   db: DocumentClient,
   tables: CountedTables & { readonly forms: string; readonly formSlugs: string },
@@ -194,9 +197,10 @@ export function webhookCreationStore(
   const marks = webhookMarkStore(db, tables);
   return {
     /**
-     * Stores the webhook, unless its form was deleted, already has `limit` webhooks or one with this URL, or
-     * the connection that creates it has ended. A form's first webhook removes the mark that it has none.
-     * @throws Unavailable if other requests keep coming first
+     * Stores the webhook, unless its form was deleted, already has `limit` webhooks or a webhook with this
+     * URL, or the connection that creates it has ended. A form's first webhook removes the mark that the form
+     * has none.
+     * @throws Unavailable if concurrent requests keep winning
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
       const formKey = { account_id: created.account_id, form_id: created.owner_id };
@@ -219,7 +223,7 @@ export function webhookCreationStore(
   };
 }
 
-/** Creates the store for URL changes of any webhook. */
+/** Creates the store that changes the URL of any webhook. */
 export const webhookUrlStore = (db: DocumentClient, tables: CountedTables, now: Clock) => ({
   changeUrl: countedWebhooks(db, tables, now).changeUrl,
 });
@@ -231,7 +235,7 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
     /**
      * Stores the webhook, unless its account already has `limit` account-wide webhooks or one with this URL,
      * or the connection that creates it has ended.
-     * @throws Unavailable if other requests keep coming first
+     * @throws Unavailable if concurrent requests keep winning
      */
     async createWithin(
       limit: number,
@@ -245,7 +249,7 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
   };
 }
 
-/** Returns true if two valid URLs have the same target. Ignores fragments, which are never sent. */
+/** Returns true if two valid URLs have the same target. Ignores fragments, because they are never sent. */
 function isSameUrl(one: string, other: string): boolean {
   const addressOf = (text: string): string => {
     const url = new URL(text);

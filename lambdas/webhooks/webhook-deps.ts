@@ -1,5 +1,5 @@
 /**
- * Builds the dependencies that several webhook operations share, using the function's environment variables.
+ * Creates the dependencies that several webhook operations share, using the function's environment variables.
  */
 import type { WebhookUrlConfig } from './webhook-url.ts';
 

@@ -1,4 +1,4 @@
-/** Operations for webhooks and their deliveries. `operations.ts` lists all operations. */
+/** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
 import * as z from 'zod';
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
@@ -31,6 +31,7 @@ export const createWebhook = {
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
   scope: 'write',
+  neverStored: true,
   summary: 'Create a webhook',
   description:
     'The secret is only returned in this response. An app that uses the token of a connection also needs the scope `read`. Its webhook is named after the app unless a name is given, and is deleted with the connection.',
@@ -64,6 +65,7 @@ export const createAccountWebhook = {
   path: '/v1/webhooks',
   access: 'management',
   scope: 'write',
+  neverStored: true,
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Create a webhook for all forms of the account',
   description:
@@ -111,6 +113,7 @@ export const updateWebhook = {
   path: '/v1/webhooks/{id}',
   access: 'management',
   scope: 'write',
+  neverStored: true,
   summary: 'Update a webhook or rotate its secret',
   body: () => webhookPatch,
   versioned: true,

@@ -1,11 +1,11 @@
-/** Builds a page of a form's or account's webhooks as returned by the management API. */
+/** Builds pages of a form's or account's webhooks for the management API. */
 import type * as z from 'zod';
 import { pageOfAll, type pageQuery } from '../core/pagination.ts';
 import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
 
 /**
- * Returns a page of these webhooks. There are only a few, so they are passed as one list.
- * @param rates success rates of the webhooks on the page
+ * Returns a page of these webhooks. They are passed as one list, because there are only a few.
+ * @param rates returns the success rates of the webhooks on the page
  */
 export async function webhookPage(
   all: readonly Webhook[],
@@ -14,7 +14,7 @@ export async function webhookPage(
     rates,
     ...cursor
   }: {
-    /** Name and key used to sign the list's cursors. */
+    /** Name and key for signing the list's cursors. */
     readonly list: string;
     readonly key: string;
     rates(webhookIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;

@@ -1,6 +1,7 @@
 /**
  * Stores webhooks (table Webhooks) and reads them without their secrets. Functions that sign requests read
- * the secrets through `signing-webhook-store.ts`. The roles of all other functions don't have access to them.
+ * the secrets through `signing-webhook-store.ts`. The roles of all other functions have no access to the
+ * secrets.
  */
 import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -8,10 +9,11 @@ import type { AuditPut } from '../core/audit-row.ts';
 import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
+import { deletedWebhook } from './webhook-id-store.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Reads all attributes except the secrets. */
+/** Projection of all attributes except the secrets. */
 const WITHOUT_SECRETS = {
   ProjectionExpression: webhookAttributes.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
@@ -48,8 +50,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists all webhooks of a form, or all account-wide webhooks of an account, newest first. There are only
-     * a few.
+     * Lists all webhooks of a form, or all account-wide webhooks of an account, newest first. They aren't
+     * paginated, because there are only a few.
      */
     async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
@@ -68,8 +70,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Changes individual attributes, so that two simultaneous changes both apply. Returns false if the
-     * webhook doesn't exist or doesn't have the expected version.
+     * Changes individual attributes, so that two concurrent changes both apply. Returns false if the webhook
+     * doesn't exist or doesn't have the expected version.
      */
     change(
       ownerId: string,
@@ -87,6 +89,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       ownerId: string,
       webhookId: string,
       { audit, expected }: { audit?: AuditPut | undefined; expected?: ExpectedVersion | undefined } = {},
+      now = Date.now(),
     ): Promise<boolean> {
       const { condition, values } = conditionOf(expected);
       const Delete = {
@@ -96,7 +99,9 @@ export function webhookStore(db: DocumentClient, table: string) {
         ExpressionAttributeNames: { '#webhook_id': 'webhook_id', ...(expected && { '#version': 'version' }) },
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       };
-      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
+      const Put = { TableName: table, Item: deletedWebhook(ownerId, webhookId, now) };
+      const TransactItems = [{ Delete }, { Put }, ...(audit ? [audit] : [])];
+      return firstConditionHolds(transact(db, { TransactItems }));
     },
   };
 }
@@ -168,7 +173,7 @@ function expressionOf(
   }
   if (secret !== undefined) {
     // DynamoDB evaluates all right-hand sides before it writes, so each secret moves down one position
-    // without being read by this function.
+    // without this function reading it.
     set.push('#older_secret = if_not_exists(#previous_secret, :none)');
     set.push('#older_until = if_not_exists(#previous_until, :none)');
     set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');
@@ -176,7 +181,7 @@ function expressionOf(
     values[':none'] = '';
     values[':overlap'] = timestamp(now + SECRET_OVERLAP);
   }
-  // A new URL, or enabling the webhook, resets its health.
+  // Changing the URL or enabling the webhook resets its health.
   const remove = [
     ...(name === null || name === '' ? ['#name'] : []),
     ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),

@@ -1,5 +1,6 @@
 /**
- * Decides from its text alone whether a URL can be a webhook's target (docs/specification.md, "Webhooks").
+ * Decides whether a URL can be a webhook's target, based on its text alone (docs/specification.md,
+ * "Webhooks").
  */
 
 /** Rules for the webhook URLs that a stage allows. */
@@ -16,13 +17,13 @@ export type WebhookUrlCheck = { ok: true; url: URL } | { ok: false; reason: stri
 
 const MAX_URL_CHARACTERS = 2048;
 const FIRST_UNPRIVILEGED_PORT = 1024;
-/** Spaces, control characters and characters that reorder the surrounding text. */
+/** Matches spaces, control characters, and characters that reorder the surrounding text. */
 const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
  * Ports above 1023 that usually don't belong to a web server: the "bad ports" from the Fetch standard
- * (section 2.9), databases, caches, brokers, remote desktops and container daemons. A POST to one of them is
- * noise in a log at best and a command at worst.
+ * (section 2.9), databases, caches, brokers, remote desktops and container daemons. For these services, a
+ * POST request is noise in a log at best and a command at worst.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
@@ -33,8 +34,8 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Checks the text of a URL. The addresses behind its name may change at any time, so the sender checks them
- * before each attempt.
+ * Checks the text of a URL. The addresses that its host name resolves to may change at any time, so the
+ * sender checks them before each attempt.
  *
  * The returned `url` has no fragment, because fragments are never sent.
  */
@@ -69,8 +70,8 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
 }
 
 /**
- * Ignores the port, unless private targets are allowed. In that case, the machine's other ports belong to
- * other programs.
+ * Returns true if the URL points to a host of this service. Ignores the port, unless private targets are
+ * allowed. In that case, the machine's other ports belong to other programs.
  */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
   const service = new URL(`${url.protocol}//${own}`);
@@ -85,7 +86,10 @@ const isLocalName = (host: string): boolean => host === 'localhost' || host.ends
 const isThisMachine = (host: string): boolean =>
   isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
-/** `URL` leaves the port empty if it is the protocol's default: 443, or 80 for http. */
+/**
+ * Returns true if the port is allowed. `URL` leaves it empty if it is the protocol's default: 443, or 80 for
+ * http.
+ */
 function isAllowedPort(port: string): boolean {
   if (port === '') return true;
   return Number(port) >= FIRST_UNPRIVILEGED_PORT && !REFUSED_PORTS.has(Number(port));

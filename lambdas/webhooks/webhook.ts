@@ -1,6 +1,6 @@
 /**
- * A webhook is a URL to which the accepted submissions of a form, or of all of an account's forms, are
- * delivered. Its secrets sign the requests.
+ * Defines webhooks. A webhook is a URL to which the accepted submissions of a form, or of all the account's
+ * forms, are delivered. Its secrets sign the requests.
  */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
@@ -10,7 +10,7 @@ import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
- * Prefix of a `webhookCountVersion` key in the table Counters. It is followed by the form's or account's id
+ * Key prefix of a `webhookCountVersion` in the table Counters. The form's or account's id follows
  * (`webhook-creation-store.ts`).
  */
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
@@ -57,9 +57,7 @@ export type DisabledReason = z.infer<typeof disabledReason>;
 
 /** A webhook without its secrets, which only functions that sign requests may read. */
 export const webhook = z.object({
-  /**
-   * Id of the form that owns the webhook, or of the account if the webhook gets submissions to all forms.
-   */
+  /** Id of the form that owns the webhook, or of the account if the webhook is account-wide. */
   owner_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
@@ -67,21 +65,19 @@ export const webhook = z.object({
   /** Names of the custom headers, sorted. Their values are secrets. */
   header_names: z.array(z.string()).optional(),
   /**
-   * Connection of the app that created the webhook. After the connection has ended, the webhook receives
+   * Connection of the app that created the webhook. Once the connection has ended, the webhook receives
    * nothing.
    */
   connection_id: z.string().optional(),
-  /** The connection's app, the app's name at that time, and the member it acts for. */
+  /** The connection's app, the app's name when it created the webhook, and the member it acts for. */
   app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
   /** Defaults to `standard`. */
   format: z.enum(webhookFormats).optional(),
   enabled: z.boolean(),
-  /** Time of the first delivery that failed after its last attempt, without any success afterwards. */
+  /** Time of the first delivery that failed after its last attempt. Absent after a success. */
   failing_since: z.string().optional(),
   disabled_reason: disabledReason.optional(),
-  /**
-   * Number of changes to the settings. Absent before the first change. Changes to the health don't count.
-   */
+  /** Number of changes to the settings. Absent before the first change. Health updates don't count. */
   version: z.int().optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -105,9 +101,9 @@ export const signingWebhook = webhook.extend({
   owner_email_due: z.string().optional(),
   /** Time when the webhook started to fail. Removed once the e-mail about it is queued. */
   failing_email_due: z.string().optional(),
-  /** Value of `failing_since` for which the owner last got an e-mail. */
+  /** Value of `failing_since` when the owner was last e-mailed about failures. */
   failing_email_at: z.string().optional(),
-  /** Time until which deliveries use the queue of slow endpoints (`slow-endpoint.ts`). */
+  /** Time until which deliveries use the slow-endpoint queue (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
 });
 export type SigningWebhook = z.infer<typeof signingWebhook>;
@@ -174,7 +170,7 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** The attributes that an app's webhook has in addition: the connection and its details. */
+/** The attributes that only an app's webhook has: the connection and its details. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**
@@ -239,7 +235,7 @@ function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['he
 export const formIdOfWebhook = ({ owner_id }: Pick<Webhook, 'owner_id'>): string | null =>
   isFormId(owner_id) ? owner_id : null;
 
-/** @param successRate success rate of the last 24 hours, or null if nothing was sent */
+/** @param successRate success rate in the last 24 hours, or null if nothing was sent */
 export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
   return {
     id: of.webhook_id,

@@ -1,4 +1,7 @@
-/** The SNS topics that alarms notify: the stage's own topic, the one from `svc:alarmTopicArn`, or both. */
+/**
+ * Creates the SNS topics that receive alarm notifications: the stage's own topic, the topic from
+ * `svc:alarmTopicArn`, or both.
+ */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
@@ -8,9 +11,9 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 /**
- * Connects every alarm below `scope` to the topics. Call it after all alarms are made.
- * Without `svc:alarmTopicArn` the stage has its own topic, to which anything can subscribe.
- * @returns the stage's own topic if it has one, otherwise the one from the settings
+ * Connects every alarm below `scope` to the topics. Call it after all alarms have been created. If
+ * `svc:alarmTopicArn` is not set, the stage gets its own topic, which anything can subscribe to.
+ * @returns the stage's own topic if it has one, otherwise the topic from the settings
  */
 export function connectAlarms(scope: Construct, settings: StageSettings): ITopic {
   const { alarmEmail, alarmTopicArn, runbookUrl } = settings;
@@ -25,7 +28,8 @@ export function connectAlarms(scope: Construct, settings: StageSettings): ITopic
 
 function makeTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
-  // `enforceSSL` replaces the default topic policy, which lets alarms of the same account publish.
+  // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. This
+  // statement restores that permission.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

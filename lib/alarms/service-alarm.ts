@@ -1,4 +1,7 @@
-/** A CloudWatch alarm of the service whose description tells an operator the impact, the first action and the runbook. */
+/**
+ * A CloudWatch alarm whose description tells operators the impact, what to do first, and where to find the
+ * runbook.
+ */
 import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
@@ -14,21 +17,21 @@ import type { Construct } from 'constructs';
 export interface ServiceAlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** "Greater than or equal to" when absent. */
+  /** Defaults to "greater than or equal to". */
   readonly comparisonOperator?: ComparisonOperator;
-  /** Consecutive periods of the metric that must breach the threshold; 1 when absent. */
+  /** Number of consecutive periods that must breach the threshold. Defaults to 1. */
   readonly evaluationPeriods?: number;
-  /** Not breaching when absent. */
+  /** Defaults to not breaching. */
   readonly treatMissingData?: TreatMissingData;
-  /** What happened and what it means for users, in one or two sentences. */
+  /** What happened and how it affects users, in one or two sentences. */
   readonly impact: string;
   /** What to do first, in one or two sentences. */
   readonly action: string;
-  /** Anchor of the alarm's section in `docs/operations.md`. */
+  /** Anchor of the alarm's section in the runbook, `docs/operations.md`. */
   readonly section: string;
 }
 
-/** The usual period of a metric. */
+/** The default metric period. */
 export const FIVE_MINUTES = { period: Duration.minutes(5) } as const;
 
 export class ServiceAlarm extends Alarm {
@@ -46,7 +49,7 @@ export class ServiceAlarm extends Alarm {
     this.#section = section;
   }
 
-  /** Notifies these topics, and adds the link to the runbook to the alarm's description. */
+  /** Sends the alarm's notifications to these topics, and adds the runbook link to its description. */
   notify(topics: readonly ITopic[], runbookUrl: string): void {
     this.addAlarmAction(...topics.map((topic) => new SnsAction(topic)));
     (this.node.defaultChild as CfnAlarm).alarmDescription = `${this.#text} ${runbookUrl}#${this.#section}`;

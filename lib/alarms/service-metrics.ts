@@ -1,15 +1,15 @@
-/** The custom metrics that the service's functions write to their logs. */
+/** Defines the custom metrics that the service's functions write to their logs. */
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../lambdas/core/metric-units.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { FIVE_MINUTES } from './service-alarm.ts';
 
-/** Returns the CloudWatch namespace of a stage's metrics. */
+/** Returns the CloudWatch namespace of the stage's metrics. */
 export function metricsNamespace({ stage }: StageSettings): string {
   return `svc-forms-${stage}`;
 }
 
-/** Returns a metric with a period of five minutes. */
+/** Returns a custom metric of the service with a five-minute period. */
 export function serviceMetric(
   settings: StageSettings,
   metricName: MetricName,

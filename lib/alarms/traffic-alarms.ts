@@ -1,4 +1,4 @@
-/** The alarms on errors, latency and throttling that visitors and API clients notice. */
+/** Creates alarms for errors, latency and throttling that affect visitors and API clients. */
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -10,15 +10,18 @@ import { serviceMetric } from './service-metrics.ts';
 export interface TrafficAlarmsProps {
   readonly settings: StageSettings;
   readonly apiId: string;
-  /** The function that receives posts to forms. */
+  /** The function that receives form submissions. */
   readonly ingest: IFunction;
 }
 
-/** Below this number of faults in five minutes, the error rate counts as 0 %. */
+/**
+ * With fewer faults than this in five minutes, the error rate is reported as 0 %, so that a few failed
+ * requests don't trigger the alarm.
+ */
 const MIN_FAULTS = 5;
 
 export class TrafficAlarms extends Construct {
-  /** Go into alarm within minutes of a bad deployment, and roll it back. */
+  /** Alarms that detect a bad deployment within minutes and roll it back. */
   readonly rollbackAlarms: readonly ServiceAlarm[];
 
   constructor(scope: Construct, id: string, { settings, apiId, ingest }: TrafficAlarmsProps) {
@@ -42,7 +45,7 @@ export class TrafficAlarms extends Construct {
     });
     const postsFail = new ServiceAlarm(this, 'PostsFail', {
       metric: new MathExpression({
-        // Without FILL, a metric without data would make the whole sum empty.
+        // Without FILL, the sum has no data point whenever one of its metrics has none.
         expression: 'FILL(failed, 0) + FILL(crashed, 0)',
         usingMetrics: {
           failed: serviceMetric(settings, 'Posts', { outcome: 'failed' }),
@@ -69,7 +72,8 @@ export class TrafficAlarms extends Construct {
       section: 'postsslow',
     });
     new ServiceAlarm(this, 'FunctionsThrottled', {
-      // Without dimensions the metric covers all functions of the account and region, and so does the limit.
+      // Without dimensions, the metric covers all functions in the account and region, and so does the
+      // concurrency limit.
       metric: new Metric({
         ...FIVE_MINUTES,
         namespace: 'AWS/Lambda',
@@ -93,7 +97,7 @@ export class TrafficAlarms extends Construct {
     new ServiceAlarm(this, 'FailedRecordsWait', {
       metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum'),
       threshold: 1,
-      // Four periods, because the sweeper repeats a failed fan-out in its next run.
+      // Four periods, because the sweeper retries a failed fan-out on its next run.
       evaluationPeriods: 4,
       impact:
         'Stream records that a function could not process are in its bucket of failed records. Counts may be too low, or ' +

@@ -1,4 +1,4 @@
-/** Grants of the functions for statistics and usage. */
+/** Defines the grants for the statistics and usage functions. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

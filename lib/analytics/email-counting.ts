@@ -1,4 +1,4 @@
-/** Counts the outcomes of e-mails by form and day, from the stream of the e-mail log. */
+/** Counts e-mail outcomes by form and day from the e-mail log's stream. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { countedStatuses } from '../../lambdas/analytics/email-counts.ts';
@@ -6,7 +6,7 @@ import { ServiceFunction, type Stage } from '../aws/service-function.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** E-mails that get a status other than `queued`. Deletions don't count. */
+/** Matches e-mails with any status except `queued`. Deletions don't count. */
 const FILTERS = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { status: { S: countedStatuses } } } },
 ];
@@ -24,9 +24,9 @@ export class EmailCounting extends Construct {
     storage.emails.streamTo(count, {
       filters: FILTERS,
       batchSize: 500,
-      // Counts may be a second late. A busy form then costs one write a second.
+      // Waiting up to a second for more records limits a busy form to one write per second.
       maxBatchingWindow: Duration.seconds(1),
-      // The counts depend on the order of records, which parallel batches would break.
+      // The counts depend on the order of the stream records, and parallel batches would change it.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, 'UncountedEmails', stage),
       ageAlarm: {

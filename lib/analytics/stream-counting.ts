@@ -1,4 +1,4 @@
-/** Counts changes of submissions or deliveries and moves change markers, from the stream of their table. */
+/** Counts changes to submissions or deliveries and updates change markers from the table's stream. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction, type Stage } from '../aws/service-function.ts';
@@ -10,7 +10,7 @@ const COUNTED = {
     name: 'Submissions',
     entry: 'analytics/count-submissions',
     description: 'Counts the submissions of each form by day, and moves the change markers of lists',
-    // Every change shows in lists, and the deletion of an unread submission changes the unread count.
+    // Every change affects list responses, and deleting an unread submission changes the unread count.
     filters: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
   },
   deliveries: {
@@ -18,14 +18,14 @@ const COUNTED = {
     entry: 'analytics/count-deliveries',
     description:
       'Counts the outcomes of deliveries for each form and webhook, and moves the change markers of lists',
-    // Expired deliveries need no record here: the ETag of a list lasts at most until the end of the hour.
+    // Expired deliveries can be ignored, because a list's ETag is only valid until the end of the hour.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
   },
 };
 
 export interface StreamCountingProps extends Stage {
   readonly storage: Storage;
-  /** The table whose stream is counted. */
+  /** The table whose stream records are counted. */
   readonly of: keyof typeof COUNTED;
 }
 
@@ -44,9 +44,9 @@ export class StreamCounting extends Construct {
     storage[of].streamTo(count, {
       filters,
       batchSize: 500,
-      // Counts may be a second late. A busy form or webhook then costs a few writes a second.
+      // Waiting up to a second for more records limits a busy form or webhook to a few writes per second.
       maxBatchingWindow: Duration.seconds(1),
-      // The counts depend on the order of records, which parallel batches would break.
+      // The counts depend on the order of the stream records, and parallel batches would change it.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
       ageAlarm: {

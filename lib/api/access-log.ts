@@ -1,8 +1,8 @@
-/** The access log of API Gateway, which includes requests that never reach a function. */
+/** Defines the API Gateway access log, which includes requests that never reach a function. */
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Leaves out the path because some paths contain a secret. The function logs the account and form with the same
+ * Omits the path, because some paths contain a secret. The function logs the account and form under the same
  * request id.
  */
 export const accessLogFormat = AccessLogFormat.custom(

@@ -1,17 +1,20 @@
 /**
- * The OpenAPI document from which API Gateway imports the routes of the HTTP API and their integrations. It
+ * Builds the OpenAPI document from which API Gateway imports the routes and integrations of the HTTP API. It
  * uses API Gateway's extensions
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
  * read another document, which `lambdas/api/openapi` builds.
+ *
+ * It has no `x-amazon-apigateway-cors`: API Gateway would add CORS headers to every route, and drop those of
+ * functions, which have to leave out the consent page.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A route of the API. Its ARNs may be CDK tokens. */
 export interface ApiRoute {
-  /** `ANY` matches every method without a more specific route. */
+  /** `ANY` matches every method that has no more specific route. */
   readonly method: Method | 'ANY';
-  /** Starts with a slash. The last path variable may be greedy, for example `/v1/f/{slug}/{rest+}`. */
+  /** Starts with a slash. The last path variable can be greedy, for example `/v1/f/{slug}/{rest+}`. */
   readonly path: string;
   readonly integration: FunctionIntegration;
 }
@@ -22,26 +25,15 @@ export interface FunctionIntegration {
   readonly roleArn: string;
 }
 
-/** The CORS configuration of the API. */
-export interface CorsConfiguration {
-  readonly allowOrigins: readonly string[];
-  readonly allowMethods: readonly string[];
-  readonly allowHeaders: readonly string[];
-  readonly exposeHeaders: readonly string[];
-  /** Seconds. */
-  readonly maxAge: number;
-}
-
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
   readonly routes: readonly ApiRoute[];
-  /** Receives every request without a matching route. */
+  /** Receives all requests that don't match a route. */
   readonly defaultRoute: FunctionIntegration;
-  readonly cors: CorsConfiguration;
   /** Whether the `execute-api` endpoint is off, so that clients can only use the custom domain. */
   readonly disableExecuteApiEndpoint: boolean;
-  /** Partition and region of the stack, for the invocation URIs of functions. */
+  /** Partition and region of the stack, used to build the integration URIs. */
   readonly partition: string;
   readonly region: string;
 }
@@ -71,7 +63,7 @@ interface PathParameter {
   readonly schema: { readonly type: 'string' };
 }
 
-/** Key of an operation below its path, as OpenAPI and API Gateway call it. */
+/** Key of an operation within its path, as defined by OpenAPI and API Gateway. */
 type OperationKey = Lowercase<Method> | 'x-amazon-apigateway-any-method';
 
 export interface ApiDocument {
@@ -79,7 +71,6 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string; readonly version: '1' };
   readonly servers?: readonly [DocumentServer];
   readonly paths: Readonly<Record<string, Partial<Record<OperationKey, DocumentOperation>>>>;
-  readonly 'x-amazon-apigateway-cors': CorsConfiguration;
 }
 
 const withoutEndpoint: DocumentServer = {
@@ -88,8 +79,8 @@ const withoutEndpoint: DocumentServer = {
 };
 
 /**
- * Returns the document of an API.
- * @throws Error when two routes have the same method and path
+ * Returns the OpenAPI document for an HTTP API.
+ * @throws Error if two routes have the same method and path
  */
 export function apiDocument(api: ApiDescription): ApiDocument {
   const paths: Record<string, Partial<Record<OperationKey, DocumentOperation>>> = {};
@@ -107,7 +98,6 @@ export function apiDocument(api: ApiDescription): ApiDocument {
     info: { title: api.title, description: api.description, version: '1' },
     ...(api.disableExecuteApiEndpoint && { servers: [withoutEndpoint] }),
     paths,
-    'x-amazon-apigateway-cors': api.cors,
   };
 }
 
@@ -126,7 +116,7 @@ function operationOf(
     responses: { default: { description: 'Response of the function' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      // Lambda is always invoked with POST.
+      // API Gateway always invokes Lambda functions with POST.
       httpMethod: 'POST',
       uri: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
       payloadFormatVersion: '2.0',
@@ -135,7 +125,10 @@ function operationOf(
   };
 }
 
-/** Returns the path variables as parameters. The name of a greedy variable has no plus sign. */
+/**
+ * Returns the path variables as OpenAPI parameters. The plus sign of a greedy variable isn't part of its
+ * name.
+ */
 function parametersOf(path: string): PathParameter[] {
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
     name,

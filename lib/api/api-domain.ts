@@ -1,4 +1,4 @@
-/** The API Gateway custom domain of a stage without an edge. */
+/** Creates the API Gateway custom domain for stages without an edge. */
 import {
   ApiMapping,
   DomainName,

@@ -1,10 +1,9 @@
-/** Grants of the functions that describe the service. None of them reads stored data. */
+/** Defines the grants for the functions that describe the service, none of which read stored data. */
 import { variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface DocumentationOperationGrantsProps {
   readonly settings: StageSettings;
-  /** Version of the service, shown by these operations. */
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-/** The Route 53 records of the stage's domain. */
+/** Creates the Route 53 records for the stage's domain. */
 import { CfnOutput } from 'aws-cdk-lib';
 import {
   AaaaRecord,
@@ -10,7 +10,9 @@ import {
 import { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** The API or the CloudFront distribution, by its AWS domain name. */
+/**
+ * The AWS domain name that DNS records point to, which belongs to the API or the CloudFront distribution.
+ */
 export interface DomainTarget {
   readonly name: string;
   readonly alias: IAliasRecordTarget;
@@ -22,19 +24,20 @@ export interface DomainRecordsProps {
 }
 
 /**
- * Creates A and AAAA records if the settings name the hosted zone. The logical IDs don't depend on the
- * target: adding an edge updates the records, because Route 53 rejects a second record with the same name.
+ * Creates A and AAAA records if the settings name a hosted zone. The logical IDs don't depend on the target,
+ * so adding an edge updates the existing records. With new logical IDs, Route 53 would reject the new records
+ * because their name is taken.
  */
 export class DomainRecords extends Construct {
   constructor(scope: Construct, id: string, { domain, target }: DomainRecordsProps) {
     super(scope, id);
     const { name, hostedZoneId } = domain;
-    // The target for a DNS record that you create yourself.
+    // The record target, for users who create the DNS record themselves.
     new CfnOutput(scope, 'DomainTarget', { value: target.name });
     if (hostedZoneId === undefined) return;
     const record = {
       zone: HostedZone.fromHostedZoneId(this, 'HostedZone', hostedZoneId),
-      // With the trailing dot, CDK doesn't append the name of the zone, which is unknown here.
+      // The trailing dot stops CDK from appending the zone name, which is unknown here.
       recordName: `${name}.`,
       target: RecordTarget.fromAlias(target.alias),
     };

@@ -1,12 +1,12 @@
-/** The roles that API Gateway assumes to invoke functions. */
+/** Defines the roles that API Gateway assumes to invoke functions. */
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 import type { FunctionIntegration } from './api-document.ts';
 
 /**
- * A role that may invoke the functions of its integrations and no others. Resource-based permissions would add one
- * resource for each function to the stack.
+ * A role that can only invoke the functions granted to it. Resource-based permissions would add one resource
+ * per function to the stack.
  */
 export class Invoker extends InlinePolicyRole {
   readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });

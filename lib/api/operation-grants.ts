@@ -1,6 +1,4 @@
-/**
- * Grants of the functions of all HTTP operations. The grants themselves are in the folder of each subject.
- */
+/** Combines the grants for all HTTP operations. Each folder defines the grants for its own operations. */
 import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/change-marker.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';
@@ -38,7 +36,7 @@ export interface OperationGrantsProps
 
 type OperationGrants = Readonly<Record<OperationName, readonly Grant[]>>;
 
-/** Returns the grants of every operation. `tsc` reports an operation without an entry. */
+/** Returns the grants for every operation. Leaving out an operation is a compile error. */
 export function operationGrants(props: OperationGrantsProps): OperationGrants {
   const grants = {
     ...documentationOperationGrants(props),
@@ -63,8 +61,8 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
 }
 
 /**
- * Adds the grants that follow from an operation's declaration: audited operations write to the audit log, lists read
- * change markers, and writes move them (`lambdas/core/change-marker.ts`).
+ * Adds the grants implied by an operation's declaration: audited operations write to the audit log, lists
+ * read change markers, and writes update them (`lambdas/core/change-marker.ts`).
  */
 function withDeclaredGrants(
   grants: OperationGrants,

@@ -1,4 +1,6 @@
-/** The HTTP API: one route and one function for each operation of `lambdas/api/operations.ts`. */
+/**
+ * Creates the HTTP API, with one route and one function for each operation in `lambdas/api/operations.ts`.
+ */
 import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
 import {
   CfnApi,
@@ -15,7 +17,6 @@ import { accessLogFormat } from './access-log.ts';
 import { Invoker } from './invoker.ts';
 import { hasEdge } from '../settings/edge-settings.ts';
 import { LIVE } from '../aws/gradual-deployment.ts';
-import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/api/operations.ts';
 import {
   newLogGroup,
@@ -27,37 +28,42 @@ import {
 
 type AnyOperation = (typeof operations)[OperationName];
 
-/** The operation that receives posts to forms. */
+/** The operation that receives form submissions. */
 const INGEST: OperationName = 'submitForm';
 
-/** Megabytes of functions that need a full vCPU, which Lambda assigns at 1,769 MB. */
+/** Memory in megabytes for functions that need a full vCPU, which Lambda provides at 1,769 MB. */
 const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
   exportSubmissions: 1769,
   listSubmissions: 1769,
   listAllSubmissions: 1769,
 };
 
-/** Leaves room for the operation in a function name, which Lambda limits to 64 characters. */
+/** Leaves room for the operation name, because Lambda function names are limited to 64 characters. */
 const MAX_NAME_PREFIX = 38;
 
 /**
- * Routes are part of one OpenAPI document because a stack is limited to 500 resources
+ * The HTTP API. All its routes are in one OpenAPI document because a stack is limited to 500 resources
  * (docs/decisions/0033-routes-in-one-openapi-document.md).
  */
 export class ServiceApi extends Construct {
   readonly #api: CfnApi;
-  /** The API for other constructs to refer to. */
+  /** A reference to the API that other constructs can use. */
   readonly httpApi: IHttpApi;
   readonly #stage: Stage;
-  /** Two roles, because the inline policies of one role have room for about 80 function ARNs. */
+  /** There are two roles because one role's inline policies only have room for about 80 function ARNs. */
   readonly #invokers: { readonly forPublic: Invoker; readonly forAccounts: Invoker };
-  /** Shared by all functions of the API, because a stack is limited to 500 resources. Each line names its operation. */
+  /**
+   * The log group that all functions of the API share, because a stack is limited to 500 resources. Each log
+   * line names its operation.
+   */
   readonly logGroup: ILogGroup;
   readonly #unmatched: ServiceFunction;
   readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #defaultRoute: FunctionIntegration;
-  /** The custom domain of the API. Undefined on a stage with an edge, whose distribution has the domain. */
+  /**
+   * The API's custom domain. Undefined on stages with an edge, where the domain belongs to the distribution.
+   */
   readonly domain: ApiDomain | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
@@ -94,9 +100,8 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Creates the function and the route of every operation. Skips the console's operations if the console is
-   * off.
-   * @param common applied to all functions of the API
+   * Creates the function and route for each operation. Skips console operations if the console is disabled.
+   * @param common a grant for all functions of the API
    */
   addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>, common: Grant): void {
     common(this.#unmatched);
@@ -106,7 +111,7 @@ export class ServiceApi extends Construct {
       const fn = this.#function(name, {
         entry: entryOf(operation),
         description: `${operation.method} ${operation.path}: ${operation.summary}`,
-        // Ends before API Gateway's own timeout of 30 s, so that the function can answer.
+        // Shorter than API Gateway's 30 s timeout, so that the function can still respond.
         timeout: Duration.seconds(29),
         memorySize: MEMORY_SIZES[operation.name],
         ...(operation.name === INGEST && {
@@ -124,8 +129,8 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Returns the function of an operation.
-   * @throws Error when `addOperations` created none for it
+   * Returns the function for an operation.
+   * @throws Error if `addOperations` did not create one
    */
   functionOf(name: OperationName): ServiceFunction {
     const fn = this.#functions.get(name);
@@ -133,12 +138,12 @@ export class ServiceApi extends Construct {
     return fn;
   }
 
-  /** API id, a dimension of its CloudWatch metrics. */
+  /** Returns the API's id, which CloudWatch uses as a metric dimension. */
   get id(): string {
     return this.#api.ref;
   }
 
-  /** Base URL of the API itself, with its custom domain if it has one and without a trailing slash. */
+  /** Returns the API's base URL without a trailing slash. Uses the custom domain if the API has one. */
   get url(): string {
     return this.domain?.url ?? this.#api.attrApiEndpoint;
   }
@@ -156,9 +161,9 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Returns a function's ARN from its name. A reference would create a circular dependency, because functions
-   * know the API's URL.
-   * @param alias the latest version when absent
+   * Builds a function's ARN from its name. A reference would create a circular dependency, because the
+   * functions need the API's URL.
+   * @param alias defaults to the latest version
    */
   #arnOf(name: string, alias?: string): string {
     return Stack.of(this).formatArn({
@@ -169,7 +174,7 @@ export class ServiceApi extends Construct {
     });
   }
 
-  /** Returns a function's name, such as `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
+  /** Returns an operation's function name, such as `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
   #nameOf(name: string): string {
     const allowed = { maxLength: MAX_NAME_PREFIX, separator: '-', allowedSpecialCharacters: '-' };
     return `${Names.uniqueResourceName(this, allowed)}-${name}`;
@@ -182,15 +187,6 @@ export class ServiceApi extends Construct {
       description: 'Form submissions: ingest and management',
       routes: this.#routes,
       defaultRoute: this.#defaultRoute,
-      // With a CORS configuration, API Gateway adds these headers to its own errors, too, and drops those of functions.
-      // Preflight requests still reach the default route.
-      cors: {
-        allowOrigins: ['*'],
-        allowMethods: ['*'],
-        allowHeaders: ALLOWED_HEADERS,
-        exposeHeaders: EXPOSED_HEADERS,
-        maxAge: PREFLIGHT_SECONDS,
-      },
       disableExecuteApiEndpoint: this.domain !== undefined,
       partition,
       region,
@@ -200,21 +196,24 @@ export class ServiceApi extends Construct {
 
 const isPublic = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
-/** The consent page belongs to the console, because only people who sign in there can give consent. */
+/**
+ * Consent operations count as console operations, because people must be signed in to the console to give
+ * consent.
+ */
 const isConsoleOperation = ({ path }: AnyOperation): boolean =>
   /^\/(?:console(\/|$)|oauth\/authorize$)/.test(path);
 
 /**
- * The route of a GET matches every method without its own route. Its function answers HEAD and preflight requests, and
- * responds to other methods with 405.
+ * A GET operation's route matches every method without a route. Its function answers HEAD and preflight
+ * requests, and rejects other methods with 405.
  */
 function methodOf({ method }: AnyOperation): ApiRoute['method'] {
   return method === 'GET' ? 'ANY' : method;
 }
 
 /**
- * API Gateway rejects routes that end in a slash. A greedy variable matches the empty path after the slash, too, and the
- * function responds with 404 to any other path.
+ * API Gateway rejects routes that end in a slash. A greedy variable matches the empty path after the slash,
+ * and the function responds to all other paths with 404.
  */
 function pathsOf(operation: AnyOperation): string[] {
   const { access, path } = operation;

@@ -1,8 +1,11 @@
-/** Grants of the functions for OAuth clients. */
+/** Defines the grants for the OAuth client functions. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Key prefix of the apps that belong to accounts. The installation's own apps are the operator's to change. */
+/**
+ * Key prefix of apps that belong to accounts. Only the operator can change the apps of the installation
+ * itself.
+ */
 const ACCOUNT_APPS = 'acc_';
 
 export function appOperationGrants({ storage }: { readonly storage: Storage }) {

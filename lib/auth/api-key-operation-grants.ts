@@ -1,4 +1,4 @@
-/** Grants of the functions for API keys. */
+/** Defines the grants for the API key functions. */
 import type { Storage } from '../storage/storage.ts';
 import { callerGrants } from './caller-grants.ts';
 

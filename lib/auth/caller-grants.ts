@@ -1,11 +1,14 @@
-/** The permissions of every function that authenticates its caller. */
+/** Defines the grants for functions that authenticate their caller. */
 import { allOf, type Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface CallerGrants {
-  /** Lets a function authenticate a caller by API key or access token, and check the status of the account. */
+  /**
+   * Lets a function authenticate callers by API key or access token, and check whether the account is
+   * suspended.
+   */
   readonly authenticateKey: Grant;
-  /** Adds the session cookie of a signed-in person to `authenticateKey`. */
+  /** Like `authenticateKey`, but also accepts session cookies. */
   readonly authenticate: Grant;
 }
 

@@ -1,4 +1,4 @@
-/** A gradual deployment of a function by CodeDeploy, which rolls back when an alarm goes off. */
+/** Deploys a function gradually with CodeDeploy, which rolls back when an alarm is triggered. */
 import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
@@ -8,13 +8,16 @@ import { Construct } from 'constructs';
 import type { DeploymentType } from '../settings/deployment-types.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 
-/** The alias that receives the function's requests, and that CodeDeploy shifts to a new version. */
+/** The alias that receives the function's requests. CodeDeploy shifts its traffic to each new version. */
 export const LIVE = 'live';
 
 export interface GradualDeploymentProps {
   readonly type: DeploymentType;
   readonly lambda: LambdaFunction;
-  /** If one of them goes off during a deployment, all requests go back to the previous version. */
+  /**
+   * If one of these is triggered during a deployment, CodeDeploy shifts all requests back to the previous
+   * version.
+   */
   readonly alarms: readonly Alarm[];
 }
 
@@ -46,14 +49,17 @@ export class GradualDeployment extends Construct {
         events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
       },
     });
-    // Makes CloudFormation shift the alias through CodeDeploy and wait for the result.
+    // Makes CloudFormation shift the alias with CodeDeploy and wait until the deployment finishes.
     (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy = {
       codeDeployLambdaAliasUpdate: { applicationName: application.ref, deploymentGroupName: group.ref },
     };
   }
 }
 
-/** CodeDeploy reads alarms by name, and CloudFormation generates the names. */
+/**
+ * Returns a pattern that matches any alarm of the stack. CodeDeploy refers to alarms by name, and their names
+ * are only generated during deployment.
+ */
 function anyAlarm(stack: Stack): string {
   const alarm = { service: 'cloudwatch', resource: 'alarm', resourceName: '*' };
   return Arn.format({ ...alarm, arnFormat: ArnFormat.COLON_RESOURCE_NAME }, stack);

@@ -1,4 +1,4 @@
-/** An IAM role with one inline policy. */
+/** Defines an IAM role with a single inline policy. */
 import {
   PolicyDocument,
   Role,
@@ -9,9 +9,9 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * CDK's own role keeps its policy in a second resource, and a stack is limited to 500 resources. The inline policies of
- * a role are limited to 10,240 characters together
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html); a template test counts them.
+ * An IAM role that includes its own policy. CDK's `Role` creates a separate policy resource, and a stack is
+ * limited to 500 resources. Inline policies are limited to 10,240 characters per role
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html), which a template test checks.
  */
 export class InlinePolicyRole extends Role {
   readonly #policy: PolicyDocument;
@@ -22,7 +22,7 @@ export class InlinePolicyRole extends Role {
     this.#policy = policy;
   }
 
-  /** Adds a statement to the inline policy. CDK's own grants call this method, too. */
+  /** Adds a statement to the inline policy. CDK's own grants also call this method. */
   override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
     this.#policy.addStatements(statement);
     return { statementAdded: true, policyDependable: this };

@@ -1,4 +1,4 @@
-/** An SQS queue with its dead-letter queue and the alarms on both. */
+/** An SQS queue with a dead-letter queue and alarms on both. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -9,28 +9,31 @@ import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
-  /** Environment variable that holds the queue's URL. */
+  /** Name of the environment variable for the queue's URL. */
   readonly variable: VariableName;
   /** Must be longer than the consumer's timeout. */
   readonly visibilityTimeout: Duration;
-  /** Consequences of a dead letter for users, for the description of its alarm. */
+  /** How dead letters affect users, shown in the alarm's description. */
   readonly deadLettersImpact: string;
-  /** The alarm on the age of the oldest message. */
+  /** Settings for the alarm on the age of the oldest message. */
   readonly ageAlarm: {
-    /** Consequences of the delay for users. */
+    /** How the delay affects users. */
     readonly impact: string;
-    /** 15 minutes when absent. */
+    /** Defaults to 15 minutes. */
     readonly threshold?: Duration;
   };
 }
 
 export interface QueueConsumer {
-  /** Maximum number of messages of one invocation. */
+  /** Maximum number of messages per invocation. */
   readonly batchSize: number;
   readonly maxConcurrency: number;
 }
 
-/** A message that fails five times moves to the dead-letter queue, which keeps it for 14 days. */
+/**
+ * A queue that moves messages to a dead-letter queue after five failed attempts and keeps them there for 14
+ * days.
+ */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -47,7 +50,7 @@ export class QueueWithDeadLetters extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout,
-      // The maximum of SQS, so that a consumer that stays broken over a holiday loses no message.
+      // The SQS maximum, so that no message is lost if a consumer stays broken over a holiday.
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -71,14 +74,16 @@ export class QueueWithDeadLetters extends Construct {
       action: 'Check whether the consumer fails, is throttled or needs more concurrency.',
       section: `late-queue-${name}`,
     });
-    // `npm run redrive` finds the queues by these outputs.
+    // `npm run redrive` uses these outputs to find the queues.
     new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);
     new CfnOutput(this, 'DeadLettersUrl', { value: this.deadLetters.queueUrl }).overrideLogicalId(
       `${id}DeadLetters`,
     );
   }
 
-  /** Lets a function perform these actions on the queue, and sets its variable to the queue's URL. */
+  /**
+   * Returns a grant that allows these actions on the queue and sets the environment variable for its URL.
+   */
   grant(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Grant {
     return (fn) => {
       fn.setVariable(this.#variable, this.queue.queueUrl);
@@ -92,8 +97,8 @@ export class QueueWithDeadLetters extends Construct {
   }
 
   /**
-   * Lets a function move dead letters back to the queue.
-   * @param variable set to the URL of the dead-letter queue
+   * Returns a grant that lets a function move messages from the dead-letter queue back to the queue.
+   * @param variable environment variable for the dead-letter queue's URL
    */
   grantRedrive(variable: VariableName): Grant {
     const grantSend = this.grant('SendMessage');
@@ -109,7 +114,7 @@ export class QueueWithDeadLetters extends Construct {
     };
   }
 
-  /** Makes the function a consumer of the queue that reports partial batch failures. */
+  /** Makes the function a consumer of the queue and enables partial batch responses. */
   deliverTo(fn: ServiceFunction, { batchSize, maxConcurrency }: QueueConsumer): void {
     fn.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),

@@ -1,11 +1,11 @@
-/** The names of the stack's outputs, by which the operator's command line finds the service. */
+/** Names the stack's outputs, which the operator's command line uses to find the service. */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
- * Names all outputs below the service. In the service's own stack they are called as in `cli/service-connection.ts`
- * (`BaseUrl`, `FormsTable`, …). In a team's stack the id of the construct comes first (`FormsBaseUrl`), so they can't
- * collide with other outputs.
+ * Names all outputs of the service. In the service's own stack, the names match `cli/service-connection.ts`
+ * (`BaseUrl`, `FormsTable`, …). In a team's stack, they start with the construct's id (`FormsBaseUrl`), so
+ * they can't collide with other outputs.
  */
 export function nameOutputs(service: Construct): void {
   const stack = Stack.of(service);
@@ -16,7 +16,7 @@ export function nameOutputs(service: Construct): void {
     .replace(/[^A-Za-z0-9]/g, '');
   for (const each of service.node.findAll()) {
     if (!(each instanceof CfnOutput)) continue;
-    // Outputs of other constructs got their logical ID where they were created.
+    // The logical IDs of other constructs' outputs were already set when they were created.
     const name = each.node.scope === service ? each.node.id : String(stack.resolve(each.logicalId));
     each.overrideLogicalId(`${prefix}${name}`);
   }

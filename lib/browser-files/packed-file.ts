@@ -1,23 +1,26 @@
-/** Files for browsers, which are compressed when the functions are bundled. */
+/** Compresses browser files when the functions are bundled. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file in each encoding in which it is sent, as base64. */
+/** A base64-encoded copy of a file for each content encoding. */
 export interface PackedFile {
   readonly type: string;
-  /** The uncompressed file, for formats that are already compressed. */
+  /** The uncompressed file. Only set for formats that are already compressed. */
   readonly plain?: string;
   readonly gzip?: string;
   readonly brotli?: string;
 }
 
 /**
- * `best` is for deployment and makes the console a tenth smaller. `quick` is for the local service and saves a second
- * each time the functions are bundled.
+ * `best` is for deployments and makes the console 10 % smaller. `quick` is for the local service and makes
+ * each build a second faster.
  */
 export type Compression = 'best' | 'quick';
 
-/** Returns the compression for a module `*.at-build.ts`. The bundler adds `?quick` to the module's URL. */
+/**
+ * Returns the compression mode for an `*.at-build.ts` module. The bundler adds `?quick` to the module's URL
+ * for quick builds.
+ */
 export const compressionAt = (url: string): Compression =>
   new URL(url).searchParams.has('quick') ? 'quick' : 'best';
 

@@ -1,4 +1,4 @@
-/** Moves work from the start of a function to the build: runs modules while the functions are bundled. */
+/** Runs modules at build time, which moves work from function startup to the build. */
 import type { Plugin } from 'esbuild';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +9,9 @@ import type { Compression } from '../browser-files/packed-file.ts';
 export type Evaluate = (path: string) => Promise<Record<string, unknown>>;
 
 /**
- * Runs modules named `*.at-build.ts` while bundling. A bundle that imports one contains only its exports, as
- * JSON. Such a module can export only JSON values.
- * @param evaluate imports the module when absent, so a module that has run before does not run again
+ * Runs modules named `*.at-build.ts` while bundling. A bundle that imports one only contains its exports as
+ * JSON, so these modules can only export JSON values.
+ * @param evaluate returns a module's exports; by default imports the module, so it runs only once
  */
 export const atBuild = (compression: Compression, evaluate = importOf(compression)): Plugin => ({
   name: 'at-build',
@@ -34,7 +34,10 @@ function importOf(compression: Compression): Evaluate {
   };
 }
 
-/** Returns the URL of the module next to the bundle that contains this file, or of its source. */
+/**
+ * Returns the URL of the module next to the bundle that contains this file. When not bundled, returns the URL
+ * of the module's source.
+ */
 function addressOf(path: string): URL {
   const here = import.meta.url;
   return here.endsWith('.ts') ? pathToFileURL(path) : new URL(`./${basename(path, '.ts')}.mjs`, here);

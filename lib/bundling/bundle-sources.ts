@@ -1,6 +1,6 @@
-/** The files and folders of the repository that the functions' bundles are built from. */
+/** Lists the files and folders that the functions' bundles are built from. */
 
-/** The installed packages, and the code that bundles them. */
+/** The installed packages and the code that bundles them. */
 export const PACKAGE_SOURCES = [
   'node_modules/.package-lock.json',
   'lib/bundling/bundles.ts',
@@ -8,10 +8,10 @@ export const PACKAGE_SOURCES = [
   'lib/bundling/require-banner.ts',
 ] as const;
 
-/** For functions that serve no browser files. */
+/** Sources of functions that don't serve browser files. */
 export const FUNCTION_SOURCES = [...PACKAGE_SOURCES, 'lambdas', 'lib/bundling', 'tsconfig.json'] as const;
 
-/** For all functions. */
+/** Sources of all functions. */
 export const BUNDLE_SOURCES = [
   ...FUNCTION_SOURCES,
   'console',

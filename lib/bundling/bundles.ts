@@ -1,4 +1,4 @@
-/** Bundles the code of all functions with one esbuild call (2 s; one call per function took 15 to 20 s). */
+/** Bundles all functions with one esbuild call, which takes 2 s. One call per function took 15 to 20 s. */
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -13,12 +13,12 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
 
-/** Folder of each function's bundle, by its entry, such as `forms/create-form`. */
+/** Maps each function's entry, such as `forms/create-form`, to its bundle folder. */
 export type Bundles = ReadonlyMap<string, string>;
 
 /**
- * When an ES module imports Node's own modules, Node loads their lazy parts too (file streams, HTTP servers,
- * Web Crypto). Requesting these modules at run time instead saves about 20 ms per cold start.
+ * Loads Node's built-in modules with `require` at run time, which saves about 20 ms per cold start. When an
+ * ES module imports them, Node also loads their lazy parts (file streams, HTTP servers, Web Crypto).
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
@@ -34,14 +34,14 @@ export const lazyBuiltins: Plugin = {
 };
 
 /**
- * Credential providers of the SDK for developer machines. A function gets its credentials from its
- * environment, or from the endpoint given there.
+ * SDK credential providers that are only used on developer machines. Functions get credentials from
+ * environment variables, or from the endpoint that an environment variable specifies.
  */
 const UNUSED_CREDENTIALS = /^@aws-sdk\/credential-provider-(ini|process|sso|web-identity)$/;
 
 /**
- * Leaves out these providers with the service clients that they need, which are an eighth of a bundle. The
- * SDK then tries the next provider.
+ * Excludes the unused credential providers and their service clients, which make up an eighth of a bundle.
+ * The SDK then tries the next provider.
  */
 const credentialsOfFunctions: Plugin = {
   name: 'credentials-of-functions',
@@ -59,8 +59,8 @@ const credentialsOfFunctions: Plugin = {
 };
 
 /**
- * Writes each dynamically imported module to its own file next to the function's bundle, so that it costs
- * nothing until it is needed. esbuild would put it into the bundle, where every cold start reads it.
+ * Writes each dynamically imported module to its own file next to the function's bundle, so that it is only
+ * loaded when needed. esbuild would include it in the bundle and slow down every cold start.
  */
 function lateImports(sources: Map<string, string>): Plugin {
   return {
@@ -78,47 +78,47 @@ function lateImports(sources: Map<string, string>): Plugin {
 
 const all: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
 
-/** Returns where `bundleFunctions` puts the bundles. */
+/** Returns the folder of each function's bundle below `outdir`. */
 export const bundlesIn = (outdir: string): Bundles =>
   new Map(all.map((entry) => [entry, join(outdir, entry)]));
 
-/** Options for minified ES modules that run in Node. */
+/** esbuild options for minified ES modules that run in Node. */
 export const bundleOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  // No code depends on the names of functions and classes. Errors set their names explicitly (`override
-  // name`).
+  // Minification is safe because no code depends on function or class names. Errors set their names
+  // explicitly (`override name`).
   minify: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  // With escapes, Cyrillic text would be three times as long.
+  // Escape sequences would make Cyrillic text three times as long.
   charset: 'utf8',
   banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
 export interface BundleFunctionsOptions {
-  /** Plugins that resolve some imports differently. */
+  /** Plugins that change how imports are resolved. */
   readonly plugins?: readonly Plugin[];
-  /** Compression of browser files; the best when absent. `quick` also keeps complete source maps. */
+  /** Compression of browser files. Defaults to `best`. `quick` also keeps complete source maps. */
   readonly compression?: Compression;
-  /** Entries to bundle; all functions when absent. */
+  /** Entries to bundle. Defaults to all functions. */
   readonly entries?: readonly string[];
-  /** Runs `*.at-build.ts` modules; imports them when absent. */
+  /** Runs `*.at-build.ts` modules. Defaults to importing them. */
   readonly evaluate?: Evaluate;
-  /** Without minifying, bundling takes half the time. */
+  /** Defaults to true. Bundling takes half as long without minification. */
   readonly minify?: boolean;
 }
 
-/** Bundles functions into `outdir` as minified ES modules with source maps, including the AWS SDK. */
+/** Bundles functions and the AWS SDK into `outdir` as minified ES modules with source maps. */
 export async function bundleFunctions(
   outdir: string,
   { plugins = [], compression = 'best', entries = all, evaluate, minify = true }: BundleFunctionsOptions = {},
 ): Promise<void> {
-  // The published package ships prebuilt bundles, so it doesn't need esbuild.
+  // Imported only here because the published package ships prebuilt bundles and doesn't depend on esbuild.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
   const options = {
@@ -148,7 +148,7 @@ export async function bundleFunctions(
 }
 
 /**
- * Removes the parts of a source map that lead into packages. They are nine tenths of it, and half of what is
+ * Removes mappings to package code from a source map. They make up 90 % of the map, and half of what is
  * deployed and packed.
  */
 async function keepOwnPlaces(file: string): Promise<void> {
@@ -157,7 +157,7 @@ async function keepOwnPlaces(file: string): Promise<void> {
   await writeFile(file, ownSourceMap(await readFile(file, 'utf8'), isOwn));
 }
 
-/** Returns the dynamically imported modules, one next to every bundle that imports it. */
+/** Returns the dynamically imported modules, once for each bundle that imports them. */
 function lateEntries({ outputs }: Metafile, outdir: string, sources: ReadonlyMap<string, string>) {
   return Object.entries(outputs).flatMap(([bundle, { imports }]) =>
     imports.flatMap(({ kind, path }) => {

@@ -1,4 +1,4 @@
-/** Rebuilds the bundles of functions whose source files changed. */
+/** Rebuilds the bundles of functions whose sources have changed. */
 import { build, context, type BuildContext, type Metafile } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,9 +15,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const SITE = 'lambdas/api/documentation/site/site.at-build.ts';
 
-/**
- * Path prefixes of files that no module imports, with the module that reads them while functions are bundled.
- */
+/** Maps path prefixes of files that no module imports to the module that reads them during bundling. */
 export const READERS = [
   ['console/', 'console/build/bundle.ts'],
   ['packages/forms/', 'packages/forms/build/bundle-script.ts'],
@@ -28,7 +26,6 @@ export const READERS = [
   ['lambdas/api/documentation/site/browser/', SITE],
 ] as const;
 
-/** The rebuilt functions and the folder of their bundles. */
 export interface Rebuilt {
   readonly folder: string;
   readonly entries: readonly string[];
@@ -36,14 +33,14 @@ export interface Rebuilt {
 
 export class ChangedFunctions {
   /**
-   * Only for finding which modules import which, and syntax errors; its output is not used. esbuild reads
-   * only files that changed.
+   * Used only to find imports and syntax errors, so its output is discarded. esbuild only rereads files that
+   * changed.
    */
   readonly #graph: BuildContext<{ metafile: true }>;
   readonly #packages: string;
-  /** Exports of `*.at-build.ts` modules, by path. */
+  /** Exports of `*.at-build.ts` modules, keyed by path. */
   readonly #evaluated = new Map<string, ReturnType<Evaluate>>();
-  /** Changes that are not in any bundle yet. */
+  /** Changed files that no bundle includes yet. */
   readonly #changed = new Set<string>();
 
   private constructor(graph: BuildContext<{ metafile: true }>, packages: string) {
@@ -71,8 +68,8 @@ export class ChangedFunctions {
 
   /**
    * Rebuilds the functions affected by these changes, and by earlier changes whose build failed.
-   * @param changed files of the repository, for example `lambdas/core/ids.ts`
-   * @throws esbuild's BuildFailure for a syntax error, and what an `*.at-build.ts` module throws
+   * @param changed paths relative to the repository, for example `lambdas/core/ids.ts`
+   * @throws esbuild's BuildFailure for a syntax error, or any error thrown by an `*.at-build.ts` module
    */
   async rebuild(changed: readonly string[]): Promise<Rebuilt | undefined> {
     for (const path of changed) this.#changed.add(path);
@@ -99,7 +96,7 @@ export class ChangedFunctions {
   readonly #evaluate: Evaluate = (path) => {
     const evaluated = this.#evaluated.get(path) ?? evaluateAgain(path);
     this.#evaluated.set(path, evaluated);
-    // A module that failed runs again the next time it is needed.
+    // Forget failed modules, so that they run again the next time they are needed.
     evaluated.catch(() => this.#evaluated.delete(path));
     return evaluated;
   };
@@ -108,13 +105,13 @@ export class ChangedFunctions {
 const entries = [...bundlesIn('').keys()];
 const sourceOf = (entry: string): string => `lambdas/${entry}.ts`;
 
-/** Returns the files and all modules that import them, directly or indirectly. */
+/** Returns the changed files and all modules that import them, directly or indirectly. */
 function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
   for (const [importer, { imports }] of Object.entries(inputs))
     for (const { path } of imports) importers.set(path, [...(importers.get(path) ?? []), importer]);
   const reached = new Set(changed);
-  // The loop also visits paths that are added to the set while it runs.
+  // The loop also visits paths added to the set while it runs.
   for (const path of reached) {
     for (const importer of importers.get(path) ?? []) reached.add(importer);
     for (const [start, reader] of READERS) if (path.startsWith(start)) reached.add(reader);
@@ -123,8 +120,8 @@ function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlyS
 }
 
 /**
- * Runs the current version of a module and its imports in a worker thread. This thread would keep every
- * version in memory.
+ * Runs the current version of a module and its imports in a worker thread. In the main thread, every version
+ * would stay in memory.
  */
 async function evaluateAgain(path: string): Promise<Record<string, unknown>> {
   const folder = await scratchFolder();

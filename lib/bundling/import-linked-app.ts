@@ -1,5 +1,5 @@
 /**
- * Imports the CDK app, or the code that bundles its functions, from one bundle instead of hundreds of
+ * Imports the CDK app, or the code that bundles its functions, as a single bundle instead of hundreds of
  * TypeScript files.
  */
 import { build, type Plugin } from 'esbuild';
@@ -14,12 +14,12 @@ import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** These modules look for files next to the bundle, or contain text that a bundle starts with. */
+/** Modules that look for files next to the bundle, or contain text that bundles start with. */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
 
 /**
- * Keeps CDK's packages out of the bundle and loads them with `require`. Only what is used is then loaded, a
- * third of what an ES module import loads, which reads every export at once.
+ * Excludes CDK's packages from the bundle and loads them with `require`, which only loads the parts in use.
+ * An ES module import reads every export at once and loads three times as much code.
  */
 const cdkInPlace: Plugin = {
   name: 'cdk-in-place',
@@ -35,19 +35,16 @@ const cdkInPlace: Plugin = {
 };
 
 /**
- * Bundles the app and imports it, which takes half the time of a TypeScript loader.
+ * Bundles the CDK app and imports it, which takes half as long as using a TypeScript loader.
  * @param folder receives the bundle; must be below the installed packages
  */
 export async function importLinkedApp(folder: string): Promise<typeof LinkedApp> {
   return (await importBundled(folder, 'linked-app', [])) as typeof LinkedApp;
 }
 
-/**
- * Does the same for the code that bundles a group of functions, including the modules that run while
- * bundling.
- */
+/** Bundles and imports the code that bundles a group of functions, including its `*.at-build.ts` modules. */
 export async function importCachedBundles(folder: string, group: LinkedGroup): Promise<typeof KeptBundles> {
-  // The functions of the first group use no such modules.
+  // Functions in the first group don't import these modules.
   const atBuild = group === 'first' ? [] : globSync('lambdas/**/*.at-build.ts', { cwd: ROOT });
   return (await importBundled(folder, 'kept-bundles', atBuild)) as typeof KeptBundles;
 }
@@ -65,7 +62,7 @@ async function importBundled(folder: string, name: string, atBuild: readonly str
     target: 'node22.18',
     format: 'esm',
     mainFields: ['module', 'main'],
-    // esbuild looks for a file next to its own.
+    // Not bundled, because esbuild looks for a file next to its code.
     external: ['esbuild'],
     plugins: [placeOfSources(AT_HOME_IN_BUNDLE), cdkInPlace],
     banner: { js: REQUIRE_BANNER },

@@ -1,6 +1,6 @@
 /**
- * Caches the functions' bundles until one of their sources changes, so that most starts and synths find them
- * ready.
+ * Caches the functions' bundles until a source file changes, so that most starts and synths don't need to
+ * build them.
  */
 import { join } from 'node:path';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
@@ -9,7 +9,7 @@ import { cachedFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
-/** Returns the functions' bundles as they are deployed, and builds them if they are not cached. */
+/** Returns the function bundles for deployment, and builds them if they are not cached. */
 export async function keptBundles(): Promise<Bundles> {
   const folder = await cachedFolder({
     name: 'functions',
@@ -20,8 +20,8 @@ export async function keptBundles(): Promise<Bundles> {
 }
 
 /**
- * Returns the functions' bundles for this machine, which share their packages. The packages are read once for
- * all functions of a thread, and bundling takes an eighth of the time.
+ * Returns the function bundles for local use, and builds them if they are not cached. The functions share
+ * their packages, so each thread loads the packages once, and bundling takes an eighth of the time.
  */
 export async function keptLinkedBundles(): Promise<Bundles> {
   const folders = { first: await keptLinkedFolder('first'), later: await keptLinkedFolder('later') };
@@ -31,8 +31,8 @@ export async function keptLinkedBundles(): Promise<Bundles> {
 }
 
 /**
- * Returns the folder with the bundles of one group.
- * @param before as for `cachedFolder`, if modules that run while functions are bundled have already been read
+ * Returns the folder that contains a group's bundles.
+ * @param before as in `cachedFolder`, for callers that have already read the `*.at-build.ts` modules
  */
 export async function keptLinkedFolder(group: LinkedGroup, before?: SourceState): Promise<string> {
   const packages = await cachedFolder({ ...KEPT_PACKAGES, make: bundlePackages });

@@ -1,4 +1,4 @@
-/** Caches the results of slow builds until one of their sources changes. */
+/** Caches the results of slow builds until a source file changes. */
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -10,9 +10,9 @@ const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 const HOUR = 3_600_000;
 
 /**
- * How long each kind is kept after its last use, in milliseconds. Older folders are removed when something
- * else is built. A service looks up the packages and its runner only when it starts, but reads them as long
- * as it runs.
+ * Milliseconds to keep each kind of folder after its last use. Stale folders are removed when something else
+ * is built. Packages and the runner are kept longest, because a service finds them at startup but reads them
+ * while it runs.
  */
 const LIFETIMES = {
   functions: HOUR,
@@ -25,55 +25,60 @@ const LIFETIMES = {
 
 export interface CachedSource {
   readonly name: keyof typeof LIFETIMES;
-  /** Files and folders of the repository that the result depends on. */
+  /** Files and folders in the repository that the result depends on. */
   readonly sources: readonly string[];
   /** Anything else that the result depends on. */
   readonly key?: string;
 }
 
-/** State of the sources at one time. */
+/** State of the source files at a given time. */
 export interface SourceState {
-  /** Name of the folder built from these sources. */
+  /** Name of the cache folder for sources in this state. */
   readonly name: string;
   /**
-   * When a file last changed, in milliseconds since the epoch. This is the only trace of an edit that was
-   * undone.
+   * Time of the last change to any source, in milliseconds since the epoch. Unlike the name, it reveals an
+   * edit that was undone.
    */
   readonly changedAt: number;
 }
 
 export interface KeptFolderOptions extends CachedSource {
-  /** Result of `stateOf` from before the first source was read; absent if only `make` reads the sources. */
+  /**
+   * Result of `stateOf` from before the first source was read. Not needed if only `make` reads the sources.
+   */
   readonly before?: SourceState | undefined;
   /**
-   * Builds the result in an empty folder. Paths in it may only refer to neighbors, because the folder is
-   * renamed afterwards.
+   * Builds the result in an empty folder. Paths in the result must be relative to the folder, because the
+   * folder is renamed afterwards.
    */
   readonly make: (folder: string) => Promise<void>;
 }
 
 /**
- * Returns the folder with the result, and builds it if it is not cached. An existing folder is always
- * complete: it gets its name in one step, even if several processes build it at once.
+ * Returns the folder with the result, and builds it if it is not cached. A cached folder is always complete,
+ * even if several processes build it at once, because it is renamed only after the build.
  */
 export async function cachedFolder(options: KeptFolderOptions): Promise<string> {
   const found = await findCached(options);
   return found ?? make(options, options.before ?? stateOf(options));
 }
 
-/** Returns the folder with the result; undefined if it is not cached. */
+/** Returns the folder with the result, or undefined if it is not cached. */
 export async function findCached(source: CachedSource): Promise<string | undefined> {
   const folder = join(KEPT, cacheNameOf(source));
   return (await touch(folder)) ? folder : undefined;
 }
 
-/** Creates an empty folder below the installed packages. It is removed at the latest when it is stale. */
+/**
+ * Creates an empty folder below the installed packages. If the caller doesn't remove it, it is removed when
+ * it becomes stale.
+ */
 export async function scratchFolder(): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   return mkdtemp(join(KEPT, 'scratch-'));
 }
 
-/** Records that the folder is in use. Returns false if it doesn't exist. */
+/** Marks the folder as in use. Returns false if it doesn't exist. */
 export async function touch(folder: string): Promise<boolean> {
   const now = new Date();
   return utimes(folder, now, now).then(
@@ -85,17 +90,17 @@ export async function touch(folder: string): Promise<boolean> {
 async function make(options: KeptFolderOptions, before: SourceState): Promise<string> {
   await mkdir(KEPT, { recursive: true });
   await removeStale();
-  // At the same depth as the final folder, because source maps contain relative paths.
+  // The temporary folder has the same depth as the final one, because source maps contain relative paths.
   const making = await mkdtemp(join(KEPT, 'making-'));
   try {
     await options.make(making);
     const folder = join(KEPT, before.name);
     const after = stateOf(options);
-    // It is unknown whether the result contains sources that changed during the build. It is used this once,
-    // and removed when stale.
+    // A source changed during the build, so the result may mix old and new sources. Use it only once; it is
+    // removed when it becomes stale.
     if (after.name !== before.name || after.changedAt !== before.changedAt) return making;
     await rename(making, folder).catch(async (error: unknown) => {
-      // Another process was faster.
+      // Another process finished first.
       if (!(await touch(folder))) throw error;
       await rm(making, { recursive: true, force: true });
     });
@@ -109,31 +114,34 @@ async function make(options: KeptFolderOptions, before: SourceState): Promise<st
 async function removeStale(): Promise<void> {
   for (const name of await readdir(KEPT)) {
     const folder = join(KEPT, name);
-    // The folder of another process's build may have been renamed by now.
+    // Another process may have renamed its build folder in the meantime, so ignore errors.
     const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
     const lifetime = Object.entries(LIFETIMES).find(([prefix]) => name.startsWith(prefix))?.[1] ?? HOUR;
     if (Date.now() - mtimeMs <= lifetime) continue;
-    // Renamed first, so that an interrupted removal leaves no incomplete folder under its name.
+    // Rename the folder before removing it, so that an interrupted removal doesn't leave an incomplete folder
+    // under this name.
     const leaving = join(KEPT, `leaving-${name}`);
     await rename(folder, leaving).catch(() => undefined);
     await rm(leaving, { recursive: true, force: true });
   }
 }
 
-/** Returns the current state, to compare with the state after the sources were read. */
+/**
+ * Returns the current state of the sources. Compare it with the state after reading them to detect changes.
+ */
 export function stateOf(source: CachedSource): SourceState {
   const times = source.sources.flatMap(filesIn).map((file) => statSync(join(ROOT, file)).ctimeMs);
   return { name: cacheNameOf(source), changedAt: Math.max(...times) };
 }
 
-/** Returns the name of the cache folder. */
+/** Returns the name of the cache folder for the current sources. */
 export function cacheNameOf({ name, sources, key = '' }: CachedSource): string {
   return `${name}-${fingerprint(sources, key)}`;
 }
 
 /**
- * Hashes the names and contents of all sources, the key, and the location of the repository, whose paths
- * bundles contain. Reading small files in threads takes longer than reading them here.
+ * Hashes the names and contents of all sources, the key, and the repository's path, because bundles contain
+ * that path. Synchronous reads are faster for small files.
  */
 function fingerprint(sources: readonly string[], key: string): string {
   const whole = createHash('sha256').update(`${ROOT}\0${key}\0`);
@@ -144,7 +152,7 @@ function fingerprint(sources: readonly string[], key: string): string {
   return whole.digest('hex').slice(0, 32);
 }
 
-/** Returns the file itself, or all files below a folder, in the same order on every machine. */
+/** Returns the file itself, or all files in a folder in an order that doesn't depend on the machine. */
 function filesIn(source: string): string[] {
   const path = join(ROOT, source);
   if (!statSync(path).isDirectory()) return [source];

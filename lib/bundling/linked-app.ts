@@ -1,3 +1,3 @@
-/** Entry point for synthesizing the service for this machine. `importLinkedApp` bundles it. */
+/** Entry point for synthesizing the service locally. `importLinkedApp` bundles it. */
 export { makeApp } from '../make-app.ts';
 export { bundlesIn } from './bundles.ts';

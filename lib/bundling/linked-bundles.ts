@@ -1,15 +1,12 @@
-/**
- * Bundles the functions for the local runner. Their packages are in separate files, bundled once for all
- * functions.
- */
+/** Bundles the functions for the local runner. All functions share one set of package bundles. */
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions, bundleOptions, lazyBuiltins, type BundleFunctionsOptions } from './bundles.ts';
 
 /**
- * Import specifiers of the packages that the functions share. Others are in each function's bundle, as on
- * AWS. CommonJS packages can't be shared.
+ * Import specifiers of the packages that functions share. Other packages are included in each function's
+ * bundle, as on AWS. CommonJS packages can't be shared.
  */
 const SHARED = [
   '@aws-lambda-powertools/batch',
@@ -27,22 +24,21 @@ const SHARED = [
   '@aws-sdk/s3-request-presigner',
   '@aws-sdk/util-dynamodb',
   '@middy/core',
-  '@middy/http-cors',
   'openid-client',
   'zod',
 ];
 
 const fileOf = (name: string): string => name.replaceAll('/', '__');
 
-/** Bundles each shared package into a file of `outdir`. */
+/** Bundles each shared package into its own file in `outdir`. */
 export async function bundlePackages(outdir: string): Promise<void> {
   const options: BuildOptions = {
     ...bundleOptions,
     outdir,
     sourcemap: false,
-    // A file with non-Latin letters takes twice the memory.
+    // Node uses twice as much memory for a file with non-Latin characters.
     charset: 'ascii',
-    // Puts shared code into separate files, so that it exists only once.
+    // Moves shared code to separate files to avoid duplicates.
     splitting: true,
     plugins: [lazyBuiltins],
     entryPoints: SHARED.map((name) => ({ in: name, out: fileOf(name) })),
@@ -51,9 +47,7 @@ export async function bundlePackages(outdir: string): Promise<void> {
   await build(options);
 }
 
-/**
- * Bundles functions into `outdir`, to run on this machine with the packages in `packages`.
- */
+/** Bundles functions into `outdir` for local use. The bundles import the shared packages from `packages`. */
 export async function bundleLinkedFunctions(
   outdir: string,
   packages: string,

@@ -1,17 +1,17 @@
 /**
- * Two groups of functions that are bundled separately for this machine. A start waits only for the first
- * group.
+ * Splits the functions into two groups that are bundled separately for local use. Startup waits only for the
+ * first group.
  */
 import { findCached, type CachedSource } from './kept-folder.ts';
 import { otherEntries } from './other-entries.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
-/** The `later` group is bundled while the service runs. Calls to its functions wait until it is done. */
+/** The `later` group is bundled while the service runs. Calls to its functions wait until that is done. */
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * Functions that a start loads and calls: consumers of streams and queues, and those that create the demo
- * data. Web functions must be here because their threads don't wait for code.
+ * Functions that are loaded and called during startup: stream and queue consumers, and the functions that
+ * create the demo data. Includes web functions, because their threads don't wait for code.
  */
 const FIRST = new Set<string>([
   ...otherEntries,
@@ -21,18 +21,18 @@ const FIRST = new Set<string>([
   'webhooks/create-webhook',
 ]);
 
-/** @param entry a function, for example `forms/create-form` */
+/** @param entry a function's entry, for example `forms/create-form` */
 export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
 
-/** Returns where a group is cached, and its sources. */
+/** Returns a group's sources and the name of its cache folder. */
 export const keptLinkedGroup = (group: LinkedGroup): CachedSource => ({
   name: `linked-${group}`,
   sources: group === 'first' ? FUNCTION_SOURCES : BUNDLE_SOURCES,
 });
 
-/** Where the packages are cached that the bundles of both groups import by path. */
+/** The shared packages, which the bundles of both groups import by path. */
 export const KEPT_PACKAGES: CachedSource = { name: 'packages', sources: PACKAGE_SOURCES };
 
-/** Returns the folder of a group's bundles if both it and the packages it imports are cached. */
+/** Returns the folder with a group's bundles if both the bundles and the packages they import are cached. */
 export const findLinkedGroup = async (group: LinkedGroup): Promise<string | undefined> =>
   (await findCached(KEPT_PACKAGES)) && findCached(keptLinkedGroup(group));

@@ -1,6 +1,6 @@
 /**
- * Functions that are not operations of the HTTP API: consumers of streams and queues, jobs, and the server
- * for large posts.
+ * Lists the functions that are not HTTP API operations: stream and queue consumers, jobs, and the server for
+ * large form submissions.
  */
 export const otherEntries = [
   'api/unmatched',
@@ -10,7 +10,7 @@ export const otherEntries = [
   'emails/send-email',
   'emails/log/record-email-event',
   'outbox/clean-up-uploads',
-  'outbox/delete-files',
+  'outbox/delete-traces',
   'form-jobs/run-form-job',
   'form-jobs/resume-form-jobs',
   'outbox/sweep',

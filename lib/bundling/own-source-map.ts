@@ -1,8 +1,10 @@
-/** Reduces source maps to this repository's own files, a tenth of a function's complete map. */
+/**
+ * Reduces source maps to this repository's own files, which make up a tenth of a function's complete map.
+ */
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import * as z from 'zod';
 
-/** The part of the format that is read here (ECMA-426, "Source map format"). */
+/** The fields of a source map that this file uses (ECMA-426, "Source map format"). */
 const sourceMap = z.looseObject({
   sources: z.array(z.string()),
   names: z.array(z.string()),
@@ -10,8 +12,8 @@ const sourceMap = z.looseObject({
 });
 
 /**
- * Returns the map without sources other than those that are `isOwn`. Positions in other code are then
- * unmapped, and stack traces show them as positions in the bundle.
+ * Removes all sources for which `isOwn` returns false. Stack traces then show positions in the bundle for
+ * code from these sources.
  * @throws ZodError if the text is not a source map
  */
 export function ownSourceMap(text: string, isOwn: (source: string) => boolean): string {
@@ -29,12 +31,12 @@ export function ownSourceMap(text: string, isOwn: (source: string) => boolean): 
   return JSON.stringify({ ...map, sources: sources.used, names: names.used, mappings: encode(mappings) });
 }
 
-/** An unmapped segment is only needed to end the segment before it. */
+/** An unmapped segment is only needed to mark the end of a mapped one. */
 function isNeeded(segment: SourceMapSegment, index: number, line: readonly SourceMapSegment[]): boolean {
   return segment.length > 1 || (line[index - 1]?.length ?? 1) > 1;
 }
 
-/** Collects the members of a list that are used, in the order of first use. */
+/** Collects the items of a list that are in use, ordered by first use. */
 class UsedMembers {
   readonly used: string[] = [];
   readonly #all: readonly string[];
@@ -44,7 +46,7 @@ class UsedMembers {
     this.#all = all;
   }
 
-  /** Converts an index in the whole list to the index in `used`. */
+  /** Converts an index in the full list to an index in `used`, and adds the item if it isn't there yet. */
   indexOf(index: number): number {
     const present = this.#indexes.get(index);
     if (present !== undefined) return present;

@@ -1,14 +1,16 @@
-/** The functions' bundles that the npm package ships. */
+/** Finds the function bundles that ship with the npm package. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlesIn, type Bundles } from './bundles.ts';
 
-/** `build-package.ts` bundles this file into `dist/index.js` and puts the functions into `dist/functions`. */
+/**
+ * `build-package.ts` bundles this file into `dist/index.js` and writes the functions to `dist/functions`.
+ */
 const FOLDER = join(import.meta.dirname, 'functions');
 
 /**
- * Returns the shipped bundles.
- * @throws Error in this repository, where the app bundles the functions at synthesis
+ * Returns the prebuilt bundles.
+ * @throws Error when called in this repository, where the app bundles the functions during synthesis
  */
 export function packagedBundles(): Bundles {
   if (!existsSync(FOLDER))

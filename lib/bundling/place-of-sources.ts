@@ -1,6 +1,6 @@
 /**
- * Keeps `import.meta.url` in bundled sources pointing to the original file, because they use it to find other
- * files.
+ * Makes `import.meta.url` in bundled sources refer to the original file, because the sources use it to find
+ * other files.
  */
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
@@ -8,8 +8,8 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * @param atHomeInBundle the files that look for their neighbors next to the bundle; others look next to their
- * sources
+ * Returns an esbuild plugin that replaces `import.meta.url` with the source file's URL.
+ * @param atHomeInBundle files that look for other files next to the bundle instead of next to their source
  */
 export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
   name: 'place-of-sources',
@@ -19,7 +19,7 @@ export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
       const source = await readFile(path, 'utf8');
       const url = JSON.stringify(pathToFileURL(path).href);
       const contents = source
-        // The query string of the URL is passed to the bundle, so it is taken from there.
+        // The query string is added to the bundle's URL, so take it from there.
         .replaceAll('import.meta.url', `(${url}+new URL(import.meta.url).search)`)
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
       return { contents, loader: 'ts' };

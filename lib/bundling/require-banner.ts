@@ -1,6 +1,6 @@
 /**
- * Prefix of bundles that are ES modules. Some bundled packages are CommonJS and use `require` for Node's own
- * modules, or for packages outside of the bundle.
+ * Prefix for ES module bundles that defines `require`, because some bundled CommonJS packages use it to load
+ * Node's built-in modules or packages outside the bundle.
  */
 export const REQUIRE_BANNER =
   "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";

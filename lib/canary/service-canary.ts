@@ -1,4 +1,7 @@
-/** The canary: posts to its own form every few minutes and waits for the webhook. Its alarm goes off when none arrives. */
+/**
+ * Creates the canary, which submits its own form every few minutes and waits for the webhook, and an alarm
+ * that is triggered if the webhook doesn't arrive.
+ */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
@@ -18,7 +21,7 @@ export interface ServiceCanaryProps extends Stage {
   readonly everyMinutes: number;
 }
 
-/** The alarm goes off when this many consecutive runs fail. */
+/** Number of consecutive failed runs that trigger the alarm. */
 const RUNS = 3;
 
 export class ServiceCanary extends Construct {
@@ -31,7 +34,7 @@ export class ServiceCanary extends Construct {
       entry: 'canary/run-canary',
       description: 'Posts to the canary form and waits for its webhook',
       timeout: Duration.seconds(70),
-      // The canary's account, form and webhook have fixed IDs, so its permissions cover nothing else.
+      // The canary's account, form and webhook have fixed IDs, so its permissions only cover these.
       grants: [
         baseUrl,
         storage.accounts.grantAdd(CANARY_ACCOUNT),
@@ -42,12 +45,12 @@ export class ServiceCanary extends Construct {
         storage.counters.grantKeyPrefix(CANARY_RUNS, 'GetItem', 'PutItem'),
       ],
     });
-    // Webhooks carry no AWS credentials. The function checks the webhook signature instead.
+    // Webhook requests carry no AWS credentials, so the function checks the webhook signature instead.
     const { url } = run.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
     new Rule(this, 'Schedule', {
       description: 'Runs the canary',
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
-      // The event carries the function's URL, which can't be in the function's own environment.
+      // The function's URL is passed in the event, because it can't be set in the function's own environment.
       targets: [
         new LambdaTarget(run.lambda, {
           event: RuleTargetInput.fromObject({ receiver_url: url }),

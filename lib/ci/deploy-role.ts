@@ -1,4 +1,6 @@
-/** An IAM role with which CI deploys without long-term keys, by OpenID Connect from GitHub or GitLab. */
+/**
+ * Creates an IAM role that lets CI deploy without long-term keys, using OpenID Connect from GitHub or GitLab.
+ */
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, PolicyStatement, WebIdentityPrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -6,12 +8,12 @@ import * as z from 'zod';
 import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 
-/** Allows no characters with a special meaning in IAM conditions, such as `*`. */
+/** Rejects characters that have a special meaning in IAM conditions, such as `*`. */
 const name = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'must contain only letters, digits, and _ . - /');
 const names = z.array(name).min(1, 'must name at least one');
 
 const trustedJobs = z.strictObject({
-  /** Jobs of a GitHub repository that run for one of these branches or environments. */
+  /** Trusts jobs in a GitHub repository that run for one of these branches or environments. */
   github: z
     .strictObject({
       repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/, 'must be a path such as acme/forms'),
@@ -23,12 +25,15 @@ const trustedJobs = z.strictObject({
       'needs "branches", "environments" or both; otherwise everyone with write access to the repository could deploy',
     )
     .optional(),
-  /** Jobs of a GitLab project that run for one of these branches. Protect them: everyone who can push can deploy. */
+  /**
+   * Trusts jobs in a GitLab project that run for one of these branches. Protect the branches: anyone who can
+   * push to them can deploy.
+   */
   gitlab: z
     .strictObject({
       project: z.string().regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'must be a path such as acme/forms'),
       branches: names,
-      /** URL of the GitLab instance; gitlab.com when absent. */
+      /** URL of the GitLab instance. Defaults to gitlab.com. */
       url: z
         .string()
         .regex(
@@ -39,14 +44,14 @@ const trustedJobs = z.strictObject({
     })
     .optional(),
   /**
-   * ARN of an existing IAM OpenID Connect provider; created when absent. An account can have only one for
-   * each URL.
+   * ARN of an existing IAM OpenID Connect provider. If absent, a provider is created. An account can have
+   * only one provider per URL.
    */
   providerArn: z
     .string()
     .regex(/^arn:[\w-]+:iam::\d{12}:oidc-provider\/.+$/, 'must be the ARN of an OpenID Connect provider')
     .optional(),
-  /** Regions to deploy to; the region of the stack when absent. */
+  /** Regions to deploy to. Defaults to the stack's region. */
   regions: z
     .array(z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be a region'))
     .min(1)
@@ -64,13 +69,13 @@ const deployRole = trustedJobs.refine(
 );
 export type DeployRoleProps = z.input<typeof deployRole>;
 
-/** The bootstrap roles that a deployment without container images needs. */
+/** The bootstrap roles that deployments without container images need. */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'];
 
 export class DeployRole extends Construct {
   readonly role: IRole;
 
-  /** @throws Error naming each property that is invalid */
+  /** @throws Error that names each invalid property */
   constructor(scope: Construct, id: string, props: DeployRoleProps) {
     super(scope, id);
     const checked = checkPlainly(deployRole, props);
@@ -104,14 +109,14 @@ export class DeployRole extends Construct {
   }
 }
 
-/** Returns the OpenID Connect issuer of the jobs, and the audience and subjects of their tokens. */
+/** Returns the OpenID Connect issuer, audience and token subjects of the trusted jobs. */
 function issuerOf({ github, gitlab }: Pick<z.output<typeof deployRole>, 'github' | 'gitlab'>) {
   if (github) {
     const { repository, branches = [], environments = [] } = github;
     return {
       url: 'https://token.actions.githubusercontent.com',
       audience: 'sts.amazonaws.com',
-      // The subject of a job with an environment names the environment instead of the branch:
+      // If a job uses an environment, its subject contains the environment instead of the branch:
       // https://docs.github.com/en/actions/reference/security/oidc
       subjects: [
         ...branches.map((branch) => `repo:${repository}:ref:refs/heads/${branch}`),

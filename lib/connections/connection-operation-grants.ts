@@ -1,4 +1,4 @@
-/** Grants of the functions for connections and consent. */
+/** Defines the grants for the connection and consent functions. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf } from '../aws/service-function.ts';
@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 export function connectionOperationGrants({ storage }: { readonly storage: Storage }) {
   const { authenticate } = callerGrants(storage);
-  /** Reads the signed-in member and the app that asks for consent. */
+  /** Lets a function read the signed-in member and the app that requests consent. */
   const readConsentRequest = allOf(storage.grantReadSession, storage.oauthClients.grant('GetItem'));
   return {
     listConnections: [authenticate, storage.connections.grant('Query')],

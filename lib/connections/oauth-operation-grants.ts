@@ -1,4 +1,4 @@
-/** Grants of the functions for OAuth tokens and metadata. */
+/** Defines the grants for the OAuth token and metadata functions. */
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -14,7 +14,7 @@ export function oauthOperationGrants({ storage, settings }: OauthOperationGrants
     storage.oauthClients.grant('GetItem'),
     storage.accessTokens.grantName,
   );
-  /** Ends a connection for its app and adds a row to the audit log. */
+  /** Lets a function end an app's connection and record this in the audit log. */
   const endConnection = allOf(
     storage.grantReadConnection,
     storage.connections.grant('GetItem'),

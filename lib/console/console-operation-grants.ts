@@ -1,4 +1,4 @@
-/** Grants of the function that serves the console. */
+/** Defines the grants for the function that serves the console. */
 import { variable } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 

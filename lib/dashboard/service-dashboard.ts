@@ -1,4 +1,7 @@
-/** The CloudWatch dashboard of a stage: traffic, latency, errors and the metrics that drive costs. */
+/**
+ * Creates the stage's CloudWatch dashboard, which shows traffic, latency, errors and the metrics that drive
+ * costs.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -23,8 +26,8 @@ export interface ServiceDashboardProps {
 const HOUR = Duration.hours(1);
 
 /**
- * Creates a dashboard of at most 50 metrics, which the CloudWatch free tier covers. A test counts the
- * metrics.
+ * Creates the stage's dashboard. A test ensures that it has at most 50 metrics, the limit of the CloudWatch
+ * free tier.
  */
 export function makeDashboard(scope: Construct, props: ServiceDashboardProps): void {
   const { settings, storage, apiId, ingest, queues, ladderArn, requestLog } = props;

@@ -1,4 +1,6 @@
-/** The files that CloudFront caches: the form script, and assets of the console and the documentation. */
+/**
+ * Configures which files CloudFront caches: the form script, and assets of the console and the documentation.
+ */
 import { Duration } from 'aws-cdk-lib';
 import {
   AllowedMethods,
@@ -6,7 +8,6 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
-  ResponseHeadersPolicy,
   ViewerProtocolPolicy,
   type BehaviorOptions,
   type IOrigin,
@@ -14,11 +15,11 @@ import {
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** These responses are the same for every client and have a `cache-control` header. */
+/** Path patterns of responses that are the same for every client and have a `cache-control` header. */
 const FILES = ['/docs/assets/*', '/v1/forms.js*'];
 const CONSOLE_FILES = '/console/assets/*';
 
-/** Returns the cache behavior of each path pattern. */
+/** Returns the cache behavior for each path pattern. */
 export function cachedFiles(
   scope: Construct,
   origin: IOrigin,
@@ -26,7 +27,7 @@ export function cachedFiles(
 ): Record<string, BehaviorOptions> {
   const behavior: BehaviorOptions = {
     origin,
-    // The service itself rejects other methods.
+    // The service itself rejects unsupported methods.
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: new CachePolicy(scope, 'Files', {
       comment: 'Caches responses as long as their cache-control header allows',
@@ -35,14 +36,12 @@ export function cachedFiles(
       maxTtl: Duration.days(365),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      // The service rejects unknown parameters, so it must see them.
+      // Forwards all parameters, because the service rejects unknown ones.
       queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     }),
-    // No client header reaches the origin, so a client can't change what others get from the cache. API Gateway then sees
-    // no Origin header, so CloudFront adds the CORS headers.
-    responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS,
+    // No client header reaches the origin, so a client can't change what others get from the cache.
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,
   };

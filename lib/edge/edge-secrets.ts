@@ -1,11 +1,11 @@
-/** The secrets that prove to functions that a request came through the edge. */
+/** Configures the secrets that prove that a request came through the edge. */
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { isEdgeOnly } from '../settings/edge-settings.ts';
 
 /**
  * Returns the secret that the edge sends, and a grant that lets a function verify it.
- * @throws Error when the stage has no `svc:edgeSecrets`
+ * @throws Error if the stage has no `svc:edgeSecrets`
  */
 export function edgeSecretsOf(settings: StageSettings): { first: string; grantVerify: Grant } {
   const { edgeSecrets = [] } = settings;

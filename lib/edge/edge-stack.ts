@@ -1,4 +1,7 @@
-/** The stack that an edge needs in us-east-1: a certificate and a web ACL. Deploy it before the service's stack. */
+/**
+ * Creates the us-east-1 stack with the certificate and web ACL for an edge. Deploy it before the service's
+ * stack.
+ */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
@@ -8,23 +11,26 @@ import { applyTagsAndBoundary } from '../aws/tags-and-boundary.ts';
 import { edgeStackSettings } from '../settings/edge-settings.ts';
 import { Firewall } from './firewall.ts';
 
-/** The stack uses `svc:edgeStack`, `svc:tags` and `svc:permissionsBoundary`. Its region is always us-east-1. */
+/**
+ * Properties of the edge stack, which is always deployed to us-east-1. Of the settings, it only uses
+ * `svc:edgeStack`, `svc:tags` and `svc:permissionsBoundary`.
+ */
 export interface EdgeStackProps extends StackProps {
-  /** The stage's name; `prod` when absent. */
+  /** The stage's name. Defaults to `prod`. */
   readonly stage?: string;
   /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
 }
 
-/** CloudFront accepts certificates and web ACLs from this region only. */
+/** CloudFront only accepts certificates and web ACLs from this region. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * Outputs ARNs to copy into the settings of the service's stack. A cross-region reference would create an
- * export that can't be removed while it is in use.
+ * A stack whose outputs are the ARNs to copy into the settings of the service's stack. A cross-region
+ * reference would create an export that can't be removed while it's in use.
  */
 export class EdgeStack extends Stack {
-  /** @throws WrongSetting naming each setting that is unknown or invalid */
+  /** @throws WrongSetting that names each unknown or invalid setting */
   constructor(
     scope: Construct,
     id: string,
@@ -49,7 +55,7 @@ export class EdgeStack extends Stack {
     if (domainName === undefined) return;
     const certificate = new Certificate(this, 'Certificate', {
       domainName,
-      // Without a hosted zone, CloudFormation waits until you have added ACM's validation record.
+      // Without a hosted zone, CloudFormation waits until you add ACM's validation record.
       validation: CertificateValidation.fromDns(
         hostedZoneId === undefined
           ? undefined

@@ -1,17 +1,20 @@
-/** The firewall of an edge: a web ACL with AWS managed rules and a rate limit for each IP address. */
+/** Creates the edge firewall: a web ACL with AWS managed rules and a rate limit per IP address. */
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
 export interface FirewallProps {
   readonly stage: string;
-  /** Rate limit of one IP address. */
+  /** Rate limit per IP address. */
   readonly requestsPerFiveMinutes: number;
-  /** Rules of `AWSManagedRulesCommonRuleSet` that only count matching requests. */
+  /** Rules in `AWSManagedRulesCommonRuleSet` that count matching requests instead of blocking them. */
   readonly countOnly: readonly string[];
 }
 
 const COMMON_RULES = 'AWSManagedRulesCommonRuleSet';
-/** Matches bodies of more than 8 KB. It would block long messages and most posts with a file. */
+/**
+ * Matches bodies larger than 8 KB. If it blocked them, it would reject long messages and most submissions
+ * with a file.
+ */
 const SIZE_RULE = 'SizeRestrictions_BODY';
 
 export class Firewall extends Construct {
@@ -38,7 +41,7 @@ export class Firewall extends Construct {
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
-/** Sampling is off because sampled requests show API keys, cookies and IP addresses of visitors. */
+/** Sampling is disabled because sampled requests expose API keys, cookies and visitors' IP addresses. */
 const metric = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
@@ -68,7 +71,8 @@ function rateLimitRule(limit: number): Rule {
     name,
     action: {
       block: {
-        // The same response as the service's own rate limit, with CORS so that scripts can read it.
+        // The same response as for the service's own rate limit, including CORS headers so that scripts can
+        // read it.
         customResponse: {
           responseCode: 429,
           responseHeaders: [

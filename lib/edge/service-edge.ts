@@ -1,4 +1,4 @@
-/** The edge: a CloudFront distribution in front of the API and the streaming front. */
+/** Creates the edge: a CloudFront distribution in front of the API and the streaming front. */
 import { Duration, Fn } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -33,16 +33,21 @@ import type { PostFront } from '../large-posts/post-front.ts';
 export interface ServiceEdgeProps {
   readonly settings: StageSettings;
   readonly api: ServiceApi;
-  /** Receives posts to forms; the API receives them when undefined. */
+  /** Receives form submissions. If undefined, the API receives them. */
   readonly front: PostFront | undefined;
 }
 
 const POSTS = '/v1/f/{slug}';
 
-/** The status codes that CloudFront caches for ten seconds by default, whatever their headers say. */
+/**
+ * Status codes that CloudFront caches for ten seconds by default, even if the response headers forbid it.
+ */
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** Forwards the host that the client requested. The Host header itself becomes the origin's. */
+/**
+ * Forwards the requested host in a separate header, because CloudFront replaces the Host header with the
+ * origin's host.
+ */
 const FORWARD_HOST = `function handler(event) {
   var request = event.request;
   request.headers['x-forwarded-host'] = { value: request.headers.host.value };
@@ -50,7 +55,10 @@ const FORWARD_HOST = `function handler(event) {
 }`;
 
 export class ServiceEdge extends Construct {
-  /** Lets a function verify that a request came through the edge, and trust its headers about the client. */
+  /**
+   * Lets a function verify that a request came through the edge, so that it can trust the client details in
+   * the headers.
+   */
   readonly grantVerify: Grant;
   readonly #distribution: Distribution;
   readonly #domain: StageSettings['domain'];
@@ -61,7 +69,7 @@ export class ServiceEdge extends Construct {
     this.#domain = domain;
     const { first, grantVerify } = edgeSecretsOf(settings);
     this.grantVerify = grantVerify;
-    // CloudFront overwrites headers of the same name that a client sends.
+    // If a client sends a header with this name, CloudFront overwrites it.
     const customHeaders = { [EDGE_SECRET_HEADER]: first };
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.url)), { customHeaders });
     const forwardHost = new ViewerFunction(this, 'NameOfEdge', {
@@ -81,18 +89,19 @@ export class ServiceEdge extends Construct {
       }),
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       defaultBehavior: toApi,
-      // The first matching pattern wins: paths below a form go to the API, the form's own path goes to the front.
+      // CloudFront uses the first matching pattern: paths below a form go to the API, and the form's own path
+      // goes to the front.
       additionalBehaviors: {
         ...cachedFiles(this, apiOrigin, settings),
         ...(front && {
           ...Object.fromEntries(patternsBelowForms().map((pattern) => [pattern, toApi])),
-          // The front links its pages to the domain if there is one, otherwise to the requested host.
+          // For links in its pages, the front uses the domain if there is one, or the requested host.
           [POSTS.replace('{slug}', '*')]: domain
             ? toFront(front, { ...customHeaders, [EDGE_HOST_HEADER]: domain.name })
             : { ...toFront(front, customHeaders), functionAssociations: [onViewerRequest(forwardHost)] },
         }),
       },
-      // A cached 404 of one account must not reach another account.
+      // Errors are not cached, because a 404 for one account must not be returned to another.
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
   }
@@ -120,11 +129,17 @@ const onViewerRequest = (each: ViewerFunction): FunctionAssociation => ({
   eventType: FunctionEventType.VIEWER_REQUEST,
 });
 
-/** Storing a large post can take longer than CloudFront's default of 30 s after the last byte. */
+/**
+ * Increases the response timeout, because storing a large submission can take longer than CloudFront's
+ * default of 30 s.
+ */
 const toFront = ({ domainName }: PostFront, customHeaders: Record<string, string>): BehaviorOptions =>
   uncached(new HttpOrigin(domainName, { customHeaders, readTimeout: Duration.seconds(60) }));
 
-/** Returns patterns for the paths below a form, such as uploads. The final `*` also matches a trailing slash. */
+/**
+ * Returns path patterns for everything below a form's path, such as uploads. The final `*` also matches a
+ * trailing slash.
+ */
 function patternsBelowForms(): string[] {
   const below = Object.values(operations)
     .map(({ path }) => path)
@@ -132,7 +147,7 @@ function patternsBelowForms(): string[] {
   return [...new Set(below)].map((path) => `${path.replaceAll(/\{\w+\}/g, '*')}*`);
 }
 
-/** Returns a behavior that caches nothing and forwards everything except the Host header. */
+/** Returns a cache behavior that caches nothing and forwards everything except the Host header. */
 function uncached(origin: IOrigin): BehaviorOptions {
   return {
     origin,
@@ -140,7 +155,7 @@ function uncached(origin: IOrigin): BehaviorOptions {
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // CloudFront compresses only cacheable responses.
+    // CloudFront only compresses responses that it can cache.
     compress: false,
   };
 }

@@ -1,4 +1,6 @@
-/** The SES configuration set, and the queue and function that record its events in the e-mail log. */
+/**
+ * Creates the SES configuration set, and the queue and function that record SES events in the e-mail log.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
@@ -17,7 +19,7 @@ export class EmailEvents extends Construct {
     super(scope, id);
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { reputationMetrics: true });
     this.configurationSet.addEventDestination('ToEventBridge', {
-      // SES publishes to the default event bus only.
+      // SES can only publish to the account's default event bus.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [
         EmailSendingEvent.DELIVERY,
@@ -45,7 +47,7 @@ export class EmailEvents extends Construct {
       eventPattern: {
         source: ['aws.ses'],
         detailType: [...emailEventTypes],
-        // Other stages and applications of this account send with other configuration sets.
+        // Ignores other stages and applications in this account, which use other configuration sets.
         detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSet.configurationSetName] } } },
       },
       targets: [new SqsQueue(events.queue, { deadLetterQueue: events.deadLetters, retryAttempts: 185 })],

@@ -1,4 +1,7 @@
-/** Sends e-mails with SES and records their outcome. A stage without a mail sender has none of this. */
+/**
+ * Creates the queue and function that send e-mails with SES, and record their outcomes. Not used on stages
+ * without a mail sender.
+ */
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
@@ -14,9 +17,9 @@ import type { Storage } from '../storage/storage.ts';
 import { EmailCounting } from '../analytics/email-counting.ts';
 import { EmailEvents } from './email-events.ts';
 
-/** Attributes of a form for writing e-mails. The secret of its challenge is not among them. */
+/** Form attributes needed to write e-mails, without the challenge secret. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
-/** Attributes of a form for deciding whether it needs e-mails. */
+/** Form attributes needed to decide whether to send e-mails. */
 const RECIPIENT_ATTRIBUTES = emailRecipients.keyof().options;
 
 export interface EmailSendingProps extends Stage {
@@ -27,14 +30,15 @@ export interface EmailSendingProps extends Stage {
 export class EmailSending extends Construct {
   /** Lets a function queue e-mails. */
   readonly grantSend: Grant;
-  /** Lets a function read the recipients of a form and queue the e-mails of a submission. */
+  /** Lets a function read a form's recipients and queue e-mails for a submission. */
   readonly grantNotify: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: EmailSendingProps) {
     super(scope, id);
     const emails = new QueueWithDeadLetters(this, 'Emails', {
       variable: 'EMAILS_QUEUE_URL',
-      // Longer than a send lock, so that a message that returns after a crash can be sent at once.
+      // Longer than a send lock, so that after a crash a message can be sent as soon as it returns to the
+      // queue.
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
         'E-mails could not be sent in five attempts. Notifications, autoresponses, confirmation requests, invitations, or ' +
@@ -48,7 +52,7 @@ export class EmailSending extends Construct {
     this.grantSend = emails.grant('SendMessage');
     this.grantNotify = allOf(
       storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
-      // For e-mails to the owner about the account's quota.
+      // Needed to e-mail the owner about the account's quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
       storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem'),
       variable('PLANS', JSON.stringify(settings.plans)),
@@ -85,7 +89,7 @@ export class EmailSending extends Construct {
   }
 }
 
-/** Lets a function send e-mails from the stage's sender with the stage's configuration set. */
+/** Lets a function send e-mails from the stage's sender using the stage's configuration set. */
 function grantSendAs(
   { mailSender = '', mailIdentityArns }: StageSettings,
   { configurationSetName }: IConfigurationSet,
@@ -104,9 +108,9 @@ function grantSendAs(
     fn.setVariable('MAIL_CONFIGURATION_SET', configurationSetName);
     fn.allow(
       new PolicyStatement({
-        // SES requires `SendRawEmail` for raw messages, also in its v2 API.
+        // SES requires `SendRawEmail` for raw messages, even in its v2 API.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-        // SES checks both the identity and the configuration set.
+        // SES checks permissions for both the identity and the configuration set.
         resources: [...(mailIdentityArns ?? [domainIdentity]), configurationSet],
         conditions: { StringEquals: { 'ses:FromAddress': address } },
       }),

@@ -1,4 +1,4 @@
-/** Grants of the functions behind the links to confirm an address and to unsubscribe. */
+/** Defines the grants for the functions behind the confirmation and unsubscribe links. */
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
 import { nameAttributes } from '../../lambdas/forms/recipients/recipient-link.ts';
 import { allOf } from '../aws/service-function.ts';

@@ -1,10 +1,13 @@
-/** The alarms on the bounce rate and the complaint rate of the AWS account at SES. */
+/** Creates alarms for the AWS account's bounce and complaint rates in SES. */
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 
-/** SES reviews an account at 5 % bounces or 0.1 % complaints, and may pause its sending at about twice that rate. */
+/**
+ * Creates the alarms. SES reviews accounts with 5 % bounces or 0.1 % complaints, and may pause sending at
+ * about twice those rates.
+ */
 export function makeReputationAlarms(scope: Construct): void {
   const rate = (metricName: string): Metric =>
     new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });

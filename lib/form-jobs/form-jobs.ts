@@ -1,4 +1,7 @@
-/** Background jobs on all data of a form: deleting it, or applying a new retention period. */
+/**
+ * Creates the queue and function for background jobs that process all data of a form, to delete it or change
+ * its retention period.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -10,14 +13,14 @@ import type { Storage } from '../storage/storage.ts';
 
 export interface FormJobsProps extends Stage {
   readonly storage: Storage;
-  /** Undefined on a stage without a mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
 }
 
 export class FormJobs extends Construct {
-  /** Lets a function store a job and start it. */
+  /** Lets a function store and start a job. */
   readonly grantStart: Grant;
-  /** Lets a function store a job that the hourly check starts. */
+  /** Lets a function store a job. The hourly check then starts it. */
   readonly grantRecord: Grant;
 
   constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {
@@ -43,8 +46,10 @@ export class FormJobs extends Construct {
       bundles,
       entry: 'form-jobs/run-form-job',
       description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
-      // A batch starts new work for 25 s and then finishes what it has started.
+      // A batch starts new work for 25 s, then finishes the work in progress.
       timeout: Duration.minutes(1),
+      // Each batch processes more of the form's data and queues the next one until all data is processed.
+      mayInvokeItself: true,
       grants: [
         storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
         storage.grantReadForm,
@@ -67,7 +72,7 @@ export class FormJobs extends Construct {
         ...(emails ? [emails.grantSend] : []),
       ],
     });
-    // Keeps table capacity free for requests. Nobody waits for these jobs.
+    // Limits concurrency to leave table capacity for requests, because these jobs are not urgent.
     jobs.deliverTo(runJob, { batchSize: 1, maxConcurrency: 5 });
 
     const resumeJobs = new ServiceFunction(this, 'ResumeFormJobs', {

@@ -1,4 +1,4 @@
-/** Grants of the functions for the thank-you page and the form preview. */
+/** Defines the grants for the functions that serve the thank-you page and the form preview. */
 import { thanksForm } from '../../lambdas/form-pages/thanks-form.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-/** Grants of the functions for forms. */
+/** Defines the grants for the form functions. */
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Grant } from '../aws/service-function.ts';
@@ -10,7 +10,9 @@ export interface FormOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
   readonly formJobs: { readonly grantRecord: Grant; readonly grantStart: Grant };
-  /** Asks recipients to confirm. Grants nothing on a stage without a mail sender. */
+  /**
+   * Lets a function send confirmation e-mails to recipients. Grants nothing if the stage has no mail sender.
+   */
   readonly sendEmail: Grant;
 }
 

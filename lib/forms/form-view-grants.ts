@@ -1,4 +1,4 @@
-/** The permissions of every function that returns a form. */
+/** Defines the grants for functions that return a form. */
 import { FORM_COUNTS } from '../../lambdas/forms/counts/form-counts.ts';
 import { consentAttributes, ownerAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
@@ -6,9 +6,12 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface FormViewGrants {
-  /** Lets a function show a new form: whether the stage sends e-mail, and which recipients have confirmed. */
+  /**
+   * Lets a function return a new form, including whether the stage sends e-mails and which recipients are
+   * confirmed.
+   */
   readonly showNewForm: Grant;
-  /** Adds the number of submissions to `showNewForm`. */
+  /** Extends `showNewForm` with the form's submission count. */
   readonly showForm: Grant;
 }
 

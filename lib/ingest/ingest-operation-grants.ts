@@ -1,4 +1,4 @@
-/** Grants of the functions that receive posts to forms and create upload links. */
+/** Defines the grants for the functions that receive form submissions and create upload links. */
 import { preflightForm } from '../../lambdas/forms/form.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -17,7 +17,7 @@ export function ingestOperationGrants({ storage, settings }: IngestOperationGran
       preflight,
       storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
       storage.uploads.grant('PutItem'),
-      // A presigned upload has the permissions of the function that signs it.
+      // Presigned uploads use the permissions of the function that signed them.
       storage.grantUploads('PutObject'),
     ],
   };

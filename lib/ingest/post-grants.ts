@@ -1,13 +1,15 @@
-/** The permissions to receive a post to a form, shared by the API's function and the streaming front. */
+/**
+ * Defines the grants for receiving form submissions, shared by the API's function and the streaming front.
+ */
 import { limitedAccount } from '../../lambdas/accounts/account.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface PostGrants {
-  /** Lets a function run the checks that come before the body is read. */
+  /** Lets a function run the checks that don't need the request body. */
   readonly preflight: Grant;
-  /** Lets a function receive and store a post, preflight included. */
+  /** Lets a function receive and store a form submission, including the preflight checks. */
   readonly ingest: Grant;
 }
 
@@ -25,8 +27,11 @@ export function postGrants(storage: Storage, settings: StageSettings): PostGrant
     preflight,
     storage.formSlugs.grant('GetItem'),
     storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
-    storage.submissions.grant('GetItem', 'PutItem'),
+    // Only tells whether a submission is stored. Its contents can't be read, not even by overwriting it.
+    storage.submissions.grantReadAttributes(['form_id', 'submission_id'], 'GetItem'),
+    storage.submissions.grantWriteWithoutReturn('PutItem'),
     storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
+    // Withdraws the files of a post that could not be stored. The bucket keeps the deleted versions.
     storage.grantAttachments('DeleteObject', 'PutObject'),
     storage.grantUploads('GetObject'),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),

@@ -1,4 +1,6 @@
-/** The streaming front: a Lambda web function that receives posts that are larger than API Gateway accepts. */
+/**
+ * Creates the streaming front: a Lambda web function for form submissions that are too large for API Gateway.
+ */
 import { Annotations, Duration } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
@@ -16,17 +18,23 @@ import { folderOf, type Grant, type GrantTarget, type Stage } from '../aws/servi
 
 export interface PostFrontProps extends Stage {
   readonly logGroup: ILogGroup;
-  /** The API's own URL, without a trailing slash. */
+  /** The API's URL without a trailing slash. */
   readonly apiUrl: string;
   readonly grants: readonly Grant[];
 }
 
 const MEGABYTE = 1_048_576;
-/** Megabytes for files. An environment has 512 MB in `/tmp`; the file system itself needs the rest. */
+/**
+ * Disk space for files, in megabytes. An environment has 512 MB in `/tmp`, and the file system needs some of
+ * it.
+ */
 const DISK_MEGABYTES = 448;
-/** Concurrent requests of one environment. With 20 posts of 50 MB each, memory stays below 300 MB of 2 GB. */
+/**
+ * Maximum number of concurrent requests per environment. With 20 requests of 50 MB each, memory usage stays
+ * below 300 MB of 2 GB.
+ */
 const CONCURRENCY = 20;
-/** 300 s for the upload (`lambdas/large-posts/serve-posts.ts`) and 30 s to store it. */
+/** Allows 300 s to upload the request (`lambdas/large-posts/serve-posts.ts`) and 30 s to store it. */
 const TIMEOUT = Duration.seconds(330);
 
 export class PostFront extends Construct implements GrantTarget {
@@ -41,8 +49,8 @@ export class PostFront extends Construct implements GrantTarget {
     this.#role = new InlinePolicyRole(this, 'Role', { assumedBy });
     logGroup.grantWrite(this.#role);
     for (const grant of grants) grant(this);
-    // The edge doesn't exist yet. Without a domain it sends its host name in a header, so this URL reaches only
-    // clients that bypass the edge.
+    // The edge's URL isn't known yet. If there is no domain, the edge sends its host name in a header, so
+    // only clients that bypass the edge see this URL.
     this.setVariable('BASE_URL', settings.domain ? `https://${settings.domain.name}` : apiUrl);
     this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     this.setVariable('MAX_POST_BYTES', String(settings.maxPostMegabytes * MEGABYTE));
@@ -52,7 +60,8 @@ export class PostFront extends Construct implements GrantTarget {
     this.#function = new WebFunction(this, 'Function', {
       revisionDescription: 'POST /v1/f/{slug}: receives posts that are too large for the gateway',
       runtime: WebFunctionRuntime.NODEJS_24_X,
-      // Lambda reads the code from a versioned bucket whenever an environment starts.
+      // Uploads the code to a versioned bucket, because Lambda reads it from there each time an environment
+      // starts.
       code: WebFunctionCode.fromAssetToManagedBucket(folderOf('large-posts/serve-posts', bundles), {
         copyOptions: { role: copyRole, logGroup },
       }),
@@ -62,7 +71,7 @@ export class PostFront extends Construct implements GrantTarget {
       environment: { ...this.#variables, NODE_OPTIONS: '--enable-source-maps' },
       timeout: TIMEOUT,
       maxConcurrencyPerEnvironment: CONCURRENCY,
-      // HTML forms can't sign their requests. The operation itself checks each post.
+      // HTML forms can't sign requests, so the operation itself checks each request.
       defaultEndpointAuth: WebFunctionAuthType.APPLICATION_MANAGED,
     });
     Annotations.of(this).acknowledgeWarning(
@@ -79,12 +88,12 @@ export class PostFront extends Construct implements GrantTarget {
     this.#role.addToPrincipalPolicy(statement);
   }
 
-  /** Host name of the function's endpoint. */
+  /** Returns the host name of the function's endpoint. */
   get domainName(): string {
     return this.#function.endpoint.domainName;
   }
 
-  /** URL of the function's endpoint, which bypasses the edge. */
+  /** Returns the URL of the function's endpoint, which bypasses the edge. */
   get url(): string {
     return `https://${this.domainName}`;
   }

@@ -1,4 +1,4 @@
-/** Grants of the functions for the localized operations. */
+/** Defines the grants for the functions of localized operations. */
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { formViewGrants } from '../forms/form-view-grants.ts';

@@ -1,4 +1,4 @@
-/** The stage's EventBridge event bus, and the functions that publish events to it. */
+/** Creates the stage's EventBridge event bus, and the functions that publish events to it. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -9,7 +9,10 @@ import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Deliveries whose status changes to `succeeded` or `failed`. Imported deliveries are inserted with their final status. */
+/**
+ * Matches deliveries whose status changes to `succeeded` or `failed`. Imported deliveries don't match because
+ * they are inserted with their final status.
+ */
 const ENDED = ['succeeded', 'failed'].map((status) => ({
   eventName: ['MODIFY'],
   dynamodb: {
@@ -31,7 +34,7 @@ export interface EventAnnouncementsProps extends Stage {
 
 export class EventAnnouncements extends Construct {
   readonly bus: EventBus;
-  /** Lets a function request the event of an accepted submission. */
+  /** Lets a function queue an event for an accepted submission. */
   readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, ...stage }: EventAnnouncementsProps) {
@@ -43,7 +46,8 @@ export class EventAnnouncements extends Construct {
     });
     new CfnOutput(this, 'EventBus', { value: this.bus.eventBusArn }).overrideLogicalId('EventBus');
 
-    // AWS advises at most two readers of a stream, and the submissions stream has two. So the fan-out queues these events.
+    // The fan-out queues these events instead of a third stream reader. AWS recommends at most two readers
+    // per stream, and the submissions stream already has two.
     const submissions = new QueueWithDeadLetters(this, 'SubmissionEvents', {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
@@ -73,7 +77,7 @@ export class EventAnnouncements extends Construct {
       description: 'Publishes finished deliveries, bounced e-mails and changes of forms to the event bus',
       timeout: Duration.seconds(30),
       grants: [
-        // In this IAM condition, keys count as attributes, too.
+        // The list includes the keys, because key attributes also count in this IAM condition.
         storage.forms.grantReadAttributes(['account_id', 'form_id', ...announcedFormMembers], 'GetItem'),
         this.#grantPut,
       ],

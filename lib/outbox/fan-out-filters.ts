@@ -1,9 +1,12 @@
-/** The event filter patterns of the fan-out. Stream records that match none of them cost no invocation. */
+/** Event filter patterns for the fan-out. Stream records that don't match any of them don't invoke it. */
 
-/** The new image of a submission that was accepted when it was posted. Imported submissions were not posted. */
+/**
+ * Matches stream records of submissions that were accepted when they were received. Excludes imported
+ * submissions.
+ */
 const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } };
 
-/** The same for forms with at least one webhook or e-mail recipient. */
+/** Like `ACCEPTED`, but the form must have at least one webhook or e-mail recipient. */
 const ACCEPTED_WITH_RECEIVERS = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
 
 const RELEASED_FROM_SPAM = {
@@ -11,13 +14,17 @@ const RELEASED_FROM_SPAM = {
   dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
 };
 
-/** Submissions with files that were deleted or have expired. Only submissions with files have a `link_key`. */
-const REMOVED_WITH_FILES = {
-  eventName: ['REMOVE'],
-  dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
-};
+/**
+ * Deleted and expired submissions that may have left something behind: files (only submissions with files have a
+ * `link_key`), deliveries or e-mails. Spam has none unless its owner changed it, which gave it a `version`.
+ */
+const REMOVED_WITH_TRACES = [
+  { link_key: { S: [{ exists: true }] } },
+  { status: { S: ['received'] }, nobody_to_tell: { BOOL: [{ exists: false }] } },
+  { version: { N: [{ exists: true }] } },
+].map((OldImage) => ({ eventName: ['REMOVE'], dynamodb: { OldImage } }));
 
-/** Returns the filter patterns. With an event bus, every accepted submission passes. */
+/** Returns the fan-out's filter patterns. With an event bus, they match every accepted submission. */
 export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }): readonly object[] {
   return [
     {
@@ -25,6 +32,6 @@ export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }
       dynamodb: { NewImage: hasEventBus ? ACCEPTED : ACCEPTED_WITH_RECEIVERS },
     },
     RELEASED_FROM_SPAM,
-    REMOVED_WITH_FILES,
+    ...REMOVED_WITH_TRACES,
   ];
 }

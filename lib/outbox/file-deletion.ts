@@ -1,4 +1,7 @@
-/** Deletes the files of deleted and expired submissions, and uploads that were never submitted. */
+/**
+ * Deletes what deleted and expired submissions leave behind (files, e-mail records, excerpts of webhook responses), and
+ * uploads that were never submitted.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
@@ -11,7 +14,7 @@ export interface FileDeletionProps extends Stage {
 }
 
 export class FileDeletion extends Construct {
-  /** Lets a function request the deletion of a submission's files. */
+  /** Lets a function request the deletion of what a submission leaves behind. */
   readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, settings, bundles }: FileDeletionProps) {
@@ -19,13 +22,13 @@ export class FileDeletion extends Construct {
     const stage = { settings, bundles, timeout: Duration.seconds(30) };
 
     const deletions = new QueueWithDeadLetters(this, 'FileDeletions', {
-      variable: 'FILE_DELETIONS_QUEUE_URL',
+      variable: 'DELETED_SUBMISSIONS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
-        'Files of deleted or expired submissions could not be deleted in five attempts. They are still stored.',
+        'Files, e-mail records or response excerpts of deleted submissions could not be deleted in five attempts. They are still stored.',
       ageAlarm: {
         impact:
-          'Files of deleted or expired submissions have been waiting to be deleted for more than an hour. They are still stored.',
+          'Files, e-mail records and response excerpts of deleted submissions have been waiting to be deleted for more than an hour. They are still stored.',
         threshold: Duration.hours(1),
       },
     });
@@ -33,9 +36,15 @@ export class FileDeletion extends Construct {
 
     const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
-      entry: 'outbox/delete-files',
-      description: 'Deletes the files of deleted or expired submissions',
-      grants: [storage.grantAttachments('DeleteObject')],
+      entry: 'outbox/delete-traces',
+      description: 'Deletes files, e-mail records and response excerpts of deleted or expired submissions',
+      grants: [
+        storage.grantAttachments('DeleteObject'),
+        storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
+        storage.emails.grant('BatchWriteItem'),
+        storage.webhooks.grantReadAttributes(['owner_id', 'webhook_id'], 'Query'),
+        storage.deliveries.grant('GetItem', 'PutItem'),
+      ],
     });
     deletions.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });
 

@@ -1,4 +1,7 @@
-/** The outbox: the fan-out of stored submissions to webhooks, e-mails and the event bus, and the sweeper behind it. */
+/**
+ * Creates the outbox: the fan-out of stored submissions to webhooks, e-mails and the event bus, and the
+ * sweeper that retries failed fan-outs.
+ */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
@@ -18,10 +21,10 @@ import { fanOutFilters } from './fan-out-filters.ts';
 export interface OutboxProps extends Stage {
   readonly storage: Storage;
   readonly webhooks: WebhookDelivery;
-  /** Undefined on a stage without a mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
   readonly fileDeletion: FileDeletion;
-  /** Undefined on a stage without an event bus. */
+  /** Undefined if the stage has no event bus. */
   readonly events: EventAnnouncements | undefined;
 }
 
@@ -43,7 +46,10 @@ export class Outbox extends Construct {
     this.#alarmOnSweeper(props);
   }
 
-  /** Makes the sweeper publish how many batches are in these buckets; pass all buckets of the stage. */
+  /**
+   * Makes the sweeper publish the number of failed batches in these buckets. Pass all such buckets of the
+   * stage.
+   */
   measure(failedRecords: readonly FailedRecords[]): void {
     const buckets = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
     const names = Stack.of(this).toJsonString(Object.fromEntries(buckets));
@@ -51,7 +57,7 @@ export class Outbox extends Construct {
     for (const each of failedRecords) each.grantCount(this.#sweeper);
   }
 
-  /** Returns the bucket of stream records that the fan-out could not handle. */
+  /** Creates the fan-out. Returns the bucket for stream records that it could not process. */
   #fanOut(grants: readonly Grant[], { storage, events, settings, bundles }: OutboxProps): FailedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       settings,
@@ -127,7 +133,10 @@ export class Outbox extends Construct {
   }
 }
 
-/** The permissions to decide who is notified of a submission, and to do it. The sweeper needs them to repeat a fan-out. */
+/**
+ * Returns the grants needed to decide who is notified of a submission, and to notify them. The sweeper needs
+ * them to retry a fan-out.
+ */
 function fanOutGrants({
   storage,
   webhooks,

@@ -1,6 +1,6 @@
 /**
- * Builds `dist` for the npm package (`npm run build`, which `npm pack` runs, too): the construct as one file with its
- * types, the functions' bundles, and the operator's command line.
+ * Builds `dist` for the npm package: the construct and its types as one file, the function bundles, and the
+ * operator's command line. Run it with `npm run build`; `npm pack` also runs it.
  */
 import { build, type BuildOptions } from 'esbuild';
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
 const TYPES = join(DIST, 'types');
-/** An import of another file of this repository in a type declaration. */
+/** Matches imports of this repository's files in type declarations. */
 const OWN_IMPORT = /((?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 const SHARED = {
@@ -34,7 +34,7 @@ await Promise.all([buildConstruct(), buildCommandLine(), copyFunctions()]);
 emitTypes();
 await removeOtherTypes(join(TYPES, 'lib/package/published.d.ts'));
 
-/** Leaves out CDK, which the package shares with the app that uses it. */
+/** Bundles the construct without CDK, which is provided by the app that uses the package. */
 async function buildConstruct(): Promise<void> {
   await build({
     ...SHARED,
@@ -44,7 +44,7 @@ async function buildConstruct(): Promise<void> {
   });
 }
 
-/** Bundles all dependencies, so the command line runs without installing them. */
+/** Bundles the command line with all dependencies, so that it runs without installing any. */
 async function buildCommandLine(): Promise<void> {
   await build({
     ...SHARED,
@@ -69,7 +69,7 @@ function emitTypes(): void {
   });
 }
 
-/** Removes all type declarations that `entry` doesn't import, and changes import paths from `.ts` to `.js`. */
+/** Removes type declarations that `entry` doesn't import, and changes import paths from `.ts` to `.js`. */
 async function removeOtherTypes(entry: string): Promise<void> {
   const needed = new Set<string>();
   const follow = async (file: string): Promise<void> => {

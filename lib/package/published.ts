@@ -1,6 +1,6 @@
 /**
- * The exports of the package `svc-forms`: the service as a construct and as a stack, the stack of its edge, and the deploy
- * role for CI.
+ * Exports of the `svc-forms` package: the service as a construct and as a stack, the edge stack, and the
+ * deploy role for CI.
  */
 export { DeployRole, type DeployRoleProps } from '../ci/deploy-role.ts';
 export { FormService, type FormServiceProps } from '../form-service.ts';

@@ -1,4 +1,4 @@
-/** Grants of the functions for members, sessions and the audit log. */
+/** Defines the grants for the member, session and audit log functions. */
 import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../../lambdas/people/members/invitation.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
@@ -9,13 +9,13 @@ import type { Storage } from '../storage/storage.ts';
 export interface PeopleOperationGrantsProps {
   readonly storage: Storage;
   readonly signIn: SignIn;
-  /** Grants nothing on a stage without a mail sender. */
+  /** Lets a function send e-mails. Grants nothing if the stage has no mail sender. */
   readonly sendEmail: Grant;
 }
 
 export function peopleOperationGrants({ storage, signIn, sendEmail }: PeopleOperationGrantsProps) {
   const { authenticate, authenticateKey } = callerGrants(storage);
-  /** Changes a member and the account's count of owners. */
+  /** Lets a function change a member and update the account's owner count. */
   const changeMember = allOf(
     storage.members.grant('GetItem', 'PutItem'),
     storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),

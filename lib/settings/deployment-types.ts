@@ -1,6 +1,8 @@
-/** The values of `svc:gradualDeployment.type`: predefined deployment configurations of CodeDeploy for Lambda. */
+/** Values for `svc:gradualDeployment.type`: CodeDeploy's predefined deployment configurations for Lambda. */
 
-/** `canary10Percent5Minutes` shifts 10 % of requests at once and the rest after five minutes. */
+/**
+ * For example, `canary10Percent5Minutes` shifts 10 % of requests immediately and the rest after five minutes.
+ */
 export const deploymentTypes = [
   'canary10Percent5Minutes',
   'canary10Percent10Minutes',

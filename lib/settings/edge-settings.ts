@@ -1,4 +1,4 @@
-/** The stage settings of the domain, the edge, its secrets and its firewall. */
+/** Defines the stage settings for the domain, the edge, its secrets and its firewall. */
 import * as z from 'zod';
 
 const hostName = z
@@ -12,15 +12,18 @@ const hostedZoneId = z
   .string()
   .regex(/^[A-Z0-9]{1,32}$/, 'must be the ID of a hosted zone, for example Z0123456789ABC');
 
-/** The value of `svc:edgeStack`. */
+/** Value of `svc:edgeStack`. */
 export const edgeStackSettings = z.strictObject({
-  /** Host name for the certificate; no certificate when absent. */
+  /** Host name for the certificate. If absent, no certificate is created. */
   domainName: hostName.optional(),
-  /** Hosted zone for ACM's validation record. When absent, you add the record yourself. */
+  /** Hosted zone for ACM's validation record. If absent, you add the record yourself. */
   hostedZoneId: hostedZoneId.optional(),
-  /** Rate limit of one IP address, in requests per five minutes. */
+  /** Rate limit per IP address, in requests per five minutes. */
   requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
-  /** Rules of `AWSManagedRulesCommonRuleSet` that only count. `SizeRestrictions_BODY` always only counts. */
+  /**
+   * Rules in `AWSManagedRulesCommonRuleSet` that only count matching requests. `SizeRestrictions_BODY` always
+   * does.
+   */
   countOnly: z
     .array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule, for example NoUserAgent_HEADER'))
     .default([]),
@@ -28,9 +31,8 @@ export const edgeStackSettings = z.strictObject({
 
 export const edgeSettings = {
   /**
-   * Host name of the service and the ARN of its ACM certificate, which must be in us-east-1 for a stage with
-   * an edge and otherwise in the region of the stack. With the ID of its hosted zone, the stack creates the
-   * DNS records.
+   * Host name of the service and ARN of its ACM certificate, which must be in us-east-1 with an edge, or in
+   * the stack's region without one. If you set the hosted zone ID, the stack creates the DNS records.
    */
   domain: z
     .strictObject({
@@ -41,11 +43,12 @@ export const edgeSettings = {
       hostedZoneId: hostedZoneId.optional(),
     })
     .optional(),
-  /** Puts a CloudFront distribution in front of the API. `largePosts` does so, too. */
+  /** Puts a CloudFront distribution in front of the API. Also enabled by `largePosts`. */
   edge: z.boolean().default(false),
   /**
-   * Random secrets that prove to functions that a request came through the distribution; required with an edge. The
-   * distribution sends the first one and functions accept both, so you can rotate them without downtime.
+   * Random secrets that prove to functions that a request came through the distribution. Required with an
+   * edge. The distribution sends the first secret and functions accept both, so you can rotate them without
+   * downtime.
    */
   edgeSecrets: z
     .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
@@ -66,13 +69,13 @@ export const edgeSettings = {
 
 type EdgeSettings = z.output<z.ZodObject<typeof edgeSettings>>;
 
-/** Returns whether the stage has a CloudFront distribution. */
+/** Returns true if the stage has a CloudFront distribution. */
 export const hasEdge = ({ edge, largePosts }: EdgeSettings & { readonly largePosts: boolean }): boolean =>
   edge || largePosts;
 
 /**
- * Returns whether functions reject requests that bypass the edge. The API's own endpoint stays on for the distribution,
- * and would otherwise bypass the firewall and the domain.
+ * Returns true if functions reject requests that bypass the edge. The distribution needs the API's own
+ * endpoint, so without this check clients could use it to bypass the firewall and the domain.
  */
 export const isEdgeOnly = (settings: EdgeSettings & { readonly largePosts: boolean }): boolean =>
   hasEdge(settings) && (settings.domain !== undefined || settings.webAclArn !== undefined);

@@ -1,4 +1,4 @@
-/** The CDK feature flags that `cdk.json` pins. They change the synthesised template. */
+/** Reads the CDK feature flags pinned in `cdk.json`, which change the synthesised template. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -6,8 +6,8 @@ import * as z from 'zod';
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /**
- * Context for apps that run without the CDK command line, such as tests, so that their templates match the deployed one.
- * Stage settings in `cdk.json` are left out.
+ * CDK context for apps that run without the CDK command line, such as tests, so that their templates match
+ * the deployed one. Excludes the stage settings in `cdk.json`.
  */
 export const featureFlags: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(readContext()).filter(([name]) => name.startsWith('@aws-cdk')),

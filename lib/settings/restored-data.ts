@@ -1,4 +1,7 @@
-/** The setting `svc:restore`: restored tables and buckets that replace those of the stack. */
+/**
+ * Defines the `svc:restore` setting, which names restored tables and buckets to use instead of the stack's
+ * own.
+ */
 import * as z from 'zod';
 
 const tableName = z.string().regex(/^[\w.-]{3,255}$/, 'must be a table name');
@@ -19,8 +22,8 @@ const restoredTable = z.union(
 export type RestoredTables = Readonly<Record<string, z.output<typeof restoredTable>>>;
 
 /**
- * The keys are the table names of docs/architecture.md. `npm run restore` prepares the tables and prints this setting
- * with the ARNs of their streams (docs/backup-and-restore.md).
+ * The keys are table names from docs/architecture.md. `npm run restore` prepares the tables and prints this
+ * setting with their stream ARNs (docs/backup-and-restore.md).
  */
 export const restoredData = z
   .strictObject({

@@ -1,6 +1,6 @@
 /**
- * The settings of a stage. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command line
- * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
+ * Defines the stage settings. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command
+ * line (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
@@ -17,30 +17,36 @@ const PREFIX = 'svc:';
 
 const settings = z
   .strictObject({
-    /** Name of the stage and part of the stack's name. Stages with different names can share an account. */
+    /**
+     * Name of the stage, which is part of the stack's name. An account can contain several stages with
+     * different names.
+     */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
       .default('prod'),
     plans: plans.default(defaultPlans),
-    /** Days after which spam is deleted. */
+    /** Days before spam is deleted. */
     spamRetentionDays: z.int().min(1).max(365).default(30),
-    /** Share of an account's monthly quota that one IP address may use per day, but at least 60 submissions. */
+    /**
+     * Share of an account's monthly quota that one IP address may use per day. At least 60 submissions are
+     * always allowed.
+     */
     quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
     /**
-     * Deadline for one webhook request, from the DNS lookup to the last byte of the response. Replays and test pings must
-     * finish within API Gateway's 30 s.
+     * Timeout for a webhook request in seconds, from the DNS lookup to the last byte of the response. Replays
+     * and test pings must finish within API Gateway's 30 s limit.
      */
     webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
-    /** URL that verifies the tokens of bot challenges. Tests use their own server. */
+    /** URL that verifies bot challenge tokens. Tests use their own server. */
     turnstileVerifyUrl: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
     /** Maximum number of webhooks per form. */
     maxWebhooksPerForm: z.int().min(1).max(50).default(10),
-    /** Maximum number of account webhooks. They receive the submissions of all forms. */
+    /** Maximum number of account webhooks, which receive submissions from all forms. */
     maxWebhooksPerAccount: z.int().min(1).max(50).default(10),
-    /** Automatic attempts of a delivery, the first one included. */
+    /** Maximum number of automatic delivery attempts, including the first. */
     webhookMaxAttempts: z.int().min(1).max(6).default(5),
     /** Seconds to wait before attempts 2 to 6 (`lambdas/core/retry-schedule.ts`). */
     retryWaitsSeconds: z
@@ -50,17 +56,22 @@ const settings = z
         'must be a list of five numbers, for example [1, 10, 60, 600, 3600]',
       )
       .default([...RETRY_WAITS_SECONDS]),
-    /** Days after which a webhook whose deliveries all fail is disabled and its owner notified; 0 for never. */
+    /**
+     * Days before a webhook with only failed deliveries is disabled and its owner notified. 0 means never.
+     */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
-    /** Encrypts the tables of webhooks and forms, which contain secrets, with a customer managed KMS key. */
+    /** Encrypts the webhook and form tables, which contain secrets, with a customer managed KMS key. */
     ownKeyForWebhooks: z.boolean().default(false),
-    /** Minutes between two runs of the sweeper, which restarts stuck deliveries. */
+    /** Minutes between runs of the sweeper, which restarts stuck deliveries. */
     sweepMinutes: z.int().min(1).max(60).default(5),
-    /** Allows webhook URLs with `http:`. */
+    /** Allows webhook URLs that start with `http:`. */
     allowHttpWebhooks: z.boolean().default(false),
-    /** Allows webhooks to private networks and loopback addresses. For the local service only. */
+    /** Allows webhooks to private networks and loopback addresses. Only for the local service. */
     allowPrivateWebhookTargets: z.boolean().default(false),
-    /** Sender of all e-mails, verified in SES, for example `Forms <forms@example.com>`. No e-mail is sent when absent. */
+    /**
+     * Sender of all e-mails, verified in SES, for example `Forms <forms@example.com>`. If absent, no e-mails
+     * are sent.
+     */
     mailSender: z
       .string()
       .refine(
@@ -69,8 +80,8 @@ const settings = z
       )
       .optional(),
     /**
-     * ARNs of the SES identities to send with; the sender's domain in this account and region when absent. In the SES
-     * sandbox, add the identities of recipients, too.
+     * ARNs of the SES identities to send with. Defaults to the sender's domain in this account and region. In
+     * the SES sandbox, also list the recipients' identities.
      */
     mailIdentityArns: z
       .array(
@@ -80,14 +91,14 @@ const settings = z
       )
       .min(1)
       .optional(),
-    /** Maximum number of autoresponses of one form per day (UTC). */
+    /** Maximum number of autoresponses per form and day (UTC). */
     autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
-    /** Serves the console. API clients work without it. */
+    /** Enables the console. API clients work without it. */
     console: z.boolean().default(true),
     /**
-     * Your OpenID Connect issuer, instead of a Cognito user pool: its URL and the ID of a public client with the redirect
-     * URI `<base url>/console/callback`. `trustEmail` treats e-mail addresses as verified if the issuer sends no
-     * `email_verified` claim, as Microsoft Entra ID does.
+     * Your OpenID Connect issuer, used instead of a Cognito user pool. Set its URL and the ID of a public
+     * client with the redirect URI `<base url>/console/callback`. Some issuers, such as Microsoft Entra ID,
+     * send no `email_verified` claim; `trustEmail` treats their e-mail addresses as verified.
      */
     oidc: z
       .strictObject({
@@ -99,8 +110,8 @@ const settings = z
       })
       .optional(),
     /**
-     * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its region;
-     * `svc-forms-<stage>-<account id>` when absent.
+     * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its
+     * region. Defaults to `svc-forms-<stage>-<account id>`.
      */
     signInDomainPrefix: z
       .string()
@@ -109,14 +120,17 @@ const settings = z
         'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
       )
       .optional(),
-    /** Maximum concurrency of the function that sends e-mails. SES lets a new account send 14 e-mails a second. */
+    /**
+     * Maximum concurrency of the function that sends e-mails. SES allows new accounts to send 14 e-mails per
+     * second.
+     */
     emailConcurrency: z.int().min(2).max(1000).default(2),
     /**
-     * Accepts posts that are larger than API Gateway allows. Adds a CloudFront distribution and a function that receives
-     * posts as streams.
+     * Accepts form submissions that are too large for API Gateway. Adds a CloudFront distribution and a
+     * function that receives submissions as streams.
      */
     largePosts: z.boolean().default(false),
-    /** Maximum size of a post with `largePosts`, in mebibytes. */
+    /** Maximum size of a form submission with `largePosts`, in mebibytes. */
     maxPostMegabytes: z.int().min(1).max(400).default(100),
     ...edgeSettings,
     /** Tags for all resources, for example `{"team":"web"}`. */
@@ -134,58 +148,73 @@ const settings = z
       )
       .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
       .default({}),
-    /** ARN of the managed policy that is the permissions boundary of all roles. */
+    /** ARN of the managed policy to use as the permissions boundary of all roles. */
     permissionsBoundary: z
       .string()
       .regex(/^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
       .optional(),
-    /** Throttling of the API: steady requests per second, and the burst limit. */
+    /** API throttling: requests per second, and burst limit. */
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
+    /**
+     * What `Strict-Transport-Security` says besides its year for this host: whether it applies to subdomains, and whether
+     * browsers may preload it. Browsers keep both for a long time, so make sure that all subdomains use https.
+     */
+    hsts: z
+      .strictObject({ includeSubDomains: z.boolean().default(false), preload: z.boolean().default(false) })
+      .refine(
+        ({ includeSubDomains, preload }) => includeSubDomains || !preload,
+        'must have "includeSubDomains" with "preload", because browsers only preload whole domains',
+      )
+      .optional(),
     /** E-mail address for alarms. AWS sends a message to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
-    /** ARN of an existing SNS topic for alarms. The stack makes its own topic when absent. */
+    /** ARN of an existing SNS topic for alarms. If absent, the stack creates a topic. */
     alarmTopicArn: z
       .string()
       .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of an SNS topic')
       .optional(),
-    /** URL of `docs/operations.md`, to which alarm descriptions link. */
+    /** URL of `docs/operations.md`. Alarm descriptions link to it. */
     runbookUrl: z
       .string()
       .regex(/^[^\s#]{1,300}$/, 'must be a URL or path without # and spaces')
       .default('docs/operations.md'),
     /**
-     * Publishes events to an EventBridge event bus of the stack: accepted submissions, finished deliveries, bounced
-     * e-mails and changes of forms.
+     * Publishes events to an EventBridge event bus in the stack: accepted submissions, finished deliveries,
+     * bounced e-mails and form changes.
      */
     eventBus: z.boolean().default(false),
     /**
-     * Shifts requests gradually to new code of the function that receives posts; all at once when absent. If an alarm on
-     * failing requests or posts goes off, the deployment is rolled back.
+     * Gradually shifts requests to new versions of the function that receives form submissions. If absent,
+     * all requests shift at once. If an alarm on failing requests or submissions is triggered, the deployment
+     * is rolled back.
      */
     gradualDeployment: z
       .strictObject({
         type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
       })
       .optional(),
-    /** Posts to a canary form every few minutes and raises an alarm when its webhook doesn't arrive; off when absent. */
+    /**
+     * Submits a canary form every few minutes and triggers an alarm if its webhook doesn't arrive. Disabled
+     * if absent.
+     */
     canary: z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) }).optional(),
-    /** Sends traces of functions and retry ladders to X-Ray. */
+    /** Sends X-Ray traces of functions and retry ladders. */
     tracing: z.boolean().default(false),
-    /** Retention of logs in days. */
+    /** Log retention in days. */
     logRetentionDays: z
       .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
         error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
       })
       .default(30),
-    /** Deletes tables, files and old versions of files with the stack. */
+    /** Deletes tables, files and old file versions together with the stack. */
     deleteDataWithStack: z.boolean().default(false),
-    /** Retention of S3 server access logs in days; no access logs when absent. */
+    /** Retention of S3 server access logs, in days. If absent, access logs are disabled. */
     bucketAccessLogDays: z.int().min(1).max(3650).optional(),
     /**
-     * Daily backups of tables and files by AWS Backup: their retention in days, and the name of an existing vault. The
-     * stack makes its own vault when `vault` is absent.
+     * Daily backups of tables and files with AWS Backup: the retention in days, and the name of an existing
+     * vault. If `vault` is absent, the stack creates one.
      */
     backup: z
       .strictObject({
@@ -196,29 +225,38 @@ const settings = z
           .optional(),
       })
       .optional(),
-    /** Restored tables and buckets that replace those of the stack. */
+    /** Restored tables and buckets to use instead of the stack's own. */
     restore: restoredData,
-    /** Reserved concurrency of the function that receives posts; none when absent. */
+    /**
+     * Reserved concurrency of the function that receives form submissions. If absent, no concurrency is
+     * reserved.
+     */
     ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
-    /** Maximum concurrency of the deliver function. An invocation sends 10 webhooks at once, up to 40 while one is slow. */
+    /**
+     * Maximum concurrency of the deliver function. Each invocation sends 10 webhooks at once, or up to 40 if
+     * one of them is slow.
+     */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
-    /** The same for slow endpoints, which recently took more than two seconds. */
+    /**
+     * Maximum concurrency for slow endpoints, which are endpoints that recently took more than two seconds to
+     * respond.
+     */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
   .check(checkEdge);
 export type StageSettings = z.output<typeof settings>;
 
-/** Stage settings as input, without the stage's name. All of them are optional. */
+/** Stage settings as input, without the stage's name. All settings are optional. */
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
-/** Thrown for unknown or invalid settings. The message has one line for each. */
+/** Thrown for unknown or invalid settings. The message has one line for each of them. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting' as const;
 }
 
 /**
  * Reads the settings from CDK context and fills in defaults.
- * @throws WrongSetting naming each setting that is unknown or invalid
+ * @throws WrongSetting that names each unknown or invalid setting
  */
 export function stageSettings(node: Node): StageSettings {
   const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
@@ -229,9 +267,9 @@ export function stageSettings(node: Node): StageSettings {
 }
 
 /**
- * Validates settings from code and fills in defaults.
- * @param stage the stage's name; the one in `given`, or `prod`, when absent
- * @throws WrongSetting naming each setting that is unknown or invalid
+ * Validates settings passed in code and fills in defaults.
+ * @param stage the stage's name; defaults to the name in `given`, then to `prod`
+ * @throws WrongSetting that names each unknown or invalid setting
  */
 export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
   return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
@@ -243,7 +281,7 @@ function parsed(given: unknown, named: (setting: string) => string): StageSettin
   throw new WrongSetting(checked.issues.map((issue) => describe(issue, named)).join('\n'));
 }
 
-/** Parses values from the command line, where `-c` passes everything as text. */
+/** Parses a value from the command line, because `-c` passes all values as text. */
 function fromCommandLine(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

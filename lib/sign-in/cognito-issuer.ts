@@ -1,4 +1,4 @@
-/** The default issuer of a stage: a Cognito user pool with managed login. */
+/** Creates a stage's default issuer: a Cognito user pool with managed login. */
 import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
@@ -20,15 +20,15 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface CognitoIssuerProps {
   readonly settings: StageSettings;
-  /** Sender of the sign-in codes. */
+  /** The sender of e-mails with sign-in codes. */
   readonly mailSender: string;
   /** Base URL of the service, without a trailing slash. */
   readonly serviceUrl: string;
 }
 
 /**
- * People are invited; there is no sign-up. They sign in with a code sent by e-mail, a passkey or a password. The app
- * client is public and uses PKCE, so there is no client secret to store.
+ * A user pool without sign-up, so people must be invited. They sign in with a code sent by e-mail, a passkey
+ * or a password. The app client is public and uses PKCE, so there is no client secret to store.
  */
 export class CognitoIssuer extends Construct {
   readonly issuer: string;
@@ -39,7 +39,7 @@ export class CognitoIssuer extends Construct {
     super(scope, id);
     const prefix = settings.signInDomainPrefix ?? `svc-forms-${settings.stage}-${Aws.ACCOUNT_ID}`;
     this.#pool = new UserPool(this, 'UserPool', {
-      // The Lite plan has no e-mail codes and no passkeys.
+      // The cheaper Lite plan doesn't support e-mail codes or passkeys.
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
@@ -47,7 +47,7 @@ export class CognitoIssuer extends Construct {
       standardAttributes: { email: { required: true, mutable: true } },
       autoVerify: { email: true },
       signInPolicy: { allowedFirstAuthFactors: { password: true, emailOtp: true, passkey: true } },
-      // The sign-in host. If it changes, all existing passkeys stop working.
+      // The sign-in host. Changing it invalidates all existing passkeys.
       passkeyRelyingPartyId: `${prefix}.auth.${Aws.REGION}.amazoncognito.com`,
       passkeyUserVerification: PasskeyUserVerification.REQUIRED,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -59,7 +59,7 @@ export class CognitoIssuer extends Construct {
     const client = new UserPoolClient(this, 'Client', {
       userPool: this.#pool,
       generateSecret: false,
-      // Managed login needs the `user` flow to offer password, code and passkey.
+      // Managed login requires the `user` flow to offer passwords, codes and passkeys.
       authFlows: { user: true, userSrp: true },
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -68,7 +68,7 @@ export class CognitoIssuer extends Construct {
         logoutUrls: [`${serviceUrl}/console`],
       },
       preventUserExistenceErrors: true,
-      // The service reads the ID token once, stores no token, and starts its own session.
+      // The service reads the ID token once, stores no tokens, and creates its own session.
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
@@ -77,13 +77,13 @@ export class CognitoIssuer extends Construct {
       cognitoDomain: { domainPrefix: prefix },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
-    // Without a branding, the login pages of the client show an error.
+    // Without a branding resource, the client's login pages show an error.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.#pool.userPoolId,
       clientId: client.userPoolClientId,
       useCognitoProvidedValues: true,
     });
-    // The operator's command line adds the people that it invites to this user pool.
+    // The operator's command line adds invited people to this user pool.
     new CfnOutput(this, 'UserPoolId', { value: this.#pool.userPoolId }).overrideLogicalId('UserPool');
     this.issuer = this.#pool.userPoolProviderUrl;
     this.clientId = client.userPoolClientId;
@@ -97,7 +97,7 @@ export class CognitoIssuer extends Construct {
     );
   };
 
-  /** Sets the SES identity that the pool sends with, if it isn't the sender's domain in this account and region. */
+  /** Sets the pool's SES identity, unless it's the sender's domain in this account and region. */
   #sendWith(identityArn: string | undefined): void {
     if (identityArn === undefined) return;
     const resource = this.#pool.node.defaultChild as CfnUserPool;
@@ -111,12 +111,12 @@ function emailOf(mailSender: string): UserPoolEmail {
     fromEmail: address,
     ...(name !== '' && { fromName: name }),
     sesVerifiedDomain: address.split('@')[1] ?? '',
-    // CDK requires a region, which is known only at deployment.
+    // CDK requires a region, but it is only known during deployment.
     sesRegion: Aws.REGION,
   });
 }
 
-/** Returns whether the SES identity is the sender's address or domain. */
+/** Returns true if the SES identity is the sender's address or domain. */
 function isIdentityOf(arn: string, mailSender: string): boolean {
   const address = mailboxOf(mailSender)?.address ?? '';
   const name = arn.slice(arn.indexOf('/') + 1);

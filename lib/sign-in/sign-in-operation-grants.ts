@@ -1,4 +1,4 @@
-/** Grants of the functions for sign-in. */
+/** Defines the grants for the sign-in functions. */
 import type { Storage } from '../storage/storage.ts';
 import type { SignIn } from './stage-issuer.ts';
 

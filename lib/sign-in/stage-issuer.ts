@@ -1,21 +1,26 @@
-/** The OpenID Connect issuer of a stage, if it has one. */
+/** Sets up the OpenID Connect issuer of a stage, if it has one. */
 import type { Construct } from 'constructs';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { CognitoIssuer } from './cognito-issuer.ts';
 
 export interface SignIn {
-  /** Lets a function redirect people to the issuer and handle the callback. Grants nothing without an issuer. */
+  /**
+   * Lets a function redirect people to the issuer and handle its callback. Grants nothing without an issuer.
+   */
   readonly grantIssuer: Grant;
-  /** Lets a function add invited people to the stage's own user pool. Grants nothing with another issuer. */
+  /**
+   * Lets a function add invited people to the stage's user pool. Grants nothing if the stage uses another
+   * issuer.
+   */
   readonly grantInvite: Grant;
 }
 
 const noGrant: Grant = () => undefined;
 
 /**
- * Returns the grants for the issuer from the settings, or makes a Cognito user pool if the stage has a mail sender for
- * its codes. Without either, people sign in to the console with an API key.
+ * Returns the grants for the issuer from the settings. Without one, creates a Cognito user pool if the stage
+ * has a mail sender for sign-in codes. Without either, people sign in to the console with an API key.
  * @param serviceUrl base URL of the service, without a trailing slash
  */
 export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: string): SignIn {

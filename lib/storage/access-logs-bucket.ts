@@ -1,4 +1,4 @@
-/** The bucket for S3 server access logs. */
+/** Creates the bucket for S3 server access logs. */
 import { Duration, type Stack } from 'aws-cdk-lib';
 import { Bucket, BucketEncryption, BlockPublicAccess, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { bucketRemoval } from './bucket-removal.ts';
@@ -6,7 +6,10 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 const ID = 'FormAccessLogs';
 
-/** Returns the bucket that all buckets of a stack share for access logs; undefined without `svc:bucketAccessLogDays`. */
+/**
+ * Returns the access log bucket shared by all buckets of a stage, or undefined without
+ * `svc:bucketAccessLogDays`.
+ */
 export function accessLogsBucketOf(stack: Stack, settings: StageSettings): IBucket | undefined {
   const days = settings.bucketAccessLogDays;
   if (days === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The bucket for files of submissions, which keeps deleted files for 30 days. */
+/** Creates the bucket for submitted files, which keeps deleted files for 30 days. */
 import { Duration } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Bucket, CfnBucketPolicy, HttpMethods, type IBucket, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
@@ -6,33 +6,33 @@ import type { Construct } from 'constructs';
 import { PrivateBucket } from './private-bucket.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Prefix of uploads that were not submitted yet. */
+/** Prefix of uploads that haven't been submitted yet. */
 export const UPLOADS = 'uploads/';
-/** Prefix of submitted files, which are stored below their form's id. */
+/** Prefix of submitted files, which are stored under their form's id. */
 export const ATTACHMENTS = 'frm_';
 
 /**
- * Days for which a deleted or overwritten file can be restored (docs/backup-and-restore.md). No function of the service
- * may delete old versions.
+ * Days during which a deleted or overwritten file can be restored (docs/backup-and-restore.md). No function
+ * of the service is allowed to delete old versions.
  */
 const OLD_VERSIONS_DAYS = 30;
 
 const LIFECYCLE: LifecycleRule[] = [
-  // Uploads that were never submitted don't need to be restored.
+  // There is no need to restore uploads that were never submitted.
   { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
   { prefix: ATTACHMENTS, noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS) },
-  // Removes a delete marker when no old version is left.
+  // Removes delete markers that have no old versions left.
   { abortIncompleteMultipartUploadAfter: Duration.days(1), expiredObjectDeleteMarker: true },
 ];
 
-/** Makes the bucket, or returns the restored one from `svc:restore`. */
+/** Creates the bucket, or returns the restored bucket from `svc:restore`. */
 export function attachmentsBucket(scope: Construct, id: string, settings: StageSettings): IBucket {
   const restored = settings.restore.buckets.Attachments;
   if (restored !== undefined) return restoredBucket(scope, id, restored);
   return new PrivateBucket(scope, id, {
     settings,
     versioned: true,
-    // Browsers upload with presigned URLs and follow signed links, from any website that has a form.
+    // Pages on any website can contain a form, and they upload with presigned URLs and follow signed links.
     cors: [
       {
         allowedOrigins: ['*'],
@@ -46,7 +46,9 @@ export function attachmentsBucket(scope: Construct, id: string, settings: StageS
   });
 }
 
-/** Adds only the bucket policy. `npm run restore` applies the other settings. */
+/**
+ * Returns the restored bucket and adds only the bucket policy. `npm run restore` applies the other settings.
+ */
 function restoredBucket(scope: Construct, id: string, name: string): IBucket {
   const bucket = Bucket.fromBucketName(scope, id, name);
   new CfnBucketPolicy(scope, `${id}Policy`, {

@@ -1,11 +1,12 @@
-/** The removal policy of buckets. */
+/** Chooses the removal policy for buckets. */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { BucketProps } from 'aws-cdk-lib/aws-s3';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /**
- * Returns the properties that retain a bucket when its stack is deleted. With `svc:deleteDataWithStack` a custom
- * resource of CDK empties the bucket first, old versions included, because CloudFormation deletes only empty buckets.
+ * Returns properties that retain a bucket when its stack is deleted. With `svc:deleteDataWithStack`, a CDK
+ * custom resource empties the bucket first, including old versions, because CloudFormation only deletes empty
+ * buckets.
  */
 export function bucketRemoval({
   deleteDataWithStack,

@@ -1,4 +1,4 @@
-/** Daily backups of tables and files by AWS Backup, on a stage with `svc:backup`. */
+/** Backs up tables and files daily with AWS Backup, on stages with `svc:backup`. */
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   BackupPlan,
@@ -39,7 +39,7 @@ export class DataBackup extends Construct {
         }),
       ],
     });
-    // AWS keeps these managed policies up to date with AWS Backup. They don't allow restores.
+    // AWS keeps these managed policies up to date for AWS Backup. They don't allow restores.
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
       managedPolicies: [
@@ -71,7 +71,7 @@ export class DataBackup extends Construct {
         period: Duration.hours(1),
       });
     new ServiceAlarm(this, 'BackupsFail', {
-      // Aborted jobs did not start or finish within the backup window.
+      // Includes aborted jobs, which did not start or finish within the backup window.
       metric: new MathExpression({
         expression: 'FILL(failed, 0) + FILL(aborted, 0)',
         usingMetrics: {
@@ -89,9 +89,9 @@ export class DataBackup extends Construct {
   }
 }
 
-/** Always retains the vault, so that backups survive when someone deletes the stack by mistake. */
+/** Creates a vault that is always retained, so that backups survive an accidental deletion of the stack. */
 function makeVault(scope: Construct): BackupVault {
-  // Backups that are encrypted with an AWS managed key can't be copied to another account.
+  // Backups encrypted with an AWS managed key can't be copied to another account.
   const encryptionKey = new Key(scope, 'Key', {
     description: 'Encrypts the backups of tables and files',
     enableKeyRotation: true,

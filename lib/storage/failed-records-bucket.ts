@@ -1,4 +1,4 @@
-/** The on-failure destination for stream records that a function could not process. */
+/** Creates the on-failure destination for stream records that a function could not process. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
@@ -9,7 +9,10 @@ import { PrivateBucket } from './private-bucket.ts';
 import type { Grant, GrantTarget } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Lambda writes the whole record to a bucket. A queue would get only the record's position in the stream. */
+/**
+ * A bucket for failed stream records. Lambda writes complete records to a bucket, but a queue would only
+ * receive their position in the stream.
+ */
 export class FailedRecords extends Construct {
   readonly bucket: Bucket;
 
@@ -19,11 +22,14 @@ export class FailedRecords extends Construct {
       settings,
       lifecycleRules: [{ expiration: Duration.days(30) }],
     });
-    // `npm run redrive -- --records` finds the bucket by this output.
+    // Tells `npm run redrive -- --records` the bucket's name.
     new CfnOutput(this, 'BucketName', { value: this.bucket.bucketName }).overrideLogicalId(`${id}Bucket`);
   }
 
-  /** The destination for `onFailure` of an event source. CDK's `S3OnFailureDestination` grants more than Lambda needs. */
+  /**
+   * Returns the destination for an event source's `onFailure`. CDK's `S3OnFailureDestination` grants more
+   * than Lambda needs.
+   */
   get destination(): IEventSourceDlq {
     const { bucketArn } = this.bucket;
     return {
@@ -37,13 +43,13 @@ export class FailedRecords extends Construct {
     };
   }
 
-  /** Lets a function count the failed batches. */
+  /** Lets a function count the failed batches in the bucket. */
   readonly grantCount = (fn: GrantTarget): void =>
     fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
 
   /**
-   * Lets a function read and delete the records.
-   * @param variable set to the bucket's name
+   * Returns a grant that lets a function read and delete the records.
+   * @param variable environment variable for the bucket's name
    */
   grantReadAndDelete(variable: VariableName): Grant {
     return (fn) => {

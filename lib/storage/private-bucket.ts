@@ -1,4 +1,4 @@
-/** An encrypted bucket without public access that accepts TLS connections only. */
+/** Defines an encrypted bucket with no public access that only accepts TLS connections. */
 import { Stack } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';

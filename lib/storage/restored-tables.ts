@@ -1,10 +1,10 @@
-/** Restored tables that replace tables of the stack. */
+/** Finds the restored tables that replace the stack's own. */
 import { WrongSetting } from '../settings/stage-settings.ts';
 import type { RestoredTables } from '../settings/restored-data.ts';
 
 /**
- * Returns the restored table that replaces the table with this name; undefined when there is none.
- * @throws WrongSetting when the ARN of its stream is missing, or given for a table without a stream
+ * Returns the restored table that replaces the table with this name, or undefined if there is none.
+ * @throws WrongSetting if the stream's ARN is missing, or if it is set for a table without a stream
  */
 export function restoredTableOf(
   tables: RestoredTables,
@@ -24,7 +24,10 @@ export function restoredTableOf(
   return restored;
 }
 
-/** @throws WrongSetting when the setting names an unknown table */
+/**
+ * Checks that the setting only names known tables.
+ * @throws WrongSetting if it names an unknown table
+ */
 export function assertKnownTables(tables: RestoredTables, known: readonly string[]): void {
   const unknown = Object.keys(tables).filter((name) => !known.includes(name));
   if (unknown.length > 0)

@@ -1,4 +1,4 @@
-/** A DynamoDB table and the grants for it. */
+/** Defines a DynamoDB table and its grants. */
 import { RemovalPolicy, Stack, type Duration } from 'aws-cdk-lib';
 import {
   AttributeType,
@@ -38,27 +38,31 @@ export interface Keys {
 }
 
 export interface StreamConsumer {
-  /** Event filter patterns. Records that match none of them cost no invocation. */
+  /** Event filter patterns. Records that don't match any of them don't invoke the function. */
   readonly filters: readonly object[];
   readonly batchSize: number;
-  /** On-failure destination. */
   readonly failedRecords: FailedRecords;
-  /** Maximum time to wait for a full batch; no wait when absent. */
+  /** Maximum time to wait for a full batch. If absent, the function doesn't wait. */
   readonly maxBatchingWindow?: Duration;
-  /** Concurrent batches of one shard; 1 when absent. Only 1 keeps the order of all records. */
+  /**
+   * Number of concurrent batches per shard. Defaults to 1, the only value that preserves the order of all
+   * records.
+   */
   readonly parallelizationFactor?: number;
-  /** The alarm on the age of records. A function has one alarm, even if it reads several streams. */
+  /**
+   * Settings for the alarm on the age of records. A function has only one, even if it reads several streams.
+   */
   readonly ageAlarm: {
-    /** Name of the stream in the runbook. */
+    /** The stream's name in the runbook. */
     readonly stream: string;
-    /** Consequences of the delay for users. */
+    /** How the delay affects users. */
     readonly impact: string;
-    /** Keep this well below 24 hours, after which the stream drops records. */
+    /** Should be well below 24 hours, because the stream then drops records. */
     readonly threshold: Duration;
   };
 }
 
-/** A table and the environment variable that holds its name. */
+/** A table, and the environment variable for its name. */
 export class ServiceTable extends Construct {
   readonly table: ITableV2;
   readonly #variable: VariableName;
@@ -99,18 +103,19 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Encrypts the table with a customer managed key. Grants of the table then include the use of the key. */
+  /** Encrypts the table with a customer managed key. The table's grants then also allow using the key. */
   encryptWith(key: IKey): void {
     this.#key = key;
-    // CDK's own option needs the region, which is known only at deployment.
+    // Set on the underlying resource, because CDK's own option needs the region, which is only known during
+    // deployment.
     const resource = this.table.node.defaultChild as CfnGlobalTable | undefined;
-    // A restored table has no resource here. Its encryption was chosen at the restore.
+    // A restored table is not a resource of this stack. Its encryption was set when it was restored.
     if (resource === undefined) return;
     resource.addPropertyOverride('SSESpecification', { SSEEnabled: true, SSEType: 'KMS' });
     resource.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
   }
 
-  /** Makes the function a consumer of the table's stream, from the oldest record on. */
+  /** Makes the function a consumer of the table's stream, starting with the oldest record. */
   streamTo(fn: ServiceFunction, consumer: StreamConsumer): void {
     fn.lambda.addEventSource(
       new DynamoEventSource(this.table, {
@@ -119,7 +124,8 @@ export class ServiceTable extends Construct {
         batchSize: consumer.batchSize,
         ...(consumer.maxBatchingWindow && { maxBatchingWindow: consumer.maxBatchingWindow }),
         parallelizationFactor: consumer.parallelizationFactor ?? 1,
-        // Bisecting isolates a record that always fails. After ten retries it goes to the on-failure destination.
+        // Bisecting batches isolates a record that always fails. After ten retries, it goes to the on-failure
+        // destination.
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         retryAttempts: 10,
@@ -127,7 +133,7 @@ export class ServiceTable extends Construct {
       }),
     );
     if (this.#key) fn.allow(useKeyThroughDynamoDb(this.#key));
-    // IteratorAge covers all streams of the function.
+    // The IteratorAge metric covers all streams of the function.
     if (fn.node.tryFindChild('Late') !== undefined) return;
     const { stream, impact, threshold } = consumer.ageAlarm;
     new ServiceAlarm(fn, 'Late', {
@@ -139,25 +145,33 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Lets a function perform these actions on the table, and sets its variable to the table's name. */
+  /**
+   * Returns a grant that allows these actions on the table and sets the environment variable for its name.
+   */
   grant(...actions: readonly Action[]): Grant {
     return this.#grant(actions, [this.table.tableArn]);
   }
 
-  /** Sets the variable to the table's name without any permission. */
+  /** Sets the environment variable for the table's name without granting any permissions. */
   readonly grantName: Grant = (fn) => fn.setVariable(this.#variable, this.table.tableName);
 
-  /** Lets a function query an index. */
+  /** Returns a grant that lets a function query an index. */
   grantQueryIndex(index: string): Grant {
     return this.#grant(['Query'], [this.#indexArn(index)]);
   }
 
-  /** Lets a function query these attributes of an index. DynamoDB denies requests for other attributes. */
+  /**
+   * Returns a grant that lets a function query these attributes of an index. DynamoDB denies requests for any
+   * other attributes.
+   */
   grantQueryIndexAttributes(index: string, attributes: readonly string[]): Grant {
     return this.#grant(['Query'], [this.#indexArn(index)], readOnly(attributes));
   }
 
-  /** Lets a function read these attributes. DynamoDB denies requests for other attributes. */
+  /**
+   * Returns a grant that lets a function read these attributes. DynamoDB denies requests for any other
+   * attributes.
+   */
   grantReadAttributes(
     attributes: readonly string[],
     ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query')[]
@@ -165,7 +179,7 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn], readOnly(attributes));
   }
 
-  /** Lets a function update these attributes, without permission to return the old item. */
+  /** Returns a grant that lets a function update these attributes, but not retrieve the old item. */
   grantUpdateAttributes(...attributes: readonly string[]): Grant {
     return this.#grant(['UpdateItem'], [this.table.tableArn], {
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': [this.#partition, ...attributes] },
@@ -173,14 +187,17 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Lets a function write items, without permission to return the old item. */
+  /** Returns a grant that lets a function write items, but not retrieve the old ones. */
   grantWriteWithoutReturn(
     ...actions: readonly ('ConditionCheckItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[]
   ): Grant {
     return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
   }
 
-  /** Lets a function put items whose partition key has this prefix, without permission to return the old item. */
+  /**
+   * Returns a grant that lets a function put items whose partition key has this prefix, but not retrieve the
+   * old ones.
+   */
   grantAdd(prefix: string): Grant {
     return this.#grant(['PutItem'], [this.table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
@@ -188,7 +205,7 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Lets a function perform these actions on items whose partition key has this prefix. */
+  /** Returns a grant that allows these actions on items whose partition key has this prefix. */
   grantKeyPrefix(prefix: string, ...actions: readonly Action[]): Grant {
     return this.#grant(actions, [this.table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
@@ -221,7 +238,7 @@ const readOnly = (attributes: readonly string[]) => ({
 
 const WITHOUT_RETURN = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
 
-/** Allows the use of the key through DynamoDB only, which uses it on behalf of the function. */
+/** Returns a policy statement that allows using the key, but only through DynamoDB. */
 function useKeyThroughDynamoDb(key: IKey): PolicyStatement {
   return new PolicyStatement({
     actions: [

@@ -1,4 +1,4 @@
-/** The tables and buckets of the service. */
+/** Creates the tables and buckets of the service. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -18,53 +18,52 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
-/** Attributes of a form that contain no secret. */
+/** Form attributes that contain no secrets. */
 const FORM_ATTRIBUTES = formWithoutSecrets.keyof().options;
 
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
   readonly accounts: ServiceTable;
-  /** Hashes of the API keys of each account: a strongly consistent index of `apiKeys`. */
+  /** API key hashes by account, read through a strongly consistent index of `apiKeys`. */
   readonly accountKeys: ServiceTable;
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
-  /** Members of each account. */
   readonly members: ServiceTable;
-  /** Invited e-mail addresses, for seven days. */
+  /** Invited e-mail addresses, kept for seven days. */
   readonly invitations: ServiceTable;
-  /** Maps a sign-in identity or an e-mail address to members in all accounts. */
+  /** Maps sign-in identities and e-mail addresses to members in all accounts. */
   readonly identities: ServiceTable;
   /** Sessions of members and API keys, by holder. */
   readonly sessions: ServiceTable;
-  /** OAuth clients of each account and of the installation. */
+  /** OAuth clients that belong to an account or to the installation. */
   readonly oauthClients: ServiceTable;
-  /** Apps that members of each account have connected. */
+  /** Apps that an account's members have connected. */
   readonly connections: ServiceTable;
-  /** Authorization codes, valid for a minute. A spent code is kept for a day, to detect that it is used again. */
+  /** Authorization codes, which are valid for one minute. Used codes are kept for a day to detect reuse. */
   readonly authorizationCodes: ServiceTable;
-  /** Recipients: confirmed addresses by account, and unsubscribed addresses by form. */
+  /** Confirmed addresses by account, and unsubscribed addresses by form. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
-  /** E-mail log of submissions. */
+  /** The log of e-mails sent for submissions. */
   readonly emails: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
-  /** Recoveries of webhooks, including the running ones. */
+  /** Webhook recoveries, including running ones. */
   readonly recoveries: ServiceTable;
-  /** Unfinished background jobs of forms. */
+  /** Background jobs that have not finished. */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
-  /** Uploads that were not submitted yet. */
+  /** Uploads that haven't been submitted yet. */
   readonly uploads: ServiceTable;
-  /** Audit log, by account and month. */
+  /** The audit log, by account and month. */
   readonly auditEvents: ServiceTable;
   readonly attachments: IBucket;
   readonly exports: Bucket;
-  /** All tables. The id of each one is its name in docs/architecture.md, such as `Forms`. */
+  /** All tables. A table's id is its name in docs/architecture.md, such as `Forms`. */
   readonly tables: readonly ServiceTable[];
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
@@ -91,7 +90,8 @@ export class Storage extends Construct {
       { partition: 'account_id', sort: 'form_id' },
       {
         localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }],
-        // Keys only, because the secret of a form's challenge must not reach the stream or the failed records.
+        // Only includes keys, because the challenge secret of a form must not be stored in the stream or the
+        // failed records.
         ...(settings.eventBus && { dynamoStream: StreamViewType.KEYS_ONLY }),
       },
     );
@@ -146,7 +146,7 @@ export class Storage extends Construct {
       {
         ...TTL,
         dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-        // Sparse: only spam has the attribute, so accepted submissions cost no extra write.
+        // Sparse index: only spam has the attribute, so accepted submissions don't need an extra write.
         globalSecondaryIndexes: [
           {
             indexName: 'spam',
@@ -162,6 +162,8 @@ export class Storage extends Construct {
       'WEBHOOKS_TABLE',
       { partition: 'owner_id', sort: 'webhook_id' },
       {
+        // Only the ids of deleted webhooks expire (lambdas/webhooks/webhook-id-store.ts).
+        ...TTL,
         // Sparse: only webhooks that apps created (lambdas/webhooks/apps/connection-webhook-store.ts).
         globalSecondaryIndexes: [
           {
@@ -191,7 +193,7 @@ export class Storage extends Construct {
         dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
         globalSecondaryIndexes: [
           {
-            // Sparse: only unfinished deliveries (lambdas/webhooks/delivery/overdue-index.ts).
+            // Sparse index: contains only unfinished deliveries (lambdas/webhooks/delivery/overdue-index.ts).
             indexName: 'overdue',
             partitionKey: string('overdue_shard'),
             sortKey: string('check_at'),
@@ -199,7 +201,8 @@ export class Storage extends Construct {
             nonKeyAttributes: ['created_at'],
           },
           {
-            // Sparse: failed deliveries, which a recovery sends again (lambdas/webhooks/recovery).
+            // Sparse index: contains only failed deliveries, which a recovery can send again
+            // (lambdas/webhooks/recovery).
             indexName: 'failed',
             partitionKey: string('webhook_id'),
             sortKey: string('failed_at'),
@@ -245,26 +248,26 @@ export class Storage extends Construct {
     this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
-      // A script of the console follows the redirect to a large export.
+      // Allows console scripts to follow the redirect when they download a large export.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET] }],
-      // Each export is made for one download.
+      // Exports expire soon because each one is downloaded only once.
       lifecycleRules: [
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
   }
 
-  /** Lets a function read whether an account is suspended. */
+  /** Lets a function check whether an account is suspended. */
   get grantReadAccountStatus(): Grant {
     return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
   }
 
-  /** Lets a function append to the audit log, without reading, changing or deleting entries. */
+  /** Lets a function add entries to the audit log, but not read, change or delete them. */
   get grantAddToAuditLog(): Grant {
     return this.auditEvents.grantAdd('acc_');
   }
 
-  /** Lets a function authenticate a session cookie and update when it was last used. */
+  /** Lets a function authenticate a session cookie and update the session's last use. */
   get grantReadSession(): Grant {
     return allOf(
       this.sessions.grant('BatchGetItem'),
@@ -275,7 +278,7 @@ export class Storage extends Construct {
     );
   }
 
-  /** Lets a function authenticate an app's access token and update when its connection was last used. */
+  /** Lets a function authenticate an app's access token and update the connection's last use. */
   get grantReadConnection(): Grant {
     return allOf(
       this.grantLoadConnection,
@@ -293,22 +296,22 @@ export class Storage extends Construct {
     );
   }
 
-  /** Lets a function read a form without the secret of its challenge and the key of its address digests. */
+  /** Lets a function read a form, except for the challenge secret and the key for address digests. */
   get grantReadForm(): Grant {
     return this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem');
   }
 
-  /** Lets a function list an account's forms with the same attributes. */
+  /** Lets a function list an account's forms, with the same attributes as `grantReadForm`. */
   get grantListForms(): Grant {
     return this.forms.grantQueryIndexAttributes('by_creation', FORM_ATTRIBUTES);
   }
 
-  /** Lets a function perform these actions on submitted files. */
+  /** Returns a grant that allows these actions on submitted files. */
   grantAttachments(...actions: readonly ObjectAction[]): Grant {
     return this.#objects(ATTACHMENTS, actions);
   }
 
-  /** Lets a function perform these actions on uploads that were not submitted yet. */
+  /** Returns a grant that allows these actions on uploads that haven't been submitted yet. */
   grantUploads(...actions: readonly ObjectAction[]): Grant {
     return this.#objects(UPLOADS, actions);
   }

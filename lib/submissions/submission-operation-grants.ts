@@ -1,4 +1,4 @@
-/** Grants of the functions for submissions and files. */
+/** Defines the grants for the submission and file functions. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -16,7 +16,7 @@ export function submissionOperationGrants({ storage, settings }: SubmissionOpera
     storage.submissions.grant('Query', 'BatchGetItem'),
     storage.submissions.grantQueryIndex('spam'),
   );
-  /** Changes a submission. Releasing one from spam counts towards the quota. */
+  /** Lets a function change a submission. Releasing a submission from spam counts towards the quota. */
   const changeSubmission = allOf(
     readForm,
     storage.submissions.grant('GetItem', 'UpdateItem'),
@@ -25,7 +25,7 @@ export function submissionOperationGrants({ storage, settings }: SubmissionOpera
     variable('PLANS', JSON.stringify(settings.plans)),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
   );
-  /** Deletes the e-mail log of a submission without reading the recipients. */
+  /** Lets a function delete a submission's e-mail log without reading the recipients. */
   const deleteEmails = allOf(
     storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
     storage.emails.grant('BatchWriteItem'),

@@ -1,4 +1,4 @@
-/** Grants of the function for `getTimeline`. */
+/** Defines the grants for the `getTimeline` function. */
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-/** Deletes the webhooks of an app when its connection ends. */
+/** Deletes an app's webhooks when its connection ends. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
@@ -21,6 +21,7 @@ export class ConnectionWebhooks extends Construct {
       grants: [
         storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'owner_id', 'webhook_id']),
         storage.webhooks.grant('BatchWriteItem'),
+        storage.webhooks.grantAdd('deleted#'),
       ],
     });
     storage.connections.streamTo(remove, {

@@ -1,19 +1,20 @@
-/** The two queues of webhook deliveries. */
+/** Creates the two queues for webhook deliveries. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface DeliveryQueues {
-  /** Deliveries whose next attempt is due now. */
+  /** Deliveries that are ready for their next attempt. */
   readonly deliveries: QueueWithDeadLetters;
-  /** Deliveries to slow endpoints, which therefore don't delay other deliveries. */
+  /** Deliveries to slow endpoints. They have their own queue so that they don't delay other deliveries. */
   readonly slowDeliveries: QueueWithDeadLetters;
 }
 
 export function makeDeliveryQueues(scope: Construct, settings: StageSettings): DeliveryQueues {
-  // Three times the timeout instead of the six that AWS advises, so that a message returns sooner after a crash. The
-  // longer time is for throttled functions, and the maximum concurrency of the event source mapping doesn't throttle.
+  // Three times the timeout instead of the six times that AWS recommends, so that messages return sooner
+  // after a crash. AWS's value allows for throttled functions, but the event source mapping's maximum
+  // concurrency doesn't cause throttling.
   const visibilityTimeout = Duration.seconds(attemptTimeout(settings).toSeconds() * 3);
   return {
     deliveries: new QueueWithDeadLetters(scope, 'Deliveries', {
@@ -43,14 +44,16 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
 }
 
 /**
- * Returns the timeout of the deliver function. It receives more messages while it waits for an attempt, so the last
- * message may need the deadline a second time.
+ * Returns the timeout of the deliver function. It exceeds the time for one attempt, because the function
+ * receives more messages while it waits and the last one may need a second full deadline.
  */
 export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(2 * webhookDeadlineSeconds + 20);
 }
 
-/** Returns the time for one attempt: the deadline of the request, plus 20 s to read and record the delivery. */
+/**
+ * Returns the time allowed for one attempt: the request timeout, plus 20 s to read and record the delivery.
+ */
 export function attemptTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(webhookDeadlineSeconds + 20);
 }

@@ -1,4 +1,4 @@
-/** Recoveries of webhooks: a queue of steps and the function that runs them. */
+/** Creates the queue and function that run webhook recoveries in steps. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
@@ -13,7 +13,7 @@ export interface RecoveriesProps extends Stage {
 }
 
 export class Recoveries extends Construct {
-  /** Lets a function store a recovery and start it. */
+  /** Lets a function store and start a recovery. */
   readonly grantStart: Grant;
   /** Lets a function resume recoveries that stopped. */
   readonly grantResume: Grant;
@@ -46,6 +46,8 @@ export class Recoveries extends Construct {
       entry: 'webhooks/recovery/run-recovery',
       description: 'Runs one step of a recovery: queues some failed webhook deliveries again',
       timeout: Duration.seconds(30),
+      // Each step processes the next deliveries and queues another step, until none are left.
+      mayInvokeItself: true,
       grants: [
         storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
         storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
@@ -56,7 +58,7 @@ export class Recoveries extends Construct {
         sendStep,
       ],
     });
-    // Limited, because recovered deliveries share the queue with new ones.
+    // Concurrency is limited because recovered deliveries share a queue with new ones.
     steps.deliverTo(run, { batchSize: 1, maxConcurrency: 5 });
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Returns the state machine of the retry ladder. An execution waits until the next attempt of one delivery is due, then
- * puts the delivery back into the queue, so that all attempts share the queues' concurrency limits. The function that
- * makes the attempt starts the next execution. Queuing an attempt twice is harmless.
+ * Returns the state machine for the retry ladder. Each execution waits for the next attempt of one delivery,
+ * then puts the delivery back in the queue, so that all attempts share the queue's concurrency limit. The
+ * function that makes the attempt starts the next execution. Queuing an attempt twice is harmless.
  *
- * If an execution fails in spite of its retries, a rule queues its delivery (`retry-ladder.ts`).
+ * If an execution fails despite its retries, a rule queues its delivery (`retry-ladder.ts`).
  */
 export function retryLadderDefinition(queueUrl: string, partition: string): Record<string, unknown> {
   return {
     Comment: 'Waits until the next attempt of a webhook delivery is due',
     QueryLanguage: 'JSONPath',
-    // The longest wait is two hours, so an execution that runs for a day is stuck.
+    // Stops stuck executions after a day. The longest wait is two hours.
     TimeoutSeconds: 86_400,
     StartAt: 'Wait for the attempt',
     States: {
@@ -23,9 +23,9 @@ export function retryLadderDefinition(queueUrl: string, partition: string): Reco
         Resource: `arn:${partition}:states:::sqs:sendMessage`,
         Parameters: {
           QueueUrl: queueUrl,
-          // The message that lambdas/webhooks/delivery/delivery-queue.ts parses.
+          // Parsed by lambdas/webhooks/delivery/delivery-queue.ts.
           MessageBody: { 'delivery_id.$': '$.delivery_id', 'ladder.$': '$$.Execution.Name' },
-          // With fair queues, deliveries of one webhook don't delay those of others.
+          // Enables fair queuing, so that one webhook's deliveries don't delay the others.
           'MessageGroupId.$': '$.webhook_id',
         },
         TimeoutSeconds: 30,

@@ -1,4 +1,4 @@
-/** The retry ladder: a Step Functions state machine that waits for the next attempt of a delivery. */
+/** Creates the retry ladder: a Step Functions state machine that waits for a delivery's next attempt. */
 import { Stack } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -15,18 +15,21 @@ import { retryLadderDefinition } from './retry-ladder-definition.ts';
 
 export interface RetryLadderProps {
   readonly settings: StageSettings;
-  /** Receives each delivery when its next attempt is due. */
+  /** The queue that each delivery returns to when it's time for the next attempt. */
   readonly deliveries: QueueWithDeadLetters;
 }
 
-/** Makes the state machine, its alarm, and a rule that sends deliveries of failed executions back to the queue. */
+/**
+ * Creates the state machine, its alarm, and a rule that sends deliveries from failed executions back to the
+ * queue.
+ */
 export function makeRetryLadder(scope: Construct, { settings, deliveries }: RetryLadderProps): StateMachine {
   const { queue, deadLetters } = deliveries;
   const { partition } = Stack.of(scope);
   const ladder = new StateMachine(scope, 'RetryLadder', {
     stateMachineType: StateMachineType.STANDARD,
-    // The input of an execution holds IDs and a time, so its log shows nothing of a submission.
-    logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: true },
+    // Inputs and outputs of executions stay out of the log. An error and its cause are enough to find a fault.
+    logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: false },
     tracingEnabled: settings.tracing,
     role: new InlinePolicyRole(scope, 'RetryLadderRole', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
@@ -68,7 +71,7 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
   return ladder;
 }
 
-/** Lets a function start executions of the ladder. */
+/** Returns a grant that lets a function start executions of the ladder. */
 export function grantStartLadder({ stateMachineArn }: StateMachine): Grant {
   return (fn) => {
     fn.setVariable('RETRY_LADDER_ARN', stateMachineArn);

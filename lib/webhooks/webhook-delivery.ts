@@ -1,4 +1,7 @@
-/** Delivers webhooks: two queues, the function that makes every attempt, the retry ladder and recoveries. */
+/**
+ * Creates everything that delivers webhooks: two queues, the function that makes every attempt, the retry
+ * ladder and recoveries.
+ */
 import { Construct } from 'constructs';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
@@ -13,12 +16,12 @@ export interface WebhookDeliveryProps extends Stage {
   readonly baseUrl: Grant;
   /** URLs that lead to the service. */
   readonly ownUrls: readonly string[];
-  /** Undefined on a stage without a mail sender. */
+  /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
 }
 
 export class WebhookDelivery extends Construct {
-  /** Lets a function send webhooks itself, for a replay. */
+  /** Lets a function send webhooks directly, for replays. */
   readonly grantSending: Grant;
   /** Lets a function send test pings. */
   readonly grantPing: Grant;
@@ -53,8 +56,8 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // The function sends all messages of a batch at once. While it waits for the slowest, it receives more messages
-    // itself, with the permissions of the event source mappings.
+    // The function sends all messages of a batch at once. While it waits for the slowest one, it receives
+    // more messages itself, using the permissions that the event source mappings need.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
 

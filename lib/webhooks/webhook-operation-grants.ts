@@ -1,4 +1,4 @@
-/** Grants of the functions for webhooks, deliveries and recoveries. */
+/** Defines the grants for the webhook, delivery and recovery functions. */
 import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { DELIVERY_HOURS } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
@@ -29,9 +29,9 @@ export function webhookOperationGrants({
   const readForm = storage.grantReadForm;
   const readWebhook = storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem');
   const listWebhooks = storage.webhooks.grantReadAttributes(webhookAttributes, 'Query');
-  /** Shows how a webhook's deliveries ended in the last hours. */
+  /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
-  /** Stores a new webhook of a form or account, within the maximum number of webhooks. */
+  /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */
   const addWebhook = allOf(
     storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
     storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
@@ -75,6 +75,7 @@ export function webhookOperationGrants({
       readForm,
       readWebhook,
       storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
+      storage.webhooks.grantAdd('deleted#'),
     ],
     testWebhook: [
       authenticate,

@@ -1,4 +1,4 @@
-/** The permissions of every function that sends webhooks: for attempts, replays and test pings. */
+/** Defines the grants for functions that send webhooks: for attempts, replays and test pings. */
 import type { DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
@@ -14,7 +14,10 @@ export interface WebhookSendingProps {
   readonly ownUrls: readonly string[];
 }
 
-/** Lets a function attempt deliveries, record the results, and e-mail the owner of a disabled webhook. */
+/**
+ * Returns a grant that lets a function attempt deliveries, record the results, and e-mail the owner of a
+ * disabled webhook.
+ */
 export function grantWebhookSending(props: WebhookSendingProps): Grant {
   const { storage, emails } = props;
   return allOf(
@@ -26,18 +29,19 @@ export function grantWebhookSending(props: WebhookSendingProps): Grant {
   );
 }
 
-/** Lets a function send test pings, which need no submission. */
+/** Returns a grant that lets a function send test pings, which don't include a submission. */
 export function grantWebhookPing(props: WebhookSendingProps): Grant {
   return allOf(grantSendAndRecord(props), props.storage.submissions.grantName);
 }
 
 function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendingProps): Grant {
   return allOf(
-    // `GetItem` is for reading a delivery again that another writer changed during the request.
+    // `GetItem` rereads a delivery that another writer changed during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
-    // The only grant that includes the webhook's secret. `UpdateItem` records the endpoint's health.
+    // `GetItem` reads the webhook's secret, which no other grant includes. `UpdateItem` records the
+    // endpoint's health.
     storage.webhooks.grant('GetItem', 'UpdateItem'),
-    // An outcome that could not be stored goes back to the queue.
+    // Returns deliveries to the queue if their outcome could not be stored.
     queues.deliveries.grant('SendMessage'),
     webhookUrlRules({ settings, ownUrls }),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),

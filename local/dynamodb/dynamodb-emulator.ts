@@ -1,4 +1,4 @@
-/** Starts the native DynamoDB emulator, dynoxide, or uses the one that DYNAMODB_ENDPOINT names. */
+/** Starts dynoxide, the native DynamoDB emulator, or connects to the one at DYNAMODB_ENDPOINT. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,16 +9,19 @@ import { RunnerError, hasCode } from '../runner-error.ts';
 import { freePort } from '../free-port.ts';
 import type { Service } from '../running-services.ts';
 
-/** A DynamoDB on this machine. */
+/** A running DynamoDB. */
 export interface DynamoDbEmulator extends Service {
   readonly endpoint: string;
-  /** Its tool server, for what the API can't do. Absent for an external DynamoDB. */
+  /**
+   * The emulator's tool server, for tasks that the DynamoDB API doesn't support. Absent for an external
+   * DynamoDB.
+   */
   readonly tools?: { readonly endpoint: string; readonly token: string };
 }
 
 /**
- * Runs its arguments and ends them when standard input closes. The runner holds the other end of that pipe,
- * so the emulator ends with the runner, even if the runner is killed and can't clean up.
+ * A script that runs its arguments and ends them when standard input closes. The runner holds the other end
+ * of the pipe, so the emulator ends with the runner, even if the runner is killed and can't clean up.
  */
 const BOUND_TO_STDIN = `
 exec 3<&0
@@ -34,9 +37,9 @@ exit "$status"
 `;
 
 /**
- * Uses a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. Emptying the
- * folder doesn't delete its data, and the runner doesn't delete its expired items.
- * @throws RunnerError when nothing responds there.
+ * Connects to a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. Emptying
+ * the data folder doesn't delete its data, and the runner doesn't delete its expired items.
+ * @throws RunnerError if nothing responds at the endpoint
  */
 export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
   if (!(await answers(endpoint))) throw new RunnerError(`DYNAMODB_ENDPOINT: nothing responds at ${endpoint}`);
@@ -44,13 +47,12 @@ export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulato
 }
 
 /**
- * Starts the native `dynoxide` binary on a free port of 127.0.0.1 with its data in `databaseFile`.
- * @throws RunnerError when there is no binary for this system or it does not start.
+ * Starts the native `dynoxide` binary on a free port of 127.0.0.1, with its data in `databaseFile`.
+ * @throws RunnerError if there is no binary for this system or it doesn't start
  */
 export async function startDynoxide(databaseFile: string, logFile: string): Promise<DynamoDbEmulator> {
   const binary = dynoxideBinary();
-  // Another program may take the port between finding a free one and starting. In that case, another port is
-  // tried.
+  // Another program may take the free port before the emulator starts, so try again with another port.
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryStart(binary, databaseFile, logFile);
     if (started !== undefined) return started;
@@ -85,14 +87,13 @@ async function tryStart(
   const tools = ['--mcp', '--mcp-port', String(toolsPort)];
   const shell = spawn('sh', ['-c', BOUND_TO_STDIN, 'dynoxide', binary, ...options, ...tools], {
     stdio: ['pipe', log, log],
-    // Uses a separate process group, so that Ctrl-C in the terminal doesn't end the database before the
-    // runner is done.
+    // Runs in its own process group, so that Ctrl-C in the terminal doesn't end the database before the
+    // runner has finished.
     detached: true,
     env: {
       PATH: process.env['PATH'] ?? '',
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Its threads take turns using a single database. With only one thread, a write takes a sixth less
-      // time.
+      // Only one thread at a time can use the database. Writes are a sixth faster with a single thread.
       TOKIO_WORKER_THREADS: '1',
     },
   });
@@ -104,7 +105,7 @@ async function tryStart(
   return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
 }
 
-/** Whether anything responds there. DynamoDB responds to an unsigned request with an error. */
+/** Returns true if the endpoint responds. DynamoDB responds to unsigned requests with an error. */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();

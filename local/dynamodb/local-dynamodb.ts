@@ -1,4 +1,7 @@
-/** DynamoDB on this machine with the stack's tables: the native emulator, or one that is already running. */
+/**
+ * Runs DynamoDB locally with the stack's tables, using the native emulator or a DynamoDB that is already
+ * running.
+ */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
@@ -13,16 +16,14 @@ import { sweepTimeToLive } from './time-to-live.ts';
 
 export interface DynamoDbOptions {
   readonly folder: RunnerFolder;
-  /** A DynamoDB that is already running, instead of the native emulator. */
+  /** Endpoint of a running DynamoDB to use instead of the native emulator. */
   readonly dynamodbEndpoint?: string | undefined;
   /** Interval for deleting expired items, in milliseconds. Defaults to one minute. */
   readonly ttlSweepMilliseconds?: number;
   readonly onError: (message: string) => void;
 }
 
-/**
- * The emulator, its clients, and DynamoDB's background tasks: deleting expired items and old stream records.
- */
+/** The emulator, its clients, and the background tasks that delete expired items and old stream records. */
 export class DynamoDb implements Service {
   readonly endpoint: string;
   readonly tables: DynamoDBClient;
@@ -42,7 +43,10 @@ export class DynamoDb implements Service {
     this.#options = options;
   }
 
-  /** @throws RunnerError when it does not start, or nothing responds at the given endpoint. */
+  /**
+   * Starts or connects to DynamoDB.
+   * @throws RunnerError if DynamoDB doesn't start, or nothing responds at the given endpoint
+   */
   static async start(options: DynamoDbOptions): Promise<DynamoDb> {
     const { dynamodbEndpoint, folder } = options;
     if (dynamodbEndpoint !== undefined) return new DynamoDb(await foreignDynamoDb(dynamodbEndpoint), options);
@@ -51,7 +55,7 @@ export class DynamoDb implements Service {
     return new DynamoDb(emulator, options);
   }
 
-  /** Creates the template's missing tables. From then on, their expired items are deleted. */
+  /** Creates the template's missing tables and starts deleting expired items. */
   async createTables(stack: Stack): Promise<void> {
     await createTables(this.tables, tablesOf(stack));
     const { tools } = this.#emulator;

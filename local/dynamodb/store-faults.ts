@@ -1,17 +1,17 @@
 /**
- * Simulates failures of DynamoDB: some requests of functions, chosen at random, are throttled or conflict
- * with another transaction, and have no effect.
+ * Simulates DynamoDB failures: randomly throttles requests from functions, or rejects them as if they
+ * conflicted with a transaction. These requests have no effect.
  */
 import { Readable } from 'node:stream';
 import type { FakeResponse } from '../iam/access-denied.ts';
 
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 
-/** Writes that DynamoDB refuses while a transaction with the same item is in progress. */
+/** Writes that DynamoDB rejects while a transaction on the same item is in progress. */
 const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * Returns the response to use instead of sending the request; undefined to send it.
+ * Returns a simulated failure, or undefined if the request should be sent.
  * @param share of requests that fail, from 0 to 1
  * @param random from 0 up to 1
  */
@@ -32,7 +32,7 @@ export function storeFault(
   );
 }
 
-/** One of the items conflicts. The others are not the reason. */
+/** Returns the response for a canceled transaction in which one item has a conflict. */
 function canceled(body: string): FakeResponse {
   const { TransactItems = [] } = JSON.parse(body) as { TransactItems?: unknown[] };
   const codes = TransactItems.map((_, index) => (index === 0 ? 'TransactionConflict' : 'None'));

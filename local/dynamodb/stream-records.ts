@@ -1,7 +1,7 @@
 /**
- * Reads the records of DynamoDB's streams in their wire format, whose JSON of attributes is the same as in
- * Lambda's events. The SDK would sign each request and convert some values to bytes and dates, which the
- * runner would have to convert back to text.
+ * Reads DynamoDB stream records in their wire format, which uses the same JSON for attributes as Lambda's
+ * events. The SDK would sign each request and convert some values to bytes and dates, which the runner would
+ * have to convert back to text.
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ const page = z.object({
         eventVersion: z.string().optional(),
         dynamodb: z.looseObject({
           SequenceNumber: z.string().default(''),
-          /** Seconds since the epoch. */
+          /** Unix time, in seconds. */
           ApproximateCreationDateTime: z.number().optional(),
         }),
         userIdentity: z.unknown().optional(),
@@ -32,7 +32,7 @@ export type WireRecord = RecordPage['Records'][number];
 
 const failure = z.object({ __type: z.string(), message: z.string().optional() });
 
-/** An error of the streams API with its name, for example `ExpiredIteratorException`. */
+/** A named error of the streams API, for example `ExpiredIteratorException`. */
 export class StreamError extends Error {
   override name = 'StreamError' as const;
   readonly type: string;
@@ -47,23 +47,22 @@ const HEADERS = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-target': 'DynamoDBStreams_20120810.GetRecords',
   'x-amz-date': '20000101T000000Z',
-  // The emulator looks at the key and the region only, so this carries no real signature.
+  // The emulator only checks the key and the region, so the signature doesn't have to be valid.
   authorization: `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20000101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
 };
 
-/** A client of the streams API that can only read records. */
+/** A client for the DynamoDB streams API that only supports reading records. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });
 
-  /** @param endpoint of the emulator */
   constructor(endpoint: string) {
     this.#endpoint = endpoint;
   }
 
   /**
-   * Reads up to `limit` records from an iterator on.
-   * @throws StreamError with the name of the API's error
+   * Reads up to `limit` records from an iterator.
+   * @throws StreamError with the name of the API error
    */
   async read(iterator: string, limit: number): Promise<RecordPage> {
     const body = JSON.stringify({ ShardIterator: iterator, Limit: limit });
@@ -73,7 +72,7 @@ export class StreamRecords {
     throw new StreamError(__type.split('#').at(-1) ?? __type, message);
   }
 
-  /** Closes its connections. */
+  /** Closes the client's connections. */
   destroy(): void {
     this.#agent.destroy();
   }

@@ -1,16 +1,16 @@
-/** Keeps dynoxide's stream records few and fast to find. */
+/** Deletes old stream records from dynoxide and adds indexes that speed up reads. */
 import { existsSync } from 'node:fs';
 import { messageOf } from '../runner-error.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Keeps dynoxide's streams fast. It finds the next record by scanning all of them, so writes slow down as a
- * stream grows (from 1,600 per second to 300 after 30,000 records). Two indexes keep them at 2,000. Records
- * older than 24 h are deleted, as in DynamoDB. Call it while dynoxide is idle: before it starts, or right
- * after its tables are created.
+ * Keeps dynoxide's streams fast. To find the next record, dynoxide scans all of them, so writes slow down as
+ * a stream grows (from 1,600 per second to 300 after 30,000 records). Two indexes keep the rate at 2,000 per
+ * second. Records older than 24 h are deleted, as in DynamoDB. Call this while dynoxide is idle: before it
+ * starts, or right after its tables are created.
  *
- * @returns the error, if any: a slow stream is no reason not to start.
+ * @returns the error message, if any; it isn't thrown, because a slow stream shouldn't prevent startup
  */
 export async function maintainStreamRecords(databaseFile: string): Promise<string | undefined> {
   if (!existsSync(databaseFile)) return undefined;

@@ -20,7 +20,7 @@ const projection = z.object({
 });
 const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
 
-/** The properties needed to create a table, which `AWS::DynamoDB::Table` and `GlobalTable` share. */
+/** Properties needed to create a table, which `AWS::DynamoDB::Table` and `GlobalTable` have in common. */
 const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(
@@ -36,12 +36,12 @@ const tableProperties = z.object({
 
 export type TableResource = StackResource<z.infer<typeof tableProperties>>;
 
-/** Returns the tables that the template declares. A table's name is its `ref`. */
+/** Returns the tables declared in the template. A table's name is its `ref`. */
 export function tablesOf(stack: Stack): TableResource[] {
   return stack.resources(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], tableProperties);
 }
 
-/** Returns the TTL attribute of the table, if any. */
+/** Returns the table's TTL attribute, if it has one. */
 export function timeToLiveAttribute({ properties }: TableResource): string | undefined {
   const ttl = properties.TimeToLiveSpecification;
   return ttl?.Enabled ? ttl.AttributeName : undefined;
@@ -49,8 +49,8 @@ export function timeToLiveAttribute({ properties }: TableResource): string | und
 
 /**
  * Creates the missing tables.
- * @throws RunnerError when a table from an earlier template has other keys or indexes, because its data would
- * not fit.
+ * @throws RunnerError if a table from an earlier template has different keys or indexes, so its data
+ *   wouldn't match
  */
 export async function createTables(client: DynamoDBClient, tables: readonly TableResource[]): Promise<void> {
   await Promise.all(tables.map((table) => createTable(client, table)));
@@ -99,7 +99,8 @@ function definition({ ref, properties }: TableResource): CreateTableCommandInput
 }
 
 /**
- * Returns what determines whether stored data fits: the keys of the table and of its indexes, and the stream.
+ * Returns the parts of the schema that stored data must match: the keys of the table and its indexes, and the
+ * stream.
  */
 function shape(table: CreateTableCommandInput | TableDescription): string {
   const keys = (

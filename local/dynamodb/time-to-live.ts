@@ -1,12 +1,12 @@
-/** Deletes expired items from the tables, as DynamoDB does. */
+/** Deletes expired items from tables, as DynamoDB does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 
 /**
- * Deletes expired items. DynamoDB deletes them "within a few days", but dynoxide does so only when its
- * `sweep_ttl` tool is called. It is called every `intervalMilliseconds`, or less often if there is a lot to
- * scan. The deletions appear in the stream.
+ * Deletes expired items every `intervalMilliseconds`, or less often if there is a lot to scan. DynamoDB
+ * deletes them "within a few days", but dynoxide only does so when its `sweep_ttl` tool is called. The
+ * deletions appear in the stream.
  */
 export function sweepTimeToLive(
   tools: { readonly endpoint: string; readonly token: string },
@@ -37,7 +37,7 @@ export function sweepTimeToLive(
       await sleep(pause, undefined, { signal: stopping.signal });
       const begun = Date.now();
       await sweep().catch((error: unknown) => onError(`failed to delete expired items: ${messageOf(error)}`));
-      // A sweep reads every item while all other calls wait, so it may take at most a hundredth of the time.
+      // A sweep reads every item and blocks all other calls, so limit sweeps to 1 % of the time.
       pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
     }
   };

@@ -1,5 +1,5 @@
 /**
- * Simulates the template's CloudFront distribution: chooses the origin of a request and adds headers to it.
+ * Simulates the template's CloudFront distribution, which selects each request's origin and adds headers.
  */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
@@ -29,38 +29,41 @@ const distributionProperties = z.object({
 });
 const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 
-/** How to handle requests whose path matches a pattern. */
+/** A cache behavior, which defines how to handle requests whose path matches a pattern. */
 export interface Behavior {
   readonly originDomain: string;
-  /** Override the client's headers. */
+  /** Headers that override the client's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The code of a CloudFront function. */
+  /** Code of a CloudFront function. */
   readonly viewerFunction: string | undefined;
 }
 
-/** A distribution as plain data that can be passed between threads. */
+/** A distribution's settings as plain data that can be passed between threads. */
 export interface DistributionSettings {
   /** The domain name that clients use. */
   readonly domainName: string;
-  /** The first behavior with a matching pattern applies. */
+  /** The first behavior with a matching pattern is used. */
   readonly behaviors: readonly (Behavior & { readonly pattern: string })[];
   readonly defaultBehavior: Behavior;
 }
 
-/** Where to forward a request. */
+/** The destination for a request and the headers to add. */
 export interface Forwarding extends Omit<Behavior, 'viewerFunction'> {
   readonly viewerFunction: ViewerFunction | undefined;
 }
 
 export interface Distribution {
   readonly domainName: string;
-  /** @param path percent-encoded, without a query */
+  /**
+   * Returns where to forward a request.
+   * @param path percent-encoded, without a query
+   */
   forwardingOf(path: string): Forwarding;
 }
 
 /**
- * Returns the stack's distribution, if any.
- * @throws RunnerError when there are two, or when it refers to something that doesn't exist
+ * Returns the stack's distribution, if it has one.
+ * @throws RunnerError if there are two, or if the distribution refers to something that doesn't exist
  */
 export function distributionOf(stack: Stack): DistributionSettings | undefined {
   const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distributionProperties);
@@ -94,7 +97,7 @@ export function distributionOf(stack: Stack): DistributionSettings | undefined {
   };
 }
 
-/** Creates the distribution that these settings describe. */
+/** Creates a distribution from its settings. */
 export function distribution({ domainName, behaviors, defaultBehavior }: DistributionSettings): Distribution {
   const forwarding = ({ viewerFunction: code, ...settings }: Behavior): Forwarding => ({
     ...settings,
@@ -111,7 +114,10 @@ export function distribution({ domainName, behaviors, defaultBehavior }: Distrib
   };
 }
 
-/** `*` matches any characters, including slashes; `?` matches one character. */
+/**
+ * Converts a path pattern to a regular expression. `*` matches any characters, including slashes; `?` matches
+ * one character.
+ */
 function patternOf(pathPattern: string): RegExp {
   const escaped = pathPattern.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');

@@ -1,11 +1,11 @@
-/** The messages between the runner and the edge's thread. */
+/** Defines the messages between the runner and the edge thread. */
 import type { ApiRequest } from '../http/api-event.ts';
 import type { ApiResponse } from '../http/api-response.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { DistributionSettings } from './distribution.ts';
 
 export interface EdgeThreadSettings {
-  /** 0 for any free port. */
+  /** 0 means any free port. */
   readonly port: number;
 }
 
@@ -13,31 +13,29 @@ export interface EdgeThreadSettings {
 export interface WebFunctionSettings {
   readonly name: string;
   readonly folder: string;
-  /** The file in the folder that starts its server. */
+  /** Path of the file that starts the server, relative to the folder. */
   readonly handler: string;
   readonly domainName: string;
   readonly endpointName: string;
   readonly timeoutSeconds: number;
-  /** The complete `process.env` of the function. */
+  /** The function's complete `process.env`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The role that its AWS calls are checked against; undefined if they are not checked. */
+  /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
   readonly role: FunctionRole | undefined;
 }
 
-/** What handles requests before the API. */
+/** Settings for what handles requests before the API: the distribution and the web function. */
 export interface EdgeSettings {
   readonly distribution: DistributionSettings | undefined;
   readonly webFunction: WebFunctionSettings | undefined;
 }
 
 export type ToEdge =
-  /**
-   * From now on, requests are handled according to these settings. Before this, all of them go to the API.
-   */
+  /** Applies these settings to all further requests. Before this message, all requests go to the API. */
   | { readonly kind: 'serve'; readonly settings: EdgeSettings }
   /**
-   * From now on, all requests go to the API again. The reply is `withdrawn`, once the web function has
-   * finished its requests.
+   * Sends all further requests to the API again. Once the web function has finished its requests, the thread
+   * replies with `withdrawn`.
    */
   | { readonly kind: 'withdraw' }
   /** Loads the web function before its first request. */
@@ -45,7 +43,7 @@ export type ToEdge =
   /** Loads the web function from another folder. Requests in progress finish with the old code. */
   | { readonly kind: 'reload'; readonly folder: string }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
-  /** The thread sends the rest of its log and ends. */
+  /** Makes the thread send its remaining log output and end. */
   | { readonly kind: 'stop' };
 
 export interface ApiRequestMessage {
@@ -57,13 +55,16 @@ export interface ApiRequestMessage {
 
 export type FromEdge =
   | { readonly kind: 'listening'; readonly port: number }
-  /** @param code error code of the operating system */
+  /**
+   * The thread can't listen on its port.
+   * @param code error code from the operating system
+   */
   | { readonly kind: 'not listening'; readonly code: string | undefined; readonly message: string }
   | ApiRequestMessage
-  /** The web function has responded since the last message of this kind. */
+  /** The web function has responded to requests since the last message of this kind. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'withdrawn' }
   /** Output of the web function. */
   | { readonly kind: 'log'; readonly text: string }
-  /** Something failed, or a request to AWS was refused. */
+  /** Something failed, or an AWS request was denied. */
   | { readonly kind: 'error'; readonly message: string };

@@ -1,4 +1,6 @@
-/** The HTTP endpoint of the local service: the thread that receives requests, and its control. */
+/**
+ * Provides the HTTP endpoint of the local service. Starts and controls the thread that receives requests.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Activity } from '../activity.ts';
@@ -19,31 +21,33 @@ import type {
   ToEdge,
 } from './edge-messages.ts';
 
-/** Handlers and settings for the requests that the edge thread serves. */
+/** Handlers and settings for requests to the edge thread. */
 export interface Served extends EdgeSettings {
-  /** Responds to requests for the API. If it rejects, the client gets API Gateway's 500. */
+  /** Responds to API requests. If its promise rejects, the client gets API Gateway's 500. */
   readonly api: RequestHandler;
   readonly webFunction: LoggedWebFunction | undefined;
-  /** Called after requests of the web function, with its role. */
+  /** Called after the web function has handled requests, with the function's role. */
   readonly onSettled: (role: FunctionRole | undefined) => void;
   /** Called with a one-line message for each failure. */
   readonly onError: (message: string) => void;
   readonly activity?: Activity | undefined;
 }
 
-/** Time limit for finishing running requests, and for the thread itself, in milliseconds. */
+/** Time limit for finishing requests in progress, and for ending the thread, in milliseconds. */
 const STOP_MILLISECONDS = 1000;
 
-/** How long to wait before restarting a thread that could not listen, in milliseconds. */
+/** Delay before restarting a thread that could not listen, in milliseconds. */
 const RESTART_MILLISECONDS = 500;
 
-/** The response while no function is running: before the stack has started and after it stops. */
+/**
+ * Responds while no functions are running, which is before the stack has started and after it has stopped.
+ */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
- * The HTTP server of the local service. It listens before the stack is read, because its address is part of
- * the functions' environment. Until `serve` is called, it responds with 503. The edge and the web function
- * behind it share its thread, so that a post is passed between them unchanged
+ * The HTTP server of the local service. It starts listening before the stack is read, because the functions'
+ * environment includes its address, and responds with 503 until `serve` is called. The edge and the web
+ * function behind it run in the same thread, so requests are passed between them unchanged
  * (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that crashes is restarted on the
  * same port.
  */
@@ -67,8 +71,9 @@ export class EdgeServer implements Service {
   }
 
   /**
-   * @param port 0 for any free one.
-   * @throws RunnerError when the port is in use or not permitted.
+   * Starts listening on a port.
+   * @param port 0 for any free port
+   * @throws RunnerError if the port is in use or not permitted
    */
   static async listen(port: number): Promise<EdgeServer> {
     const { worker, port: actual } = await startThread(port);
@@ -81,7 +86,7 @@ export class EdgeServer implements Service {
     return () => this.#heldBack.delete(path);
   }
 
-  /** Handles requests according to `served` until the returned service is stopped. */
+  /** Handles requests as configured in `served` until the returned service is stopped. */
   serve(served: Served): Service {
     this.#log = served.webFunction && new LogFile(served.webFunction.logFile);
     this.#served = served;
@@ -90,12 +95,12 @@ export class EdgeServer implements Service {
     return { stop: () => this.#withdraw() };
   }
 
-  /** Loads the web function before its first request. A failure shows up in that request. */
+  /** Loads the web function before its first request. If loading fails, that request fails. */
   warm(): void {
     this.#tell({ kind: 'warm' });
   }
 
-  /** Loads the web function from another folder, which has newer code. */
+  /** Loads the web function from another folder that has newer code. */
   reload(folder: string): void {
     const { webFunction } = this.#served ?? {};
     if (!this.#served || !webFunction || webFunction.folder === folder) return;
@@ -112,7 +117,7 @@ export class EdgeServer implements Service {
     this.#log?.flush();
   }
 
-  /** Gives the web function's requests a moment to finish. */
+  /** Stops sending requests to the web function and waits briefly for it to finish. */
   async #withdraw(): Promise<void> {
     if (!this.#served) return;
     this.#isWithdrawn = true;
@@ -148,7 +153,7 @@ export class EdgeServer implements Service {
       if (this.#served && !this.#isWithdrawn) this.#tell(serveMessage(this.#served));
       if (this.#stopped) await worker.terminate();
     } catch (error) {
-      // Another program may briefly use the port for an outgoing connection.
+      // Another program may be using the port briefly for an outgoing connection, so wait before restarting.
       await sleep(RESTART_MILLISECONDS, undefined, { ref: false });
       if (!this.#stopped) await this.#restart(`the edge is unavailable: ${messageOf(error)}`);
     }
@@ -165,7 +170,10 @@ export class EdgeServer implements Service {
     else if (message.kind === 'withdrawn') this.#onWithdrawn();
   }
 
-  /** @param worker the thread that sent the request; ids of other threads are unrelated */
+  /**
+   * Responds to an API request.
+   * @param worker the thread that sent the request; ids are only unique within a thread
+   */
   async #respond({ id, request }: ApiRequestMessage, worker: Worker): Promise<void> {
     const isHeldBack = this.#heldBack.has(splitTarget(request.head.url).path);
     const api = isHeldBack ? unavailable : (this.#served?.api ?? unavailable);
@@ -188,12 +196,15 @@ const serveMessage = ({ distribution, webFunction }: EdgeSettings): ToEdge => ({
   settings: { distribution, webFunction },
 });
 
-/** @throws RunnerError when it can't listen on this port */
+/**
+ * Starts the edge thread.
+ * @throws RunnerError if the thread can't listen on this port
+ */
 async function startThread(port: number): Promise<{ readonly worker: Worker; readonly port: number }> {
   const workerData: EdgeThreadSettings = { port };
   const worker = new Worker(workerFile('edge/edge-thread'), {
     workerData,
-    // The runner's own variables and loaders must not reach a function.
+    // The runner's own variables and loaders must not be passed to a function.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
   });

@@ -1,6 +1,7 @@
 /**
- * The program of the edge's thread. It starts to listen first and learns later where requests go. Node itself
- * strips the types of this file and of its imports, because no loader is inherited.
+ * The entry point of the edge thread. It starts listening immediately, and later receives the settings that
+ * determine where requests go. Node itself strips the types from this file and its imports, because the
+ * thread inherits no loader.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -25,10 +26,7 @@ import { apiAlone, edgeBefore } from './local-edge.ts';
 import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
-/**
- * Requests of a web function that finish within this time after a message are reported together, in
- * milliseconds.
- */
+/** Requests to the web function that finish within this many milliseconds are reported together. */
 const SETTLED_MILLISECONDS = 4;
 
 const { port } = workerData as EdgeThreadSettings;
@@ -50,7 +48,7 @@ let webFunction: WebFunction | undefined;
 let served: EdgeSettings | undefined;
 
 const log = new LogBuffer((text) => tell({ kind: 'log', text }));
-// An uncaught error ends the thread.
+// An uncaught error ends the thread, so write its log before it exits.
 process.once('exit', () => log.flush());
 
 const postSettled = throttle(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));
@@ -67,9 +65,12 @@ function serve(settings: EdgeSettings): void {
   server.edge = before ? edgeBefore(distribution(before), webFunction, postError) : apiAlone;
 }
 
-/** Called once per thread, because a web function's variables, log and role are those of the thread. */
+/**
+ * Prepares the thread for a web function. Called once per thread, because the function shares the thread's
+ * variables, log and role.
+ */
 function host({ environment, name, role }: WebFunctionSettings): void {
-  // Changed in place, because `tmpdir` and others read the thread's own variables.
+  // Changes the variables in place, because `tmpdir` and other functions read the thread's own variables.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);

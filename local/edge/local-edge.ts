@@ -1,4 +1,6 @@
-/** The edge of the local stack, which forwards each request as the distribution specifies. */
+/**
+ * Simulates the edge of the local stack, which forwards each request as the distribution's settings define.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   addressOf,
@@ -11,29 +13,32 @@ import { messageOf } from '../runner-error.ts';
 import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
-/** The address from which the edge calls its origins. No machine has this address (RFC 5737). */
+/**
+ * The source address of the edge's requests to its origins. It is reserved for documentation, so no machine
+ * has it (RFC 5737).
+ */
 const EDGE_ADDRESS = '192.0.2.1';
 
-/** The API's own host name, because clients can also call it directly on AWS. */
+/** The API's own host name. On AWS, clients can also call the API directly. */
 const API_HOST = 'api.localhost';
 
 export interface LocalEdge {
   /**
-   * Handles a request whose body is still to come if it goes to the web function, and returns whether it
-   * does.
+   * If the request goes to the web function, starts handling it before its body has arrived and returns true.
    */
   stream(message: IncomingMessage, response: ServerResponse): boolean;
-  /** Returns what to change in a request that goes to the API. */
+  /** Returns the changes to make to a request before it goes to the API. */
   beforeApi(head: RequestHead): ForwardingEdge | undefined;
 }
 
-/** Used if the stack has no distribution. */
+/** The edge of a stack without a distribution. */
 export const apiAlone: LocalEdge = { stream: () => false, beforeApi: () => undefined };
 
 /**
- * Creates the edge. The `Host` header shows whether a client calls an origin directly: the API as
- * `api.localhost`, the web function by the domain of its endpoint. All other requests go to the distribution.
- * @param onError called with a one-line message for each request that the distribution's function fails for
+ * Creates the edge. A client that calls an origin directly is recognized by its `Host` header:
+ * `api.localhost` for the API, or the domain of the web function's endpoint. All other requests go to the
+ * distribution.
+ * @param onError called with a one-line message for each request for which the distribution's function fails
  */
 export function edgeBefore(
   distribution: Distribution,
@@ -55,7 +60,7 @@ export function edgeBefore(
       try {
         headers = headersToFunction(message, distribution, forwarding);
       } catch (error) {
-        // Responds as CloudFront does when its function fails.
+        // CloudFront also sends this response when its function fails.
         onError(`the distribution's function: ${messageOf(error)}`);
         message.resume();
         response.writeHead(503, { connection: 'close' }).end();
@@ -74,14 +79,11 @@ export function edgeBefore(
 
 const pathOf = ({ url = '/' }: { url?: string | undefined }): string => splitTarget(url).path;
 
-/** Returns the host that a client calls, without the port. */
+/** Returns the requested host without the port. */
 const hostOf = ({ headers }: IncomingMessage): string => withoutPort(headers.host);
 const withoutPort = (host = ''): string => host.toLowerCase().replace(/:\d+$/, '');
 
-/**
- * Returns the headers that the edge overrides in a client's requests to the API, which is called by its own
- * host.
- */
+/** Returns the headers that the edge overrides in requests to the API, such as the host name. */
 function headersToApi(
   head: RequestHead,
   host: string | undefined,
@@ -94,8 +96,8 @@ function headersToApi(
 }
 
 /**
- * Returns the headers to forward to the web function: those of the client, then those of the distribution's
- * function, then its own.
+ * Returns the headers to forward to the web function. The function's changes override the client's headers,
+ * and the distribution's own headers override both.
  */
 function headersToFunction(
   message: IncomingMessage,
@@ -105,7 +107,7 @@ function headersToFunction(
   const sent = joinedHeaders(message);
   const viewer = addressOf(message);
   const forwardedFor = sent.get('x-forwarded-for');
-  // CloudFront accepts only requests for its own names, whatever the client sends.
+  // CloudFront only accepts requests for its own domain names, whatever headers the client sends.
   sent.set('host', distribution.domainName);
   sent.set('x-forwarded-for', forwardedFor === undefined ? viewer : `${forwardedFor}, ${viewer}`);
   const headers = Object.fromEntries(sent);

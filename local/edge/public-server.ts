@@ -1,4 +1,4 @@
-/** The HTTP server of the local service, with the limits of CloudFront and API Gateway. */
+/** Implements the local service's HTTP server, with the limits of CloudFront and API Gateway. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,16 +8,19 @@ import type { RequestHandler } from '../http/local-http-api.ts';
 import { hasCode, messageOf } from '../runner-error.ts';
 import { apiAlone, type LocalEdge } from './local-edge.ts';
 
-/** API Gateway's limit for a request body (10 MB, meaning 10 · 2^20). */
+/** API Gateway's limit for request bodies (10 MB, meaning 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
-/** CloudFront's limit. The gateway behind it has a lower limit and reports that itself. */
+/**
+ * CloudFront's limit for request headers. The gateway behind it has a lower limit and reports violations
+ * itself.
+ */
 const MAXIMUM_HEADER_BYTES = 32_768;
 
-/** A large post may take 300 s, and its response 30 s. */
+/** Allows 300 s to receive a large form submission and 30 s to respond. */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
-/** Listens on 127.0.0.1 and asks `edge` where each request goes. */
+/** Listens on 127.0.0.1 and forwards each request as `edge` decides. */
 export class PublicServer {
   edge: LocalEdge = apiAlone;
   readonly #api: RequestHandler;
@@ -26,8 +29,8 @@ export class PublicServer {
   #port = 0;
 
   /**
-   * @param api never rejects
-   * @param onError called with a one-line message for each request that the edge fails for
+   * @param api must not reject
+   * @param onError called with a one-line message for each request that the edge fails to handle
    */
   constructor(api: RequestHandler, onError: (message: string) => void) {
     this.#api = api;
@@ -39,9 +42,14 @@ export class PublicServer {
     });
     this.#server.on('clientError', refuse);
     this.#server.on('request', (message, response) => {
-      if (!this.edge.stream(message, response)) void this.#respond(message, response);
+      if (hasTwoHosts(message)) refuseHosts(message, response);
+      else if (!this.edge.stream(message, response)) void this.#respond(message, response);
     });
     this.#server.on('checkContinue', (message, response) => {
+      if (hasTwoHosts(message)) {
+        refuseHosts(message, response);
+        return;
+      }
       if (this.edge.stream(message, response)) return;
       response.writeContinue();
       void this.#respond(message, response);
@@ -49,9 +57,10 @@ export class PublicServer {
   }
 
   /**
-   * @param port 0 for any free one
+   * Starts listening.
+   * @param port 0 for any free port
    * @returns the port
-   * @throws Error of the operating system when it can't listen there
+   * @throws Error from the operating system if the server can't listen there
    */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -64,7 +73,7 @@ export class PublicServer {
   }
 
   async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Clients that disconnect must not crash the server.
+    // A client that disconnects must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     const receivedAt = new Date();
@@ -130,13 +139,27 @@ function write(
   }
 }
 
+/**
+ * Returns true if a request names more than one host. Node only uses the first, but a server must refuse such
+ * a request (RFC 9112, section 3.2), because others may use the last.
+ */
+function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
+  return (headersDistinct['host'] ?? []).length > 1;
+}
+
+function refuseHosts(message: IncomingMessage, response: ServerResponse): void {
+  message.resume();
+  const { status, headers, body } = gatewayMessage(400, 'Bad Request');
+  response.writeHead(status, { ...headers, 'content-length': body.length, connection: 'close' }).end(body);
+}
+
 const REFUSALS = [
   { code: 'HPE_HEADER_OVERFLOW', status: 431, reason: 'Request Header Fields Too Large' },
   { code: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, reason: 'Request Timeout' },
 ];
 const BAD_REQUEST = { status: 400, reason: 'Bad Request' };
 
-/** A request that is not HTTP gets a plain 400, as from API Gateway, and the connection is closed. */
+/** Responds to invalid HTTP with a plain 400, as API Gateway does, and closes the connection. */
 function refuse(error: Error, socket: Socket): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) {
     socket.destroy();

@@ -1,25 +1,25 @@
-/** Responds with 417 to a request that asks whether it may send its body. */
+/** Responds with 417 to requests that wait for permission to send their body (`Expect: 100-continue`). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** Node's internal state of a connection. Its parser waits for the body, which will never arrive. */
+/** Node's internal connection state. Its parser waits for a body that never arrives. */
 const connection = z.object({
   parser: z.object({ execute: z.custom<(bytes: Buffer) => unknown>((value) => typeof value === 'function') }),
 });
 
 const NOTHING = Buffer.alloc(65_536);
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
-/** Making up a longer body would take too long. */
+/** Limits the size of the dummy body, because a larger one would take too long to generate. */
 const MAX_BYTES = 2 ** 30;
 
 /**
- * Keeps the connection usable. curl repeats the request on it without asking, and would treat a closed
- * connection as a failure. So the connection's parser gets a made-up body of the announced length, which is
- * ignored.
+ * Responds with 417 and keeps the connection usable. curl then repeats the request on the same connection
+ * without waiting for permission, and would treat a closed connection as a failure. The connection's parser
+ * still expects the first body, so it gets a dummy body of the announced length, which is ignored.
  */
 export function refuseExpectation(message: IncomingMessage, response: ServerResponse): void {
   message.resume();
-  // Wait until the parser has finished the headers of this request.
+  // Wait until the parser has finished this request's headers.
   setImmediate(() => {
     const keepsConnection = skipBody(message);
     response.writeHead(417, {

@@ -1,7 +1,8 @@
-/** Limits how often something is done. */
+/** Limits how often an action runs. */
 
 /**
- * Returns a function that calls `act` immediately or, if called again within this time, once at its end.
+ * Returns a function that calls `act` immediately. If it's called again within the given time, it calls `act`
+ * once more when the time is over.
  * @param milliseconds minimum time between two calls of `act`
  */
 export function throttle(milliseconds: number, act: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
- * Runs a distribution's functions that change requests before they are forwarded (CloudFront Functions,
- * runtime 2.0).
+ * Runs the CloudFront Functions of the distribution (runtime 2.0), which change requests before they are
+ * forwarded.
  */
 import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import * as z from 'zod';
 const values = z.record(z.string(), z.object({ value: z.string() }));
 const changedRequest = z.object({ headers: values });
 
-/** Returns the headers of the request after the function has changed them, with names in lower case. */
+/** Calls the function and returns the request headers that it changed or kept, with lower-case names. */
 export type ViewerFunction = (request: {
   readonly method: string;
   readonly uri: string;
@@ -16,10 +16,10 @@ export type ViewerFunction = (request: {
 }) => Record<string, string>;
 
 /**
- * The code belongs to the stack, so its run time is not limited. On a busy machine, any limit would stop a
- * correct function.
+ * Loads a CloudFront function. Its run time is not limited, because the code is part of the stack, and any
+ * limit would also stop correct functions on a busy machine.
  * @param code that defines `handler(event)`
- * @throws whatever the code throws
+ * @throws any error that the code throws
  */
 export function viewerFunction(code: string): ViewerFunction {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });

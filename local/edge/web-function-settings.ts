@@ -1,4 +1,4 @@
-/** Reads the web function from a template. */
+/** Reads a template's web function. */
 import path from 'node:path';
 import * as z from 'zod';
 import { functionEnvironment } from '../functions/function-environment.ts';
@@ -22,7 +22,7 @@ const revisionProperties = z.object({
   }),
 });
 
-/** Memory of every web function, regardless of its template. */
+/** Memory of every web function, whatever its template sets. */
 const MEMORY_MEGABYTES = 2048;
 const ENTRY_POINT = 'AWS_LAMBDA_NODEJS_ENTRYPOINT';
 
@@ -38,8 +38,8 @@ export interface LoggedWebFunction extends WebFunctionSettings {
 }
 
 /**
- * Returns the template's web function, if any.
- * @throws RunnerError when there are two, or one without a revision
+ * Returns the template's web function, if it has one.
+ * @throws RunnerError if there are two, or if it has no revision
  */
 export function webFunctionOf(
   stack: Stack,

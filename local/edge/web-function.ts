@@ -1,4 +1,4 @@
-/** Runs the template's web function in this thread: its server, and the rules of its endpoint. */
+/** Runs the template's web function in this thread: its server and the behavior of its endpoint. */
 import { randomUUID } from 'node:crypto';
 import {
   Server,
@@ -14,23 +14,24 @@ import type { WebFunctionSettings } from './edge-messages.ts';
 import { refuseExpectation } from './refuse-expectation.ts';
 
 /**
- * Headers that Lambda removes from requests, according to its page "HTTP requests and responses" about web
+ * Headers that Lambda removes from requests, as documented in "HTTP requests and responses" for web
  * functions.
  */
 const REMOVED =
   /^(?:connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
 
-/** Response headers about the connection, which ends at the platform. */
+/** Response headers that only apply to the connection between the server and the platform. */
 const ABOUT_CONNECTION = /^(?:connection|keep-alive)$/i;
 
-/** Where the platform tells the server to listen. Here it doesn't actually listen. */
+/**
+ * The address on which the platform tells the server to listen. The local server doesn't actually listen.
+ */
 const LISTEN_AT = '127.0.0.1:8080';
 
-/** A request as the caller forwards it. */
 interface ForwardedRequest {
-  /** Header names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The address that it calls from. */
+  /** The caller's IP address. */
   readonly address: string;
 }
 
@@ -41,12 +42,12 @@ export interface WebFunctionEvents {
 }
 
 /**
- * The server that a web function starts. It receives requests without a separate connection: the message is
- * the client's, with the headers that Lambda would send. Differences from Lambda: there is one environment
- * for any number of requests, and no memory limit. A response may begin before the request has ended, unless
+ * The server that a web function starts. It receives requests without a separate connection: each message is
+ * the client's own, with the headers that Lambda would send. Unlike on Lambda, one environment handles any
+ * number of requests, and there is no memory limit. A response may begin before the request has ended, unless
  * it closes the connection. A function that fails to load is not retried. Only the server's request listener
- * and idle timeout are used: it never emits that it is listening, except to the callback of `listen`, and has
- * no address.
+ * and idle timeout are used: it has no address and emits no `listening` event, but calls the callback of
+ * `listen`.
  */
 export class WebFunction {
   readonly domainName: string;
@@ -63,12 +64,12 @@ export class WebFunction {
     this.#events = events;
   }
 
-  /** Loads it before the first request. A failure shows up in that request. */
+  /** Loads the function before the first request. If loading fails, that request fails. */
   warm(): void {
     this.#load().catch(() => undefined);
   }
 
-  /** Responds, with Lambda's 502 if the function can't. */
+  /** Responds to a request. If the function fails, sends Lambda's 502. */
   respond(message: IncomingMessage, response: ServerResponse, forwarded: ForwardedRequest): void {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
@@ -91,7 +92,7 @@ export class WebFunction {
       );
   }
 
-  /** Settles when no request is in progress. */
+  /** Resolves when no request is in progress. */
   idle(): Promise<void> {
     if (this.#open.size === 0) return Promise.resolve();
     return new Promise((resolve) => (this.#onIdle = resolve));
@@ -124,7 +125,7 @@ export class WebFunction {
     server.emit('request', message, response);
   }
 
-  /** Turns the response into one of the platform when it begins. */
+  /** When the response begins, changes it to match what the platform would send. */
   #watchHead(message: IncomingMessage, response: ServerResponse, requestId: string): void {
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (
@@ -143,7 +144,7 @@ export class WebFunction {
         else closes ||= /\bclose\b/i.test(String(value));
       }
       if (response.hasHeader('connection')) response.removeHeader('connection');
-      // A response that arrives before the complete request, and closes the connection, is lost.
+      // The platform drops a response that closes the connection before the request is complete.
       if (closes && !message.complete) {
         this.#fail(response, 'the server responded before it had the complete request');
         return response;
@@ -153,14 +154,15 @@ export class WebFunction {
   }
 
   /**
-   * If the server destroys its connection, the platform gets no response. The client's connection stays open.
+   * If the server destroys its connection, responds as the platform would. The client's connection stays
+   * open.
    */
   #watchEnd(message: IncomingMessage, response: ServerResponse): void {
     const destroy = message.destroy.bind(message);
     message.destroy = (error?: Error): IncomingMessage => {
       message.destroy = destroy;
       const isRead = message.complete && message.readableEnded;
-      // The connection stays open, the client itself has disconnected, or the response has already begun.
+      // Keep Node's behavior if the request was read, the client has disconnected, or the response has begun.
       if (isRead || message.socket.destroyed || response.headersSent) return destroy(error);
       this.#fail(response, 'the server closed the connection');
       return message;
@@ -170,12 +172,15 @@ export class WebFunction {
   #fail(response: ServerResponse, reason: string): void {
     this.#events.onError(reason);
     this.#events.onSettled();
-    // What follows is not the server's response.
+    // From here on, the platform sends the response, not the server.
     Reflect.deleteProperty(response, 'writeHead');
     refuse(response);
   }
 
-  /** @throws whatever its code throws, or when it starts no server */
+  /**
+   * Loads the function and returns its server.
+   * @throws any error from the function's code, or an error if the function starts no server
+   */
   #load(): Promise<Server> {
     this.#loading ??= serverOf(join(this.#settings.folder, this.#settings.handler)).then(
       (server) => (this.#server = server),
@@ -187,7 +192,7 @@ export class WebFunction {
 async function serverOf(entry: string): Promise<Server> {
   const started: Server[] = [];
   process.env['AWS_LAMBDA_HTTP_ENDPOINT'] = LISTEN_AT;
-  // HTTP servers inherit this method from those of `node:net`.
+  // HTTP servers inherit `listen` from `node:net` servers.
   Object.defineProperty(Server.prototype, 'listen', {
     configurable: true,
     value(this: Server, ...args: unknown[]): Server {

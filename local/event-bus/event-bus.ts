@@ -1,6 +1,6 @@
 /**
- * Emulates the parts of EventBridge that the stack uses: rules with a rate, and rules for events of services
- * and functions.
+ * Emulates the EventBridge features that the stack uses: scheduled rules with a rate, and rules for events
+ * from services and functions.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { parseRate } from './rate-expression.ts';
 
 const ruleTarget = z.object({
   Arn: z.string(),
-  /** Sent as JSON instead of the event. */
+  /** JSON to send to the target instead of the event. */
   Input: z.string().optional(),
   InputPath: z.string().optional(),
   InputTransformer: z.unknown().optional(),
@@ -31,10 +31,10 @@ const ruleProperties = z.object({
   Targets: z.array(ruleTarget).default([]),
 });
 
-/** Resources that send events on AWS but are not supported here. */
+/** Resources that send events on AWS but aren't supported locally. */
 const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Pipes::Pipe'];
 
-/** The default bus of each account, which services send their events to. */
+/** The name of the default bus in every account. AWS services send their events to it. */
 const DEFAULT_BUS = 'default';
 
 /** An event that a client sends to a bus. */
@@ -47,7 +47,10 @@ export interface PutEvent {
   readonly detail: object;
 }
 
-/** Delivers an event to a target. A queue has it when this returns, a function when the promise settles. */
+/**
+ * Delivers an event to a target. A queue has received the event when this returns; a function has finished
+ * when the promise settles.
+ */
 type Send = (event: unknown) => Promise<void> | void;
 
 interface Scheduled {
@@ -58,8 +61,8 @@ interface Scheduled {
 }
 
 /**
- * Delivers an event to each target once. EventBridge would retry a failed delivery for a day. A throttled
- * function is retried until it runs.
+ * Delivers each event to each target once. EventBridge would retry a failed delivery for a day. Throttled
+ * functions are retried until they run.
  */
 export class EventBus implements Service {
   readonly #rules: { id: string; bus: string; pattern: EventPattern; send: Send }[] = [];
@@ -69,7 +72,7 @@ export class EventBus implements Service {
   readonly #onError: (message: string) => void;
   readonly #stopping = new AbortController();
 
-  /** @throws RunnerError for a schedule, a pattern or a target that is not supported locally. */
+  /** @throws RunnerError for a schedule, pattern or target that isn't supported locally */
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
     this.#onError = onError;
     for (const { logicalId } of stack.resources(UNSUPPORTED_TYPES, z.object({}))) {
@@ -98,7 +101,6 @@ export class EventBus implements Service {
     }
   }
 
-  /** Starts the schedules. */
   start(): void {
     for (const { id, ruleArn, everyMilliseconds, send } of this.#schedules) {
       const fire = (): void =>
@@ -107,7 +109,7 @@ export class EventBus implements Service {
     }
   }
 
-  /** Publishes the end of an execution. Queues targeted by a rule have the event when this returns. */
+  /** Publishes an event for an ended execution. When this returns, target queues have received the event. */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
     this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {
       ...execution,
@@ -116,14 +118,14 @@ export class EventBus implements Service {
     });
   }
 
-  /** Publishes an event of an AWS service. Queues targeted by a rule have it when this returns. */
+  /** Publishes an event from an AWS service. When this returns, target queues have received the event. */
   publish(source: string, detailType: string, resource: string, detail: object): void {
     this.#match(DEFAULT_BUS, { ...envelope(source, detailType, [resource]), detail });
   }
 
   /**
-   * Sends a client's event to its bus. Queues targeted by a rule have it when this returns.
-   * @returns the event's id; undefined if there is no such bus
+   * Publishes a client's event to its bus. When this returns, target queues have received the event.
+   * @returns the event's id, or undefined if there is no such bus
    */
   put({ bus, source, detailType, resources, time, detail }: PutEvent): string | undefined {
     if (!this.#buses.has(busName(bus))) return undefined;
@@ -179,13 +181,15 @@ function sendTo(
   throw new RunnerError(`${id}: the local runner does not support the target ${target.Arn}`);
 }
 
-/** Lambda keeps events that it can't start yet and retries after a second, then less and less often. */
+/**
+ * Lambda queues events that it can't process yet and retries after a second, then at increasing intervals.
+ */
 const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
-/** A bus is identified by its name or ARN. */
+/** Returns the name of a bus that is referenced by name or ARN. */
 const busName = (reference: string): string => reference.split('event-bus/').at(-1) ?? reference;
 
-/** Returns the members that every EventBridge event begins with. */
+/** Returns the fields that all EventBridge events have. */
 function envelope(source: string, detailType: string, resources: readonly string[], time = new Date()) {
   return {
     version: '0',

@@ -1,4 +1,7 @@
-/** The EventBridge endpoint for an unmodified EventBridgeClient, which sends events to the stack's buses. */
+/**
+ * Provides an EventBridge endpoint for an unmodified EventBridgeClient, which sends events to the stack's
+ * buses.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { messageOf } from '../runner-error.ts';
@@ -12,15 +15,15 @@ const entry = z.object({
   DetailType: z.string().default(''),
   Detail: z.string().default(''),
   Resources: z.array(z.string()).default([]),
-  /** In seconds since 1970. */
+  /** Unix time, in seconds. */
   Time: z.number().optional(),
 });
 type Entry = z.infer<typeof entry>;
 const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
-/** EventBridge's limit for the total size of a call's entries, in bytes. */
+/** EventBridge's limit for the total size of the entries in one call, in bytes. */
 const MAXIMUM_BYTES = 262_144;
-/** EventBridge counts a timestamp as this many bytes, whatever its format. */
+/** Size that EventBridge counts for a timestamp in any format, in bytes. */
 const TIME_BYTES = 14;
 
 interface EntryResult {
@@ -29,13 +32,16 @@ interface EntryResult {
   readonly ErrorMessage?: string;
 }
 
-/** Listens before the buses are known (`serve`). */
+/**
+ * An endpoint that starts listening before the buses are known, and sends events to them once `serve` is
+ * called.
+ */
 export interface EventsEndpoint extends Service {
   readonly endpoint: string;
   serve(bus: Pick<EventBus, 'put'>): void;
 }
 
-/** Listens on loopback for an unmodified `EventBridgeClient`. */
+/** Starts an endpoint on the loopback interface for an unmodified `EventBridgeClient`. */
 export async function listenForEventBridge(): Promise<EventsEndpoint> {
   let bus: Pick<EventBus, 'put'> | undefined;
   const server = createServer((message, response) => void respond(message, response, () => bus));
@@ -107,7 +113,7 @@ function jsonObject(text: string): object | undefined {
 }
 
 /**
- * Returns the size as EventBridge calculates it ("Calculating Amazon EventBridge PutEvents event entry
+ * Returns an entry's size as EventBridge calculates it ("Calculating Amazon EventBridge PutEvents event entry
  * size").
  */
 function bytesOf({ Time, Source, DetailType, Detail, Resources }: Entry): number {

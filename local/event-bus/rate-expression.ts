@@ -1,14 +1,14 @@
-/** Parses the schedules of EventBridge rules. */
+/** Parses the schedule expressions of EventBridge rules. */
 import { RunnerError } from '../runner-error.ts';
 
 const UNIT_MILLISECONDS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Maximum duration of Node's timers (2^31 - 1 ms, almost 25 days). */
+/** Maximum delay of Node's timers (2^31 - 1 ms, almost 25 days). */
 const MAX_TIMER_MILLISECONDS = 2_147_483_647;
 
 /**
- * Returns the interval of, for example, `rate(5 minutes)`, in milliseconds.
- * @throws RunnerError naming `usedBy` for any other expression, including `cron(…)`.
+ * Returns the interval of a rate expression such as `rate(5 minutes)`, in milliseconds.
+ * @throws RunnerError that names `usedBy` for any other expression, including `cron(…)`
  */
 export function parseRate(expression: string, usedBy: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];

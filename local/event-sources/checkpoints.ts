@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * The position of each mapping in each shard, stored in the runner's journal. A checkpoint is written after
- * the records before it were handled. So if the runner is killed, some records are delivered twice but none
+ * Positions of the mappings in each shard, stored in the runner's journal. A checkpoint is only written after
+ * the records before it have been handled. If the runner is killed, some records are delivered twice but none
  * are lost.
  */
 export class Checkpoints {
@@ -18,7 +18,10 @@ export class Checkpoints {
     this.#write = journal.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)');
   }
 
-  /** @param shard the stream's ARN and the shard's id, because a recreated stream has the same shard ids. */
+  /**
+   * Returns a mapping's position in a shard.
+   * @param shard the stream's ARN and the shard's id, because a recreated stream has the same shard ids
+   */
   get(mapping: string, shard: string): string | undefined {
     const row = this.#read.get(mapping, shard);
     return row === undefined ? undefined : String(row['sequence_number']);

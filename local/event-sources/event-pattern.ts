@@ -1,18 +1,21 @@
-/** Event patterns: which events a rule or an event source mapping accepts. */
+/**
+ * Parses and matches event patterns, which define the events that a rule or event source mapping accepts.
+ */
 import { RunnerError } from '../runner-error.ts';
 
-/** A field matches if it has one of these values. */
+/** A value that a field must have to match, or whether the field must exist. */
 type Condition = string | number | boolean | null | { readonly exists: boolean };
 
-/** Maps each field to its permitted values, or to a pattern for the object in that field. */
+/** Maps each field to its permitted values, or to a pattern for a nested object. */
 export interface EventPattern {
   readonly [field: string]: readonly Condition[] | EventPattern;
 }
 
 /**
- * Parses a pattern of the template. The runner supports plain values and `exists`, which are all that the
- * service uses of the operators of EventBridge and of Lambda's event filtering.
- * @throws RunnerError naming `usedBy` for any other operator, instead of accepting everything or nothing.
+ * Parses a pattern from the template. The runner only supports plain values and `exists`, because the service
+ * uses no other operators of EventBridge or Lambda event filtering.
+ * @throws RunnerError that names `usedBy` for any other operator, because ignoring it would accept the wrong
+ *   events
  */
 export function parsePattern(value: unknown, usedBy: string): EventPattern {
   if (!isRecord(value)) throw new RunnerError(`${usedBy}: an event pattern must be an object`);
@@ -25,8 +28,8 @@ export function parsePattern(value: unknown, usedBy: string): EventPattern {
 }
 
 /**
- * Whether an event matches. Every field of the pattern must match, and one of a field's values is enough. A
- * list in the event matches if any of its elements does.
+ * Returns true if an event matches the pattern. Every field of the pattern must match, and a field matches if
+ * one of its conditions does. A list in the event matches if any of its elements does.
  */
 export function matches(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
@@ -53,7 +56,9 @@ function parseCondition(condition: unknown, usedBy: string): Condition {
   return { exists: condition['exists'] };
 }
 
-/** An object in a field doesn't count, because EventBridge matches only values, the leaves of an event. */
+/**
+ * Returns true if a field has a value other than an object, because EventBridge only matches leaf values.
+ */
 function exists(actual: unknown): boolean {
   return actual !== undefined && !isRecord(actual);
 }

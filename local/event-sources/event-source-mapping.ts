@@ -21,7 +21,7 @@ const mappingProperties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number() }).optional(),
 });
 
-/** An event source mapping of the template: which source invokes which function, and how. */
+/** An event source mapping from the template, with the source, the function it invokes, and the options. */
 export interface EventSourceMapping {
   readonly id: string;
   readonly sourceArn: string;
@@ -29,19 +29,22 @@ export interface EventSourceMapping {
   /** Maximum number of records per invocation. Lambda's default is 100 for streams and 10 for queues. */
   readonly batchSize: number;
   readonly windowSeconds: number;
-  /** Whether the function receives a record at all. */
+  /** Returns true if the function should receive the record. */
   readonly wants: (record: unknown) => boolean;
   readonly reportsItemFailures: boolean;
   readonly startAtLatest: boolean;
   readonly bisects: boolean;
-  /** -1 means retrying until the record is too old. */
+  /** -1 means that records are retried until they expire. */
   readonly maximumRetries: number;
   readonly maximumAgeSeconds: number;
   readonly onFailure: string | undefined;
   readonly maximumConcurrency: number | undefined;
 }
 
-/** Returns the template's enabled mappings. @throws RunnerError for a filter that is not a valid pattern. */
+/**
+ * Returns the template's enabled event source mappings.
+ * @throws RunnerError for a filter that is not a valid pattern
+ */
 export function mappingsOf(stack: Stack): EventSourceMapping[] {
   return stack
     .resources(['AWS::Lambda::EventSourceMapping'], mappingProperties)
@@ -84,9 +87,9 @@ const itemFailures = z.object({
 });
 
 /**
- * Returns the identifiers that a function reports as failed. As documented by AWS, a response of another
- * form, or an item without identifier, counts as the failure of the whole batch (`'all'`), and an empty
- * response as success.
+ * Returns the identifiers that a function reports as failed, or `'all'` if the whole batch failed. As
+ * documented by AWS, that includes an invalid response and an item without an identifier. An empty response
+ * means success.
  */
 export function failedItems(payload: string): string[] | 'all' {
   const value: unknown = JSON.parse(payload);

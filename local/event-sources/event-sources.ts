@@ -1,4 +1,4 @@
-/** Starts a poller for each event source mapping of the template. */
+/** Starts a poller for each of the template's event source mappings. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDb } from '../dynamodb/local-dynamodb.ts';
@@ -19,14 +19,15 @@ import { StreamReader } from './stream-reader.ts';
 
 export interface EventSources extends Service {
   /**
-   * Called when a function has done something. Immediately polls the streams of the tables that its role may
-   * write to, or all streams if its calls are not checked.
+   * Immediately polls the streams of the tables that a role may write to, or all streams if the role's calls
+   * are not checked. Call this when a function may have written data.
    */
   nudge(role: FunctionRole | undefined): void;
 }
 
 /**
- * Loads the functions that events will invoke, so that the first webhook needn't wait for a thread to start.
+ * Loads the functions that events invoke, so that the first webhook doesn't have to wait for a thread to
+ * start.
  */
 export function warmEventFunctions(stack: Stack, functions: Functions): void {
   for (const { functionReference, id } of mappingsOf(stack)) functions.find(functionReference, id).warm();
@@ -34,7 +35,7 @@ export function warmEventFunctions(stack: Stack, functions: Functions): void {
 
 /**
  * Starts the template's event source mappings.
- * @throws RunnerError for a source that is neither a table's stream nor a queue.
+ * @throws RunnerError for a source that is neither a table's stream nor a queue
  */
 export async function startEventSources(
   stack: Stack,

@@ -1,4 +1,6 @@
-/** Sends stream records that a mapping has given up on to the bucket or queue of its failure destination. */
+/**
+ * Sends stream records that a mapping has given up on to its failure destination, which is a bucket or queue.
+ */
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
@@ -9,10 +11,10 @@ import type { GiveUp } from './stream-poller.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /**
- * Returns where a stream mapping's given-up records go. An S3 bucket gets the whole invocation record with
- * the payload, a queue gets only the metadata. Without a destination, the records are dropped with a line on
- * the console.
- * @throws RunnerError for another kind of destination.
+ * Returns the handler for records that a stream mapping has given up on. An S3 bucket gets the whole
+ * invocation record with the payload, a queue gets only the metadata. Without a destination, the records are
+ * dropped and a line is printed to the console.
+ * @throws RunnerError for any other kind of destination
  */
 export function failureDestination(
   mapping: EventSourceMapping,
@@ -88,7 +90,7 @@ function objectKey(mapping: string, shard: string): string {
 }
 
 async function putObject(endpoint: string, bucket: string, key: string, body: string): Promise<void> {
-  // Loaded only now, because giving up is rare and the S3 client is the largest of all.
+  // Imported only when needed, because mappings rarely give up and the S3 client is the largest client.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint,

@@ -1,4 +1,4 @@
-/** Delivers the messages of a queue to a function. */
+/** Delivers messages from a queue to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGION } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
@@ -8,20 +8,19 @@ import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import { failedItems, type EventSourceMapping } from './event-source-mapping.ts';
 
 /**
- * Lambda starts with five concurrent batches per queue and adds up to 300 per minute while messages are
- * waiting.
+ * Initial number of concurrent batches per queue. Lambda starts with five and adds up to 300 per minute while
+ * messages are waiting.
  */
 const FIRST_CONCURRENCY = 5;
 const MORE_PER_SECOND = 5;
-/** Used if a mapping sets no maximum. */
+/** Maximum concurrency of a mapping that doesn't set one. */
 const DEFAULT_MAXIMUM = 20;
 const LONG_POLL_SECONDS = 20;
 
 /**
- * Delivers the messages of a queue to a function, as Lambda does. Messages that were handled are deleted.
- * Those of a failed invocation, and those reported as failed, become visible again after the queue's
- * visibility timeout, so that its redrive policy counts the attempts. As on Lambda, a message that the filter
- * rejects is deleted.
+ * Delivers messages from a queue to a function, as Lambda does. Processed messages are deleted. Failed
+ * messages become visible again after the queue's visibility timeout, so that its redrive policy counts the
+ * attempts. As on Lambda, messages that the filter rejects are deleted.
  */
 export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: LocalFunction): Service {
   const stopping = new AbortController();
@@ -35,11 +34,11 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
         waiting += 1;
         const messages = await receiveBatch(mapping, queue, stopped).finally(() => (waiting -= 1));
         if (messages.length === 0 && pollers.size > FIRST_CONCURRENCY) return;
-        // If the runner stops before a received message is handled, the message is received again later (at
-        // least once).
+        // If the runner stops before a message is processed, the message is received again later
+        // (at-least-once delivery).
         if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
-        // An error must not end the poller, because its messages would then wait forever.
+        // Errors must not end the poller, because the queue's messages would then wait forever.
         console.error(`${mapping.id}: failed to poll the queue: ${messageOf(error)}`);
         await sleep(200);
       }
@@ -66,8 +65,8 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
 }
 
 /**
- * Receives one batch: what is available, or with a batching window, what arrives until the batch is full or
- * the window closes.
+ * Receives one batch. Without a batching window, returns the messages that are available. With one, waits
+ * until the batch is full or the window closes.
  */
 async function receiveBatch(
   mapping: EventSourceMapping,
@@ -138,7 +137,10 @@ function toRecord({ message, receiptHandle }: ReceivedMessage, queueArn: string)
   };
 }
 
-/** Filters can examine a JSON body. The function itself always gets the text. */
+/**
+ * Returns a record for the filter, which can match fields of a JSON body. The function itself always gets the
+ * body as text.
+ */
 function forFilter(record: ReturnType<typeof toRecord>): unknown {
   try {
     return { ...record, body: JSON.parse(record.body) as unknown };

@@ -1,4 +1,4 @@
-/** Delivers the records of a table's stream to a function. */
+/** Delivers records from a table's stream to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
@@ -7,27 +7,27 @@ import { failedItems, type EventSourceMapping } from './event-source-mapping.ts'
 import type { ShardBatch, StreamReader } from './stream-reader.ts';
 import type { StreamRecord } from './stream-record.ts';
 
-/** Interval for polling a stream without a `nudge`, in milliseconds. */
+/** Polling interval for a stream without a `nudge`, in milliseconds. */
 const FALLBACK_MILLISECONDS = 250;
 /**
- * Pause after a poll, unless it returned a full batch. Under load, there is a nudge every few milliseconds,
- * and everything that arrives during the pause becomes one batch. While records arrive quickly, the pause is
- * longer, so that one poll and one invocation handle many of them. It is also longer after several polls
- * without a result.
+ * Pause after a poll that didn't return a full batch, in milliseconds. Under load, there is a nudge every few
+ * milliseconds, and all records that arrive during the pause become one batch. The pause is longer while
+ * records arrive quickly, so that each poll and invocation handles many of them. It is also longer after
+ * several polls without a result.
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 40;
-/** Above this average number of records per second, records arrive quickly. */
+/** Average rate above which the pause between polls is longer. */
 const BUSY_PER_SECOND = 200;
 const AVERAGED_SECONDS = 0.2;
 const MAX_BACKOFF_MILLISECONDS = 10_000;
-/** How long to wait when too many functions are running, in milliseconds. */
+/** Milliseconds to wait before retrying a throttled invocation. */
 const THROTTLED_MILLISECONDS = 500;
 
-/** Slightly less than 6 MB, to leave space for the list around the records. */
+/** Lambda's payload limit, with room left for the list around the records. */
 const MAXIMUM_BATCH_BYTES = 6_000_000;
 
-/** Handles the records that the mapping has given up on. */
+/** Handles records that the mapping will not retry again. */
 export type GiveUp = (shard: string, records: readonly StreamRecord[], reason: string) => Promise<void>;
 
 class Stopped extends Error {
@@ -35,10 +35,10 @@ class Stopped extends Error {
 }
 
 /**
- * Delivers a table's stream to a function as Lambda does, one batch at a time and in order. A failed batch is
- * retried, from the first failed record if the function reports it, or in halves if the mapping bisects.
- * Records that fail too often or are too old go to the failure destination. Bisecting doesn't count as a
- * retry. The checkpoint advances only when records were handled or given up.
+ * Delivers a table's stream to a function as Lambda does: one batch at a time and in order. A failed batch is
+ * retried, starting with the first failed record if the function reports it, or in halves if the mapping
+ * bisects batches. Records that fail too often or are too old go to the failure destination. Bisecting
+ * doesn't count as a retry. The checkpoint only advances after records have been handled or given up.
  */
 export class StreamPoller implements Service {
   readonly #mapping: EventSourceMapping;
@@ -48,7 +48,7 @@ export class StreamPoller implements Service {
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #nudged = false;
-  /** Number of polls after a nudge that returned nothing since the last record. */
+  /** Number of nudged polls that found nothing since the last record. */
   #inVain = 0;
   #wake: () => void = () => undefined;
   /** Recent average number of records per second. */
@@ -63,7 +63,7 @@ export class StreamPoller implements Service {
     this.#running = this.#run();
   }
 
-  /** Something may have been written, so poll now. */
+  /** Polls immediately. Call this when data may have been written. */
   nudge(): void {
     this.#nudged = true;
     this.#wake();
@@ -110,7 +110,7 @@ export class StreamPoller implements Service {
     this.#perSecond += Math.min(1, seconds / AVERAGED_SECONDS) * (found / seconds - this.#perSecond);
   }
 
-  /** Returns one batch; with a batching window, what arrives until the batch is full or the window closes. */
+  /** Returns one batch. With a batching window, waits until the batch is full or the window closes. */
   async #gather(): Promise<ShardBatch | undefined> {
     const { batchSize, windowSeconds } = this.#mapping;
     const first = await this.#reader.next(batchSize);
@@ -118,7 +118,7 @@ export class StreamPoller implements Service {
     const records = [...first.records];
     const closes = Date.now() + windowSeconds * 1000;
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
-      // During a batching window, neither a nudge nor a new record ends this pause early.
+      // During a batching window, nudges and new records don't shorten this pause.
       await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
       const more = await this.#reader.next(batchSize - records.length);
       if (more?.shard === first.shard) records.push(...more.records);
@@ -134,7 +134,10 @@ export class StreamPoller implements Service {
     if (last !== undefined) this.#reader.done(shard, last.dynamodb.SequenceNumber);
   }
 
-  /** Settles when every record was handled or given up. Throws `Stopped` if the runner stops before that. */
+  /**
+   * Delivers records until each of them has been handled or given up. Throws `Stopped` if the runner stops
+   * first.
+   */
   async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
     let rest = records;
     for (let retries = retriesBefore; ;) {
@@ -143,7 +146,7 @@ export class StreamPoller implements Service {
       const result = await this.#fn.invoke({ Records: rest });
       if (this.#isStopping() && result.error !== undefined) throw new Stopped();
       if (isThrottled(result)) {
-        // The function did not fail. The same records are delivered again, without counting as a retry.
+        // The invocation was throttled, so deliver the same records again without counting a retry.
         await this.#pause(THROTTLED_MILLISECONDS);
         if (this.#isStopping()) throw new Stopped();
         continue;
@@ -178,7 +181,7 @@ export class StreamPoller implements Service {
     if (failed === 'all') return 0;
     if (failed.length === 0) return undefined;
     const first = records.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber));
-    // An identifier that isn't in this batch can't be trusted, so the whole batch is retried.
+    // If an identifier isn't in this batch, the whole batch is retried.
     return Math.max(first, 0);
   }
 
@@ -205,7 +208,7 @@ export class StreamPoller implements Service {
   }
 }
 
-/** Lambda never exceeds its payload limit, however large the batch could be. */
+/** Splits records into batches below Lambda's payload limit, which applies regardless of the batch size. */
 function* payloadSized(records: readonly StreamRecord[]): Generator<StreamRecord[]> {
   let part: StreamRecord[] = [];
   let bytes = 0;

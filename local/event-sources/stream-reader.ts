@@ -1,4 +1,4 @@
-/** Reads the records of a table's stream, starting at a checkpoint. */
+/** Reads records from a table's stream, starting at a checkpoint. */
 import {
   DescribeStreamCommand,
   GetShardIteratorCommand,
@@ -9,7 +9,7 @@ import { StreamError, type RecordPage, type StreamRecords } from '../dynamodb/st
 import type { Checkpoints } from './checkpoints.ts';
 import { toStreamRecord, type StreamRecord } from './stream-record.ts';
 
-/** Records of one shard, in order. */
+/** A batch of records from one shard, in order. */
 export interface ShardBatch {
   readonly shard: string;
   readonly records: readonly StreamRecord[];
@@ -18,13 +18,16 @@ export interface ShardBatch {
 /** Errors that require a new iterator. */
 const ITERATOR_LOST = ['ExpiredIteratorException', 'TrimmedDataAccessException'];
 
-/** Access to the streams of a DynamoDB. */
+/** Access to DynamoDB streams. */
 export interface StreamSource {
   readonly streams: DynamoDBStreamsClient;
   readonly records: StreamRecords;
 }
 
-/** Reads one table's stream for one mapping, starting at its checkpoint. Each shard is read in order. */
+/**
+ * Reads one table's stream for one mapping, starting at its checkpoint. The records of each shard are read in
+ * order.
+ */
 export class StreamReader {
   readonly streamArn: string;
   readonly #client: DynamoDBStreamsClient;
@@ -32,7 +35,7 @@ export class StreamReader {
   readonly #checkpoints: Checkpoints;
   readonly #mapping: string;
   readonly #start: 'TRIM_HORIZON' | 'LATEST';
-  /** The next position in each shard. A shard that has been read to its end has none. */
+  /** The next iterator of each shard, or undefined for a shard that has been read to the end. */
   readonly #iterators = new Map<string, string | undefined>();
 
   constructor(
@@ -48,9 +51,11 @@ export class StreamReader {
     this.#start = options.startAtLatest ? 'LATEST' : 'TRIM_HORIZON';
   }
 
-  /** Returns up to `limit` new records of the first shard that has any; `undefined` if there are none. */
+  /**
+   * Returns up to `limit` new records from the first shard that has any, or `undefined` if there are none.
+   */
   async next(limit: number): Promise<ShardBatch | undefined> {
-    // A shard that has been read to its end was split or rolled over, and its children are now in the list.
+    // A shard that has been read to the end was split or rolled over, so look for its child shards.
     if (![...this.#iterators.values()].some((iterator) => iterator !== undefined)) await this.#findShards();
     for (const [shard, iterator] of this.#iterators) {
       if (iterator === undefined) continue;
@@ -62,12 +67,12 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Returns to the checkpoint if records that were read could not be handled. */
+  /** Returns to the checkpoint. Call this if records could not be handled after they were read. */
   rewind(): void {
     this.#iterators.clear();
   }
 
-  /** Marks the records up to this one as done. */
+  /** Marks all records up to this one as handled. */
   done(shard: string, sequenceNumber: string): void {
     this.#checkpoints.set(this.#mapping, this.#key(shard), sequenceNumber);
   }

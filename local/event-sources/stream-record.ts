@@ -13,7 +13,7 @@ export interface StreamRecord {
   readonly dynamodb: { readonly SequenceNumber: string; readonly ApproximateCreationDateTime: number };
 }
 
-/** Converts a record to Lambda's JSON event, which has the attributes of the wire format. */
+/** Converts a record to Lambda's JSON event format, which uses the same JSON for attributes. */
 export function toStreamRecord(record: WireRecord, eventSourceARN: string): StreamRecord {
   const { ApproximateCreationDateTime: createdAt = Date.now() / 1000, ...rest } = record.dynamodb;
   return {
@@ -23,7 +23,7 @@ export function toStreamRecord(record: WireRecord, eventSourceARN: string): Stre
     eventSource: 'aws:dynamodb',
     awsRegion: REGION,
     dynamodb: { ...rest, ApproximateCreationDateTime: Math.floor(createdAt) },
-    // Present exactly if the item was deleted by TTL, although dynoxide leaves it empty.
+    // dynoxide only sets this field if TTL deleted the item, but leaves its value empty.
     ...(record.userIdentity !== undefined &&
       record.userIdentity !== null && {
         userIdentity: { principalId: 'dynamodb.amazonaws.com', type: 'Service' },

@@ -1,9 +1,9 @@
-/**
- * Limits how many invocations run at the same time, in the account and in each function with reserved
- * concurrency.
- */
+/** Limits concurrent invocations for the whole account and for functions with reserved concurrency. */
 
-/** Counts invocations as Lambda does (docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html). */
+/**
+ * Limits concurrent invocations as Lambda does
+ * (docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html).
+ */
 export class Concurrency {
   readonly #most: number;
   readonly #reserved: ReadonlyMap<string, number>;
@@ -12,15 +12,19 @@ export class Concurrency {
   #unreserved = 0;
 
   /**
-   * @param most limit of the whole account
-   * @param reserved the part of it that is reserved for functions, by name; these can use no more and no less
+   * @param most limit for the whole account
+   * @param reserved concurrency reserved for each function, by name; a function can't exceed its reserved
+   *   concurrency
    */
   constructor(most: number, reserved: ReadonlyMap<string, number> = new Map()) {
     this.#reserved = reserved;
     this.#most = most - [...reserved.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Starts an invocation; undefined if it is throttled. Call the result to end the invocation. */
+  /**
+   * Starts an invocation. Returns a function that marks it as ended, or undefined if the invocation is
+   * throttled.
+   */
   begin(name: string): (() => void) | undefined {
     const own = this.#reserved.get(name);
     const running = this.#running.get(name) ?? 0;

@@ -1,4 +1,4 @@
-/** A function loaded in a thread. */
+/** Runs a function that is loaded in a thread. */
 import { randomUUID } from 'node:crypto';
 import type { FunctionThread } from './function-thread.ts';
 import type { OutgoingRequest } from './outgoing-requests.ts';
@@ -15,19 +15,19 @@ export type InvocationResult =
   | { readonly payload: string; readonly error?: undefined }
   | { readonly error: FunctionError; readonly payload?: undefined };
 
-/** Listens to an environment. */
+/** Callbacks for events of an environment. */
 export interface EnvironmentEvents {
   readonly onLog: (text: string) => void;
-  /** Called with the reason why a request to AWS was denied. */
+  /** Called with the reason if an AWS request is denied. */
   readonly onDenied: (reason: string) => void;
   readonly onWebhook: (webhook: OutgoingRequest) => void;
-  /** Called once when the environment has ended, for any reason. */
+  /** Called once when the environment has ended for any reason. */
   readonly onEnd: (cause: 'crash' | 'thread') => void;
 }
 
 /**
- * A function loaded in a thread. It responds to every invocation exactly once: with the handler's result, or
- * with an error if the environment or its thread ends first.
+ * A function loaded in a thread. Every invocation gets exactly one response: the handler's result, or an
+ * error if the environment or its thread ends first.
  */
 export class ExecutionEnvironment {
   readonly #id = randomUUID();
@@ -44,12 +44,12 @@ export class ExecutionEnvironment {
     });
   }
 
-  /** Whether it accepts invocations. */
+  /** Returns true if the environment accepts invocations. */
   get isOpen(): boolean {
     return this.#thread.isOpen;
   }
 
-  /** Runs one invocation. Never rejects. */
+  /** Runs one invocation. The promise never rejects. */
   invoke(invocation: Invocation): Promise<InvocationResult> {
     return new Promise((resolve) => {
       this.#pending.set(invocation.id, resolve);
@@ -58,9 +58,9 @@ export class ExecutionEnvironment {
   }
 
   /**
-   * Gives up an invocation and accepts no new ones. The thread ends once the invocations that share it are
-   * done. Lambda also kills the environment of an invocation that timed out, but there only one invocation
-   * uses it.
+   * Abandons an invocation and accepts no new ones. The thread ends once all other invocations in it are
+   * done. Lambda also stops the environment of an invocation that timed out, but there each environment runs
+   * only one invocation at a time.
    */
   retire(id: string, error: FunctionError): void {
     this.#settle(id, { error });

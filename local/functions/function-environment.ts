@@ -1,7 +1,7 @@
 /** Builds the environment variables of a function. */
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 
-/** The endpoint of each emulator, as an unmodified AWS SDK client of the function finds it. */
+/** The endpoints of all emulators. */
 export interface EmulatorEndpoints {
   readonly dynamodb: string;
   readonly eventBridge: string;
@@ -12,13 +12,12 @@ export interface EmulatorEndpoints {
 }
 
 /**
- * Emulators share this machine with everything else that runs on it. A call that waits for its turn is not an
- * outage, although 1.5 s would be one on AWS. If an emulator isn't running, connections are refused without
- * waiting.
+ * Emulators share the machine with other programs, so calls may take longer. A delay of 1.5 s would be an
+ * outage on AWS, but not locally. If an emulator isn't running, its connections are refused immediately.
  */
 const CALL_TIME_FACTOR = '5';
 
-/** Returns the variables that point an unmodified AWS SDK client to the emulators. */
+/** Returns the environment variables that direct an unmodified AWS SDK client to the emulators. */
 export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string, string> {
   return {
     AWS_REGION: REGION,
@@ -35,9 +34,9 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
 }
 
 /**
- * Returns the complete `process.env` of a function: what its template declares, what Lambda sets, and the
- * emulators' endpoints. It contains nothing from the developer's own environment, so that a handler can't
- * depend on a variable that its template doesn't declare.
+ * Returns a function's complete `process.env`: the variables from its template, the variables that Lambda
+ * sets, and the emulators' endpoints. It excludes the developer's own environment, so that handlers can't
+ * depend on variables that the template doesn't declare.
  */
 export function functionEnvironment(
   fn: {

@@ -1,4 +1,4 @@
-/** A worker thread that functions run in. */
+/** Controls a worker thread that runs functions. */
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
 import { workerFile } from '../worker-file.ts';
@@ -11,16 +11,16 @@ import type {
   WorkerSettings,
 } from './worker-messages.ts';
 
-/** An execution environment from the point of view of its thread. */
+/** Callbacks for an execution environment's events in its thread. */
 export interface Tenant {
   hear(message: EnvironmentMessage): void;
-  /** Called when the thread, and with it the environment, has ended. */
+  /** Called when the thread has ended, which also ends the environment. */
   end(error: FunctionError): void;
 }
 
 /**
- * A worker thread with the environments of functions. A retired thread accepts no new environments and ends
- * when no invocation is running in it.
+ * A worker thread that contains the execution environments of functions. A retired thread accepts no new
+ * environments and ends when no invocations are running in it.
  */
 export class FunctionThread {
   readonly ended: Promise<void>;
@@ -31,13 +31,10 @@ export class FunctionThread {
   #retired = false;
   #crash: FunctionError | undefined;
 
-  /**
-   * @param sourceMaps whether stack traces refer to the lines of the sources, as set by `NODE_OPTIONS` on
-   * Lambda
-   */
+  /** @param sourceMaps true if stack traces refer to source lines, as set by `NODE_OPTIONS` on Lambda */
   constructor({ sourceMaps }: { readonly sourceMaps: boolean }) {
     this.#worker = new Worker(workerFile('functions/function-worker'), {
-      // The runner's own variables and loaders must not reach a function.
+      // The runner's own variables and loaders must not be passed to a function.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
     });
@@ -59,7 +56,7 @@ export class FunctionThread {
     });
   }
 
-  /** Whether it accepts new environments. */
+  /** Returns true if the thread accepts new environments. */
   get isOpen(): boolean {
     return !this.#retired;
   }
@@ -83,7 +80,7 @@ export class FunctionThread {
     this.#endIfUnused();
   }
 
-  /** Stops reporting events of the environment. */
+  /** Stops reporting the environment's events. */
   leave(environment: string): void {
     this.#tenants.delete(environment);
   }
@@ -93,7 +90,7 @@ export class FunctionThread {
     this.#endIfUnused();
   }
 
-  /** Milliseconds since its last invocation ended; 0 while one is running. */
+  /** Returns the milliseconds since the last invocation ended, or 0 while one is running. */
   get idleMilliseconds(): number {
     return this.#pending > 0 ? 0 : performance.now() - this.#usedAt;
   }

@@ -1,9 +1,9 @@
-/** The threads that a stack's functions share. */
+/** Manages the threads that a stack's functions share. */
 import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
 
 const LOOK_MILLISECONDS = 30_000;
-/** A thread without invocations for this long is ended to free its memory, in milliseconds. */
+/** Idle time after which a thread is ended to free memory, in milliseconds. */
 const IDLE_MILLISECONDS = 120_000;
 
 /** A function's requirements for its thread. */
@@ -16,7 +16,7 @@ export class FunctionThreads implements Service {
   readonly #all = new Set<FunctionThread>();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param idleMilliseconds how long a thread without invocations is kept */
+  /** @param idleMilliseconds time after which an idle thread is ended */
   constructor(idleMilliseconds = IDLE_MILLISECONDS) {
     const look = (): void => {
       for (const thread of this.#all) if (thread.idleMilliseconds > idleMilliseconds) thread.retire();
@@ -24,7 +24,7 @@ export class FunctionThreads implements Service {
     this.#timer = setInterval(look, Math.min(LOOK_MILLISECONDS, idleMilliseconds)).unref();
   }
 
-  /** Returns the thread that functions with these requirements share. Starts it if there is none. */
+  /** Returns the thread shared by all functions with these requirements. Starts it if it isn't running. */
   shared({ sourceMaps }: ThreadNeeds): FunctionThread {
     const present = this.#shared.get(sourceMaps);
     if (present?.isOpen) return present;
@@ -38,7 +38,7 @@ export class FunctionThreads implements Service {
     return this.#make(sourceMaps);
   }
 
-  /** Threads end when no invocation is running in them. */
+  /** Retires all threads. Each thread ends when no invocations are running in it. */
   retireAll(): void {
     for (const thread of this.#all) thread.retire();
   }

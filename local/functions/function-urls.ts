@@ -1,4 +1,4 @@
-/** Function URLs, at which the stack's functions receive HTTP requests without a gateway. */
+/** Serves function URLs, which send HTTP requests to the stack's functions without a gateway. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -17,14 +17,20 @@ const urlProperties = z.object({
   InvokeMode: z.string().default('BUFFERED'),
 });
 
-/** Lambda's limit for the body of a request. */
+/** Lambda's limit for request bodies. */
 const MAXIMUM_BYTES = 6 * 1_048_576;
 
-/** Listens before the functions are known (`serve`), because their URLs are part of the template. */
+/**
+ * Function URLs that start listening before the functions are known, because the template contains the URLs.
+ * Requests are handled once `serve` is called.
+ */
 export interface FunctionUrls extends Service {
-  /** The URL of a resource consists of this, a slash, its logical id and a slash. */
+  /** Base of all function URLs. A function's URL adds a slash, the URL resource's logical id and a slash. */
   readonly endpoint: string;
-  /** @throws RunnerError for a URL that is not supported locally */
+  /**
+   * Starts handling requests.
+   * @throws RunnerError for a URL that isn't supported locally
+   */
   serve(stack: Stack, functions: Functions): void;
 }
 

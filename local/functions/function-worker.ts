@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread: loads functions like Lambda's Node runtime and responds to their invocations. Each
- * function has its own execution environment with its own modules, variables, log and role.
+ * Runs in a worker thread. Loads functions as Lambda's Node runtime does and responds to their invocations.
+ * Each function has its own execution environment with separate modules, variables, log and role.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -32,7 +32,8 @@ guardRequests(http, () => callerOf()?.settings.role, {
 syncBuiltinESMExports();
 onOutgoingRequest(() => {
   const caller = callerOf();
-  // Other functions send requests to issuers and to Cloudflare.
+  // Only report requests of functions that deliver webhooks. Others send requests to issuers and to
+  // Cloudflare.
   if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
   return (webhook) => tell({ environment: caller.environment, webhook });
 });
@@ -41,7 +42,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   const fn = functions.get(environment);
   if (!fn) return;
   const result = await fn.invoke(invocation);
-  // If it has crashed in the meantime, that was already reported.
+  // If the function has crashed in the meantime, the result has already been reported.
   if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 

@@ -1,4 +1,4 @@
-/** The template's functions, found by the names that the rest of the template uses. */
+/** Finds the template's functions by the names that the rest of the template uses. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -26,20 +26,20 @@ const functionProperties = z.object({
 });
 
 /**
- * Lambda allows only `-` and `_` as punctuation in names. The qualifier of a version or alias follows the
- * name after a colon.
+ * Matches a function's name, in which Lambda allows no punctuation except `-` and `_`. The qualifier of a
+ * version or alias follows the name after a colon.
  */
 const functionReference =
   /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
 
-/** Returns which emulator listens on which host and port. */
+/** Maps each endpoint's host and port to the emulated service. */
 function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   return Object.fromEntries(
     awsServices.map((service) => [new URL(endpoints[service]).host, service] as const),
   );
 }
 
-/** Returns the role of a function by the role's ARN and the function's logical id. */
+/** Returns a lookup for the role of a function, by the role's ARN and the function's logical id. */
 export function functionRoles(
   stack: Stack,
   endpoints: EmulatorEndpoints,
@@ -101,8 +101,8 @@ export class Functions implements Service {
     const threads = new FunctionThreads();
     return new Functions(
       resources
-        // CDK's own helper functions (emptying buckets, log retention) may use Python or container images,
-        // but nothing here ever calls them.
+        // CDK's own helper functions (which empty buckets or set log retention) are never called locally and
+        // may use Python or container images, so skip them.
         .filter(
           ({ properties }) => properties.Runtime?.startsWith('nodejs') && properties.Code.S3Key !== undefined,
         )
@@ -131,7 +131,10 @@ export class Functions implements Service {
     );
   }
 
-  /** @throws RunnerError naming `usedBy` when the stack has no such function. */
+  /**
+   * Returns a function by its name, ARN or invocation URI.
+   * @throws RunnerError that names `usedBy` if the stack has no such function
+   */
   find(reference: string, usedBy: string): LocalFunction {
     const [, name] = functionReference.exec(reference) ?? [];
     const fn = name === undefined ? undefined : this.#byName.get(name);
@@ -139,17 +142,17 @@ export class Functions implements Service {
     return fn;
   }
 
-  /** The roles that the functions' requests to AWS are checked against. */
+  /** Returns the roles that the functions' AWS requests are checked against. */
   get roles(): FunctionRole[] {
     return Array.from(this.#byName.values(), ({ settings }) => settings.role ?? []).flat();
   }
 
-  /** Calls `listener` after every invocation of any function, with its role. */
+  /** Calls `listener` after every invocation of any function, with the function's role. */
   onSettled(listener: (role: FunctionRole | undefined) => void): void {
     for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
-  /** Reloads each function at its next invocation. Invocations in progress finish with the old code. */
+  /** Reloads each function on its next invocation. Invocations in progress finish with the old code. */
   reload(): void {
     this.#threads.retireAll();
   }

@@ -1,4 +1,7 @@
-/** The Lambda endpoint for an unmodified LambdaClient: invokes functions and waits for their results. */
+/**
+ * Provides a Lambda endpoint for an unmodified LambdaClient, which invokes functions and returns their
+ * results.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback, type LoopbackServer } from '../http/loopback-server.ts';
@@ -7,7 +10,10 @@ import { isThrottled } from './local-function.ts';
 
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Listens for `Invoke` with the type RequestResponse, the only call that the operator's commands need. */
+/**
+ * Starts an endpoint for `Invoke` calls with the type RequestResponse, which are the only calls that the
+ * operator's commands make.
+ */
 export async function listenForLambda(functions: Functions): Promise<LoopbackServer> {
   const server = createServer((message, response) => void respond(functions, message, response));
   return listenOnLoopback(server);

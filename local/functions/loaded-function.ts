@@ -1,4 +1,4 @@
-/** A function in its execution environment, inside a worker thread. */
+/** Runs a function in its execution environment inside a worker thread. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ export class LoadedFunction {
   readonly settings: WorkerSettings;
   /** Its `process.env`. */
   readonly variables: NodeJS.ProcessEnv;
-  /** Its output, which is sent with its next result. */
+  /** The function's output, sent with its next result. */
   readonly log: LogBuffer;
   #loading: Promise<Handler> | undefined;
 
@@ -24,13 +24,13 @@ export class LoadedFunction {
     this.log = new LogBuffer(onLog);
   }
 
-  /** Loads the handler before the first invocation. A failure shows up in that invocation. */
+  /** Loads the handler before the first invocation. If loading fails, that invocation fails. */
   load(): void {
     this.#loading = runAs(this, () => this.#import());
     this.#loading.catch(() => undefined);
   }
 
-  /** Never rejects. */
+  /** Runs an invocation. The promise never rejects. */
   async invoke(invocation: Invocation): Promise<ResultMessage> {
     try {
       const handler = await this.#loading;
@@ -54,7 +54,8 @@ export class LoadedFunction {
     if (file === undefined) {
       throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${path.basename(module)}'`);
     }
-    // Two functions may use the same file, but each has its own modules.
+    // The query string makes Node load the modules separately for each function, even if several functions
+    // use the same file.
     const url = `${pathToFileURL(file).href}?${this.environment}`;
     const loaded = (await import(url)) as Record<string, unknown> & { default?: unknown };
     const fromDefault = (loaded.default ?? {}) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A function of the template and the threads that it runs in. */
+/** Runs a function from the template and manages its threads. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Activity } from '../activity.ts';
@@ -11,7 +11,7 @@ import type { FunctionThreads } from './function-threads.ts';
 import { LogFile } from './log-file.ts';
 import type { FunctionError } from './worker-messages.ts';
 
-/** A Lambda function of the template, ready to run. */
+/** A Lambda function from the template, ready to run. */
 export interface FunctionSettings {
   readonly name: string;
   readonly arn: string;
@@ -21,13 +21,13 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
-  /** The role that its AWS calls are checked against; undefined if they are not checked. */
+  /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
   readonly role?: FunctionRole | undefined;
 }
 
 /**
- * How long a stopping runner waits for invocations, in milliseconds. Anything it interrupts is delivered
- * again after the next start.
+ * Milliseconds that a stopping runner waits for invocations. After the next start, the events of interrupted
+ * invocations are delivered again.
  */
 const GRACE_MILLISECONDS = 1000;
 
@@ -40,12 +40,12 @@ const THROTTLED: InvocationResult = {
   error: { errorType: 'Lambda.TooManyRequestsException', errorMessage: 'Rate Exceeded.' },
 };
 
-/** Whether an invocation was throttled because too many others are running. */
+/** Returns true if an invocation was throttled because too many others are running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
-/** Code that may arrive after its function is created, and may change. */
+/** Function code that may only become available after the function was created, and may change later. */
 export interface ChangingCode {
-  /** Resolves when a folder contains code; undefined if it already does. */
+  /** Returns a promise that resolves when the folder contains code, or undefined if it already does. */
   pendingAt(folder: string): Promise<void> | undefined;
   /** Returns the folder with the newest code. */
   newestOf(folder: string): string;
@@ -54,27 +54,27 @@ export interface ChangingCode {
 export interface FunctionLimits {
   /** Called with a one-line message for every failed invocation. */
   readonly onError?: (message: string) => void;
-  /** Counts the concurrent invocations of all functions. Without it, there is no limit. */
+  /** Limits the concurrent invocations of all functions. If absent, there is no limit. */
   readonly concurrency?: Concurrency;
-  /** The threads that the stack's functions run in. */
   readonly threads: FunctionThreads;
   /**
-   * Source of code that may arrive later or change. If absent, the code is in the folder from the settings.
+   * Source of code that may be added later or change. If absent, the code is read from the folder in the
+   * settings.
    */
   readonly code?: ChangingCode | undefined;
   readonly activity?: Activity | undefined;
 }
 
 /**
- * A function of the template with one execution environment, created at its first invocation and recreated
- * after a crash or timeout. Its thread also contains the environments of other functions. After a crash or
- * timeout, it gets a separate thread, where it can't harm others. Differences from Lambda: concurrent
- * invocations share the environment (on Lambda, each has its own), the memory limit is not enforced, and
- * nothing is frozen between invocations.
+ * A function from the template with one execution environment. The environment is created on the first
+ * invocation and recreated after a crash or timeout. It normally shares a thread with the environments of
+ * other functions, but after a crash or timeout, it gets its own thread so that it can't affect them.
+ * Differences from Lambda: concurrent invocations share the environment (on Lambda, each has its own), the
+ * memory limit is not enforced, and nothing is frozen between invocations.
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
-  /** Called after every invocation, when its result is known, with the function's role. */
+  /** Called with the function's role after every invocation, once the result is known. */
   onSettled: (role: FunctionRole | undefined) => void = () => undefined;
   readonly #onError: (message: string) => void;
   readonly #concurrency: Concurrency;
@@ -108,7 +108,7 @@ export class LocalFunction implements Service {
    */
   async invokeJson(event: string): Promise<InvocationResult> {
     const pending = this.#code?.pendingAt(this.settings.folder);
-    // Its timeout doesn't run yet.
+    // Wait for the code before starting the timeout.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);
@@ -140,8 +140,8 @@ export class LocalFunction implements Service {
   }
 
   /**
-   * Accepts no more invocations and gives running ones a moment to finish. Those still running then end with
-   * their thread.
+   * Rejects new invocations and waits briefly for running ones. Invocations that are still running after that
+   * end with their thread.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -162,14 +162,14 @@ export class LocalFunction implements Service {
   }
 
   #report({ errorType, errorMessage }: FunctionError): void {
-    // An invocation interrupted by a stopping runner is not a failure of the function.
+    // If the runner stopped during the invocation, the function didn't fail.
     if (this.#stopped) return;
     if (errorType === 'Sandbox.Timedout') this.#log.write(`${errorMessage}\n`);
     this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
   }
 
   #open(): ExecutionEnvironment {
-    // A thread that was idle for a long time ends, and with it the environment.
+    // If the thread was idle for a long time, it ended together with its environment.
     if (!this.#current?.isOpen) this.#current = this.#create();
     return this.#current;
   }

@@ -1,9 +1,6 @@
-/**
- * Buffers a function's output, because each message between threads costs both of them more than writing a
- * line.
- */
+/** Buffers a function's output, because sending a message between threads costs more than writing a line. */
 
-/** Maximum time that output is buffered, in milliseconds. */
+/** Maximum time to buffer output, in milliseconds. */
 const LOG_MILLISECONDS = 100;
 
 export class LogBuffer {
@@ -11,7 +8,7 @@ export class LogBuffer {
   #text = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onLog called with output that has not been taken */
+  /** @param onLog called with output that was not returned by `take` */
   constructor(onLog: (text: string) => void) {
     this.#onLog = onLog;
   }
@@ -21,7 +18,7 @@ export class LogBuffer {
     this.#timer ??= setTimeout(() => this.flush(), LOG_MILLISECONDS).unref();
   }
 
-  /** Returns the output since the last call. */
+  /** Returns the buffered output and clears the buffer. */
   take(): string | undefined {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -30,7 +27,7 @@ export class LogBuffer {
     return text === '' ? undefined : text;
   }
 
-  /** Passes on the buffered output. */
+  /** Passes the buffered output to `onLog`. */
   flush(): void {
     const text = this.take();
     if (text !== undefined) this.#onLog(text);

@@ -1,7 +1,7 @@
 /** Writes a function's log file. */
 import { appendFileSync } from 'node:fs';
 
-/** Output within this time is written in one go, in milliseconds. */
+/** Output that arrives within this many milliseconds is written at once. */
 const BATCH_MILLISECONDS = 50;
 
 export class LogFile {

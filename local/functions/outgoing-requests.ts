@@ -3,11 +3,10 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 
-/** A request that has ended. */
 export interface OutgoingRequest {
-  /** Host and port; a path may contain a secret. */
+  /** Host and port only, because a path may contain a secret. */
   readonly host: string;
-  /** Undefined without a response. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly milliseconds: number;
 }
@@ -18,8 +17,9 @@ interface UndiciMessage {
 }
 
 /**
- * @param begin called in the context of the code that sends the request. It returns what is called when the response
- * begins or the request fails, or undefined for a request that is not of interest.
+ * Reports each HTTP request that the thread sends.
+ * @param begin called in the context of the code that sends the request. Returns a callback for when the
+ *   response begins or the request fails, or undefined to ignore the request.
  */
 export function onOutgoingRequest(begin: () => ((request: OutgoingRequest) => void) | undefined): void {
   const pending = new WeakMap<object, { started: number; end: (request: OutgoingRequest) => void }>();

@@ -1,6 +1,5 @@
 /**
- * Isolates the functions of one thread: what Node shares in a whole thread is separate for each function
- * here.
+ * Isolates functions that share a thread by giving each its own copy of what Node shares within a thread.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { exitError } from './exit-error.ts';
@@ -10,18 +9,21 @@ import type { FunctionError } from './worker-messages.ts';
 
 const running = new AsyncLocalStorage<LoadedFunction>();
 
-/** Returns the function whose code is running; undefined for the runner's own code. */
+/** Returns the function whose code is running, or undefined for the runner's own code. */
 export const callerOf = (): LoadedFunction | undefined => running.getStore();
 
-/** Runs `act`, and everything that it starts, as code of the function. */
+/** Runs `act`, and everything it starts, as the function's code. */
 export const runAs = <T>(fn: LoadedFunction, act: () => T): T => running.run(fn, act);
 
-/** Ends the code that called `process.exit`. */
+/** Thrown to stop the code that called `process.exit`. */
 class Exited extends Error {
   override name = 'Exited' as const;
 }
 
-/** Gives each function its own variables and log, and ends it separately if it exits or crashes. */
+/**
+ * Gives each function its own variables and log, and makes sure that an exit or crash ends only the function
+ * that caused it.
+ */
 export function isolateEnvironments({
   onCrash,
 }: {
@@ -55,7 +57,10 @@ export function isolateEnvironments({
   });
 }
 
-/** Returns the `process.env` of the calling function; for the runner's own code, that of the thread. */
+/**
+ * Returns an object that behaves like the calling function's `process.env`, or like the thread's own for the
+ * runner's code.
+ */
 function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const current = (): NodeJS.ProcessEnv => callerOf()?.variables ?? own;
   return new Proxy<NodeJS.ProcessEnv>(
@@ -75,8 +80,8 @@ function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Redirects what this thread writes to its standard streams to a log.
- * @param logNow returns the log of the code that writes; undefined for output that stays with the thread
+ * Redirects the thread's standard output and error to a log.
+ * @param logNow returns the log of the calling code, or undefined to keep the thread's own output
  */
 export function writeToLog(logNow: () => LogBuffer | undefined): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -1,18 +1,21 @@
-/** The messages between the runner and a thread with functions. Events and results are sent as JSON text. */
+/**
+ * Defines the messages between the runner and a thread with functions. Events and results are sent as JSON
+ * text.
+ */
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { OutgoingRequest } from './outgoing-requests.ts';
 
 /** A function that a thread loads. */
 export interface WorkerSettings {
   readonly folder: string;
-  /** `file.export`, as in the template. */
+  /** In the format `file.export`, as in the template. */
   readonly handler: string;
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMegabytes: number;
-  /** The complete `process.env` of the function. */
+  /** The function's complete `process.env`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The role that its AWS calls are checked against; undefined if they are not checked. */
+  /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
   readonly role: FunctionRole | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface LoadMessage {
 export interface Invocation {
   readonly id: string;
   readonly event: string;
-  /** When the invocation times out, in milliseconds since the epoch. */
+  /** Time at which the invocation times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -44,15 +47,15 @@ export interface FunctionError {
 export type ResultMessage =
   { readonly id: string; readonly payload: string } | { readonly id: string; readonly error: FunctionError };
 
-/** An event of one of the thread's environments. */
+/** An event from one of the thread's environments. */
 export interface EnvironmentMessage {
   readonly environment: string;
-  /** Output of the function since the last message. */
+  /** The function's output since the last message. */
   readonly log?: string | undefined;
   readonly result?: ResultMessage;
   readonly denied?: string;
   /** A webhook that the function sent. */
   readonly webhook?: OutgoingRequest;
-  /** An error outside of any invocation, which has ended the environment. */
+  /** An error outside of any invocation, which ended the environment. */
   readonly crash?: FunctionError;
 }

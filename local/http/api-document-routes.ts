@@ -1,7 +1,6 @@
 /** Reads the routes of an HTTP API from the OpenAPI document in the template. */
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
-import { corsConfiguration } from './api-cors.ts';
 
 /** HTTP APIs wait this long for an integration. */
 const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
@@ -32,9 +31,7 @@ const paths = z.record(
 );
 
 /** An `AWS::ApiGatewayV2::Api` with its document. */
-export const httpApi = z.object({
-  Body: z.object({ paths, 'x-amazon-apigateway-cors': corsConfiguration.optional() }),
-});
+export const httpApi = z.object({ Body: z.object({ paths }) });
 
 export type DocumentPaths = z.infer<typeof paths>;
 

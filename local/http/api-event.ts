@@ -1,4 +1,4 @@
-/** Converts an HTTP request to a function's event, in API Gateway's payload format 2.0. */
+/** Converts an HTTP request to a Lambda event in API Gateway's payload format 2.0. */
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -6,10 +6,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ACCOUNT_ID } from '../aws-names.ts';
 import { decode, type RouteMatch } from './route-table.ts';
 
-/** Media types that API Gateway passes on as text. All others are encoded in base64. */
+/** Media types that API Gateway passes on as text. Bodies of other types are base64-encoded. */
 const TEXT = /^(text\/.*|application\/(json|javascript|xml)|application\/[^;]+\+(json|xml))\s*(;|$)/i;
 
-/** Headers about the client's connection, which ends at API Gateway. */
+/** Headers that only apply to the client's connection, which ends at API Gateway. */
 const CONNECTION_HEADERS = [
   'connection',
   'keep-alive',
@@ -22,34 +22,34 @@ const CONNECTION_HEADERS = [
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The part of a request before its body, and its origin. */
+/** A request without its body: the start line, headers and source address. */
 export interface RequestHead {
   readonly method: string;
-  /** The request target as sent. */
+  /** The request target as received, which is usually the path and query. */
   readonly url: string;
   readonly httpVersion: string;
-  /** Alternating names and values, as sent. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   readonly address: string;
 }
 
-/** A received request with its whole body. */
+/** A received request with its complete body. */
 export interface ApiRequest {
   readonly head: RequestHead;
   readonly body: Uint8Array;
   readonly requestId: string;
   readonly receivedAt: Date;
-  /** The port that the server listens on, for `x-forwarded-port`. */
+  /** The port that the server listens on, sent as `x-forwarded-port`. */
   readonly port: number;
-  /** The edge that forwarded the request; absent if the stack has none. */
+  /** The edge that forwarded the request. Absent if the stack has none. */
   readonly edge?: ForwardingEdge | undefined;
 }
 
-/** What an edge changes in the requests that it forwards. */
+/** The edge's changes to the requests that it forwards. */
 export interface ForwardingEdge {
-  /** The address that it calls from. */
+  /** The caller's IP address. */
   readonly address: string;
-  /** Headers that override those of the client. */
+  /** Headers that override the client's. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ export function headOf(message: IncomingMessage): RequestHead {
 
 /** Returns the path and query of a request target, still percent-encoded. */
 export function splitTarget(target: string): { path: string; query: string } {
-  // An absolute-form target (`GET http://host/path`) is allowed, but only its path counts.
+  // An absolute-form target (`GET http://host/path`) is allowed, but only its path and query are used.
   const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? '';
   const [beforeFragment = ''] = target.slice(origin.length).split('#');
   const question = beforeFragment.indexOf('?');
@@ -72,9 +72,9 @@ export function splitTarget(target: string): { path: string; query: string } {
 }
 
 /**
- * Returns the payload format 2.0 event that an HTTP API sends for this request: header names in lower case
- * and repeated headers joined by commas, cookies separate, the path decoded, query parameters decoded and
- * repeated ones joined.
+ * Returns the payload format 2.0 event that an HTTP API sends for this request. Header names are in lower
+ * case, repeated headers are joined by commas, and cookies are listed separately. The path and query
+ * parameters are decoded, and repeated parameters are joined.
  */
 export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): APIGatewayProxyEventV2 {
   const { head, receivedAt } = request;
@@ -115,7 +115,7 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   };
 }
 
-/** Returns headers with lower-case names. Values of repeated headers are joined. */
+/** Returns the headers with lower-case names, joining the values of repeated headers. */
 export function joinedHeaders({ rawHeaders }: Pick<RequestHead, 'rawHeaders'>): Map<string, string> {
   const joined = new Map<string, string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -127,7 +127,7 @@ export function joinedHeaders({ rawHeaders }: Pick<RequestHead, 'rawHeaders'>): 
   return joined;
 }
 
-/** Returns the address that a request came from. */
+/** Returns the IP address that sent a request. */
 export const addressOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
@@ -138,8 +138,8 @@ function headersOf(
   const joined = joinedHeaders(request.head);
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
-    // Whitespace other than space and tab belongs to the name: a neighboring host can set a cookie whose name
-    // differs from ours only by such a character.
+    // Only trims spaces and tabs. Any other whitespace is part of the name; trimming it would let a
+    // neighboring host set a cookie that looks like ours.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');
@@ -173,7 +173,8 @@ function bodyOf(
 ): { body?: string; isBase64Encoded: boolean } {
   if (bytes.length === 0) return { isBase64Encoded: false };
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // Bytes that are not UTF-8 would be corrupted as text, whatever their content type says.
+  // Bodies that are not valid UTF-8 are passed as base64 regardless of their content type, because converting
+  // them to text would corrupt them.
   if (contentType !== undefined && TEXT.test(contentType) && isUtf8(body)) {
     return { body: body.toString('utf8'), isBase64Encoded: false };
   }

@@ -1,14 +1,13 @@
-/** Converts a function's result to an HTTP response, in API Gateway's payload format 2.0. */
+/** Converts a function's result in API Gateway's payload format 2.0 to an HTTP response. */
 
-/** A response to the client. */
 export interface ApiResponse {
   readonly status: number;
-  /** A name can have several values (`set-cookie`). */
+  /** Values are lists for headers that occur more than once, such as `set-cookie`. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Uint8Array;
 }
 
-/** Returns API Gateway's own JSON response. */
+/** Returns a JSON response in the format of API Gateway's own errors. */
 export function gatewayMessage(status: number, message: string): ApiResponse {
   return {
     status,
@@ -17,16 +16,16 @@ export function gatewayMessage(status: number, message: string): ApiResponse {
   };
 }
 
-/** Returns API Gateway's response if a function failed or returned an invalid response. */
+/** Returns API Gateway's response when a function fails or returns an invalid response. */
 export const internalServerError = (): ApiResponse => gatewayMessage(500, 'Internal Server Error');
 
-/** Headers about the connection, which the server sets instead of the function. */
+/** Connection headers, which are set by the server instead of the function. */
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /**
- * Interprets a function's result as an HTTP API does for payload format 2.0. An object with `statusCode` is
- * the response itself; anything else is the body of a 200 with `application/json`.
- * @returns 500 when API Gateway would refuse the response
+ * Interprets a function's result as an HTTP API with payload format 2.0 does. An object with `statusCode` is
+ * the response itself. Anything else is the body of a 200 response with type `application/json`.
+ * @returns a 500 response if API Gateway would reject the result
  */
 export function toApiResponse(payload: string): ApiResponse {
   const result: unknown = JSON.parse(payload);

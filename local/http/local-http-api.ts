@@ -1,19 +1,21 @@
-/** The template's HTTP API: routes requests to functions like API Gateway. */
+/** Emulates the template's HTTP API, which routes requests to functions as API Gateway does. */
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
 import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
-import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
-import { joinedHeaders, splitTarget, toApiEvent, type ApiRequest, type RequestHead } from './api-event.ts';
+import { splitTarget, toApiEvent, type ApiRequest, type RequestHead } from './api-event.ts';
 import { gatewayMessage, internalServerError, toApiResponse, type ApiResponse } from './api-response.ts';
 import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
-/** Lambda's limit for a synchronous invocation in both directions: 6 MB and a little for the envelope. */
+/**
+ * Lambda's limit for the request and the response of a synchronous invocation: 6 MB plus some space for the
+ * envelope.
+ */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
 
-/** Limit for the total size of the request line and the header values, in bytes. */
+/** Maximum total size of the request line and header values, in bytes. */
 const MAXIMUM_HEAD_BYTES = 10_240;
 
 export type RequestHandler = (request: ApiRequest) => Promise<ApiResponse>;
@@ -24,7 +26,7 @@ interface Target {
 }
 
 /**
- * Returns the template's HTTP API with its routes, CORS, throttling, size limits and API Gateway's own
+ * Returns the template's HTTP API with its routes, throttling, size limits and API Gateway's own
  * responses.
  * @throws RunnerError when the stack doesn't have exactly one HTTP API, or an integration is not a Lambda
  * proxy.
@@ -39,29 +41,22 @@ export function httpApiOf(
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
   if (second !== undefined)
     throw new RunnerError(`the stack has more than one HTTP API: ${only.logicalId}, ${second.logicalId}`);
-  const { paths, 'x-amazon-apigateway-cors': cors } = only.properties.Body;
+  const { paths } = only.properties.Body;
   const routes = new RouteTable(routesOf(paths, functions));
   const letsThrough = tokenBucket(throttleOf(stack), now);
   return async (request) => {
     const { head } = request;
     if (headBytes(head) > MAXIMUM_HEAD_BYTES) return gatewayMessage(431, 'Request Header Fields Too Large');
-    const headers = joinedHeaders(head);
-    const origin = headers.get('origin');
-    const preflight = cors !== undefined && isPreflight(head.method, headers);
+    if (!letsThrough()) return gatewayMessage(429, 'Too Many Requests');
     const match = routes.match(head.method, splitTarget(head.url).path);
-    const response = !letsThrough()
-      ? gatewayMessage(429, 'Too Many Requests')
-      : match === undefined
-        ? unrouted(preflight)
-        : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
-    if (cors === undefined) return response;
-    return withCors(response, preflight ? preflightHeaders(cors, origin) : responseCorsHeaders(cors, origin));
+    if (match === undefined) return gatewayMessage(404, 'Not Found');
+    return integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
   };
 }
 
 function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
   return routesOfDocument(paths).map(({ key, integration }) => {
-    // Either the function's ARN, or the invocation URI that contains it.
+    // The integration URI is either the function's ARN or an invocation URI that contains it.
     const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(integration.uri) ?? [];
     const fn = functions.find(invoked ?? integration.uri, key);
     return { key, target: { fn, timeoutMilliseconds: integration.timeoutInMillis } };
@@ -69,8 +64,8 @@ function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
 }
 
 /**
- * Returns the number of bytes that count towards the limit: the request line, and the headers without their
- * names.
+ * Returns the number of bytes that count towards the limit for the request line and headers. Header names
+ * don't count.
  */
 function headBytes({ method, url, rawHeaders }: RequestHead): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
@@ -85,25 +80,9 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  // The wait was too long, or the invocation was throttled.
+  // The request timed out in the queue, or the invocation was throttled.
   if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
   return toApiResponse(result.payload);
-}
-
-/**
- * Returns the gateway's response if there is no route. Only then does it respond to a preflight itself,
- * because `ANY` and `$default` also match OPTIONS (API Gateway's guide, "Configuring CORS for an HTTP API
- * with a $default route").
- */
-function unrouted(preflight: boolean): ApiResponse {
-  return preflight ? { status: 204, headers: {}, body: Buffer.alloc(0) } : gatewayMessage(404, 'Not Found');
-}
-
-/** The function's own CORS headers are dropped. */
-function withCors(response: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
-  const own = Object.entries(response.headers).filter(([name]) => !name.startsWith('access-control-'));
-  const vary = [response.headers['vary'], added['vary']].filter(Boolean).join(', ');
-  return { ...response, headers: { ...Object.fromEntries(own), ...added, ...(vary && { vary }) } };
 }

@@ -1,16 +1,16 @@
-/** HTTP servers that only this machine can reach. */
+/** Starts HTTP servers that only accept connections from this machine. */
 import type { Server } from 'node:http';
 import type { Service } from '../running-services.ts';
 
 /** A server that is listening. */
 export interface LoopbackServer extends Service {
-  /** Its URL, without a trailing slash. */
+  /** The server's URL, without a trailing slash. */
   readonly endpoint: string;
 }
 
 /**
  * Makes `server` listen on a free port of 127.0.0.1.
- * @throws Error of the operating system when it can't
+ * @throws Error from the operating system if it can't listen
  */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
-/** Finds the route of a request like API Gateway's HTTP APIs. */
+/** Finds the route for a request as API Gateway's HTTP APIs do. */
 
-/** A route of an HTTP API: `POST /v1/f/{slug}`, `ANY /files/{proxy+}` or `$default`. */
+/** A route of an HTTP API, such as `POST /v1/f/{slug}`, `ANY /files/{proxy+}` or `$default`. */
 export interface Route<T> {
   readonly key: string;
   readonly target: T;
@@ -8,7 +8,7 @@ export interface Route<T> {
 
 export interface RouteMatch<T> {
   readonly route: Route<T>;
-  /** Percent-decoded, as API Gateway passes them on. */
+  /** Percent-decoded, because API Gateway passes decoded values on. */
   readonly pathParameters: Record<string, string>;
 }
 
@@ -17,15 +17,15 @@ interface Compiled<T> {
   readonly method: string;
   readonly segments: readonly string[];
   /**
-   * Sorts the most specific route first: each segment literal, variable or greedy; then the method before
-   * `ANY`.
+   * Sort key that puts the most specific route first. In each segment, literals come before variables, and
+   * variables before greedy variables. A named method comes before `ANY`.
    */
   readonly rank: string;
 }
 
 /**
- * Finds the route of a request like HTTP APIs do: the most specific path wins (literal before `{variable}`
- * before `{greedy+}` before `$default`), then the named method before `ANY`.
+ * Finds the route for a request as HTTP APIs do. The most specific path wins (literal before `{variable}`
+ * before `{greedy+}` before `$default`), then a named method before `ANY`.
  */
 export class RouteTable<T> {
   readonly #routes: readonly Compiled<T>[];
@@ -39,7 +39,10 @@ export class RouteTable<T> {
       .sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
   }
 
-  /** @param path the request's path, still percent-encoded and without its query. */
+  /**
+   * Returns the most specific route for a request, or undefined if none matches.
+   * @param path percent-encoded, without the query
+   */
   match(method: string, path: string): RouteMatch<T> | undefined {
     const segments = path.split('/').slice(1);
     for (const { route, method: expected, segments: pattern } of this.#routes) {
@@ -80,7 +83,7 @@ function matchSegments(
   return pattern.length === segments.length ? parameters : undefined;
 }
 
-/** Decodes percent-encoding. Invalid encoding stays unchanged. */
+/** Decodes percent-encoded text. Leaves invalid encoding unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** Throttles the requests of an HTTP API's stage with a token bucket, one token per request. */
+/** Throttles requests to an HTTP API stage with a token bucket. Each request uses one token. */
 import * as z from 'zod';
 import type { Stack } from '../template/stack.ts';
 
@@ -14,11 +14,11 @@ const stage = z.object({
 export interface Throttle {
   /** Average number of requests per second. */
   readonly rate: number;
-  /** Maximum number of requests at the same time. */
+  /** Maximum number of requests that can arrive at once. */
   readonly burst: number;
 }
 
-/** Returns the throttling settings of the template's stage; unlimited if it has none. */
+/** Returns the throttling settings of the template's stage. Without settings, requests are not limited. */
 export function throttleOf(stack: Stack): Throttle {
   const [{ properties } = { properties: stage.parse({}) }] = stack.resources(
     ['AWS::ApiGatewayV2::Stage'],
@@ -32,7 +32,7 @@ export function throttleOf(stack: Stack): Throttle {
 /**
  * Returns a function that decides for each request whether the stage accepts it
  * (docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html).
- * @param now milliseconds of a monotonic clock
+ * @param now returns the milliseconds of a monotonic clock
  */
 export function tokenBucket({ rate, burst }: Throttle, now: () => number): () => boolean {
   let tokens = burst;

@@ -1,16 +1,16 @@
-/** Builds AWS's response to a call that the caller's policies don't allow. */
+/** Builds AWS's response to calls that the caller's policies deny. */
 import { Readable } from 'node:stream';
 import { escapeXml } from '../s3/xml-text.ts';
 import type { AwsService } from './aws-calls.ts';
 
-/** The part of `http.IncomingMessage` that the SDK's HTTP handler reads. */
+/** The subset of `http.IncomingMessage` that the SDK's HTTP handler uses. */
 export type FakeResponse = Readable & {
   statusCode: number;
   statusMessage: string;
   headers: Record<string, string>;
 };
 
-/** Returns the refusal of a call in the protocol of its service. */
+/** Returns an access denied response in the service's protocol. */
 export function accessDenied(service: AwsService, message: string): FakeResponse {
   if (service === 's3') {
     const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>${escapeXml(message)}</Message></Error>`;

@@ -1,17 +1,17 @@
 /**
- * Finds the attributes that a DynamoDB request accesses, which are the value of the condition key
+ * Finds the attributes that a DynamoDB request accesses, which IAM compares with the condition key
  * `dynamodb:Attributes`.
  */
 import { remembered } from './remembered.ts';
 
-/** Words of DynamoDB's expressions that are not attribute names. Case doesn't matter. */
+/** Keywords in DynamoDB expressions, which must not be treated as attribute names. Not case-sensitive. */
 const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
-/** Function names are followed by a parenthesis. */
+/** Matches attribute names and placeholders, but not function names, which are followed by a parenthesis. */
 const TOKEN =
   /[#:]?[A-Za-z_][A-Za-z0-9_-]*(?:\[\d+\])*(?:\.[#A-Za-z_][A-Za-z0-9_-]*(?:\[\d+\])*)*(?<call>\s*\()?/g;
 
-/** Returns the top-level attributes that an expression names, with its `#names` replaced. */
+/** Returns the top-level attributes named in an expression, with `#names` replaced. */
 export function attributesOfExpression(
   expression: string | undefined,
   names: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ export function attributesOfExpression(
   return namesIn(expression).map((name) => (name.startsWith('#') ? (names[name] ?? name) : name));
 }
 
-/** Functions use only a few expressions, over and over. */
+/** Caches results because functions only use a few different expressions. */
 const namesIn = remembered((expression: string): string[] => {
   const found: string[] = [];
   for (const match of expression.matchAll(TOKEN)) {

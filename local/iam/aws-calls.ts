@@ -1,4 +1,4 @@
-/** Determines what an HTTP request of an AWS SDK client requires from IAM. */
+/** Determines the IAM permissions that an AWS SDK request needs. */
 import { arn } from '../aws-names.ts';
 import { dynamodbCalls, type TableKeys } from './dynamodb-calls.ts';
 import type { AwsCall } from './policy.ts';
@@ -7,17 +7,19 @@ import { s3Calls } from './s3-calls.ts';
 export const awsServices = ['dynamodb', 'eventBridge', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
 export type AwsService = (typeof awsServices)[number];
 
-/** A request that is about to be sent. */
+/** An AWS SDK request that is about to be sent. */
 export interface SdkRequest {
   readonly method: string;
-  /** Including its query. */
+  /** Path including the query. */
   readonly path: string;
-  /** The `x-amz-target` header: the service's interface and the operation, in protocols that use it. */
+  /**
+   * The `x-amz-target` header, which contains the service's interface and operation in protocols that use it.
+   */
   readonly target?: string | undefined;
   readonly body: string;
 }
 
-/** Returns the calls that a request makes. */
+/** Returns the AWS calls that a request makes, as IAM sees them. */
 export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKeys): AwsCall[] {
   const operation = request.target?.split('.').at(-1) ?? '';
   switch (service) {
@@ -53,16 +55,19 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
 interface Email {
   readonly FromEmailAddress?: string;
   readonly ConfigurationSetName?: string;
-  /** `Data` is the message in base64. */
+  /** `Data` is the base64-encoded message. */
   readonly Content?: { readonly Raw?: { readonly Data: string } };
 }
 
-/** An e-mail requires the identity of its sender, and the configuration set if it names one. */
+/**
+ * Returns the calls for sending an e-mail. The caller needs permission for the sender's identity, and for the
+ * configuration set if there is one.
+ */
 function sesCalls(body: string): AwsCall[] {
   const { FromEmailAddress, ConfigurationSetName, Content } = JSON.parse(body) as Email;
   const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
   const action = raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
-  // A raw message contains its sender.
+  // If the sender isn't a parameter, it is in the raw message.
   const from = FromEmailAddress ?? senderOf(raw ?? '');
   const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim();
   const context = { 'ses:FromAddress': address };
@@ -73,7 +78,9 @@ function sesCalls(body: string): AwsCall[] {
   return resources.map((resource) => ({ action, resource, context }));
 }
 
-/** Returns the `From` header of a message, whose long lines are folded (RFC 5322, section 2.2.3). */
+/**
+ * Returns the `From` header of a message. Unfolds it if it spans several lines (RFC 5322, section 2.2.3).
+ */
 function senderOf(message: string): string {
   const [headers = ''] = message.split(/\r?\n\r?\n/, 1);
   return /^From: (.*)$/im.exec(headers.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? '';

@@ -1,15 +1,15 @@
 /**
- * The condition operators that the stack's policies use
+ * Implements the condition operators that the stack's policies use
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Any other
  * operator is an error, so that no condition is ignored.
  */
 import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
-/** Operator → condition key → accepted values. */
+/** Maps operators to condition keys and their accepted values. */
 export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** The values of a request for each condition key. A key with several values is a list. */
+/** A request's values for each condition key. Keys with several values have a list. */
 export type ConditionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Matcher = (accepted: readonly string[], value: string) => boolean;
@@ -24,7 +24,10 @@ const matchers: Readonly<Record<string, Matcher>> = {
   Bool: (accepted, value) => accepted.includes(value),
 };
 
-/** Whether all conditions of a statement hold for a request. @throws TypeError for an unsupported operator */
+/**
+ * Returns true if a request meets all conditions of a statement.
+ * @throws TypeError for an unsupported operator
+ */
 export function holds(conditions: ConditionBlock, context: ConditionValues): boolean {
   return Object.entries(conditions).every(([operator, keys]) =>
     Object.entries(keys).every(([key, accepted]) => holdsFor(operator, accepted, context[key])),
@@ -47,7 +50,8 @@ function holdsFor(
   const matcher = matchers[base];
   if (!matcher) throw new TypeError(`the condition operator ${operator} is not supported`);
   const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  // If the request doesn't have the key, all of its zero values match, but none of them does.
+  // If the request doesn't have the key, the list of values is empty, so `every` returns true and `some`
+  // returns false.
   if (quantifier === 'ForAllValues') return values.every((each) => matcher(accepted, each));
   if (quantifier === 'ForAnyValue') return values.some((each) => matcher(accepted, each));
   const [only] = values;

@@ -1,19 +1,19 @@
 /**
- * Determines what a DynamoDB request requires from IAM
- * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html). Transactions are
- * checked by the individual actions in them, and each table and index separately.
+ * Determines the IAM permissions that a DynamoDB request needs
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html). Each action in a
+ * transaction, each table and each index is checked individually.
  */
 import { arn, REGION } from '../aws-names.ts';
 import { attributesOfExpression } from './attribute-names.ts';
 import type { ConditionValues } from './condition-operators.ts';
 import type { AwsCall } from './policy.ts';
 
-/** The keys of each table, by table name. */
+/** Keys of the tables, by table name. */
 export type TableKeys = Readonly<
   Record<
     string,
     {
-      /** The attribute that is the partition key. */
+      /** Name of the partition key attribute. */
       readonly partition: string;
       /** ARN of the KMS key that encrypts the table, if the stack defines one. */
       readonly encryption?: string | undefined;
@@ -26,7 +26,7 @@ const VIA_DYNAMODB = `dynamodb.${REGION}.amazonaws.com`;
 type Value = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, Value>>;
 
-/** The fields of a DynamoDB request that the IAM check reads. */
+/** The DynamoDB request fields needed for the IAM check. */
 interface Request {
   readonly TableName?: string;
   readonly IndexName?: string;
@@ -46,13 +46,19 @@ interface Request {
   readonly TransactItems?: readonly Readonly<Record<string, Request>>[];
 }
 
-/** Returns the calls of one request. `operation` is that of `x-amz-target`. */
+/**
+ * Returns the AWS calls that a DynamoDB request makes.
+ * @param operation from `x-amz-target`
+ */
 export function dynamodbCalls(operation: string, body: unknown, keys: TableKeys): AwsCall[] {
   const calls = tableCalls(operation, body as Request, keys);
   return [...calls, ...decryptions(calls, keys)];
 }
 
-/** DynamoDB uses a table's encryption key on behalf of its caller. */
+/**
+ * Returns the KMS decryption calls for encrypted tables, because DynamoDB uses a table's key on the caller's
+ * behalf.
+ */
 function decryptions(calls: readonly AwsCall[], keys: TableKeys): AwsCall[] {
   const tables = calls.map(({ resource }) => resource.split(/:table\/|\/index\//)[1] ?? '');
   return [...new Set(tables.map((table) => keys[table]?.encryption))].flatMap((key) =>
@@ -93,7 +99,8 @@ function call(operation: string, request: Request, keys: TableKeys): AwsCall {
   return {
     action: `dynamodb:${operation}`,
     resource: arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`),
-    // Computed only if a condition needs it: most statements have none, and this is the most expensive part.
+    // Computed only if a condition needs it, because this is the most expensive part of the check and most
+    // statements have no conditions.
     get context() {
       return (context ??= contextOf(operation, request, keys[TableName]?.partition ?? ''));
     },
@@ -145,7 +152,7 @@ function leading(items: readonly Item[], partitionKey: string): string[] {
   ];
 }
 
-/** Returns the value of the partition key in a query's condition, which is always an equality. */
+/** Returns the partition key value from the query's key condition, which is always an equality. */
 function queried(
   { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Request,
   partitionKey: string,

@@ -1,4 +1,4 @@
-/** Reads a template's policies: those of its functions' roles, and of its buckets, queues and keys. */
+/** Reads the template's policies for function roles, buckets, queues and keys. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -18,7 +18,7 @@ const statement = z.strictObject({
   Condition: z.record(z.string(), z.record(z.string(), texts)).optional(),
 });
 
-/** Only AWS principals are roles of functions. Permissions of services aren't checked here. */
+/** Only AWS principals can match function roles. Permissions for AWS services are not checked here. */
 const principals = z.union([z.literal('*'), z.object({ AWS: texts.optional() })]).transform((given) => {
   if (given === '*') return ['*'];
   return given.AWS ?? [];
@@ -43,8 +43,8 @@ const roleProperties = z.object({
 const policyProperties = z.object({ PolicyDocument: document, Roles: z.array(z.string()) });
 
 /**
- * Returns the statements of each role, by the role's ARN.
- * @throws RunnerError for a managed policy, whose statements are not in the template
+ * Returns the policy statements of each role, by the role's ARN.
+ * @throws RunnerError for a managed policy, because its statements are not in the template
  */
 export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly PolicyStatement[]> {
   const policies = stack.resources(['AWS::IAM::Policy'], policyProperties);
@@ -95,7 +95,7 @@ const tableProperties = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
-/** Returns what is needed about each table to check permissions, by the table's local name. */
+/** Returns the table properties needed to check permissions, by the table's local name. */
 export function tableKeys(stack: Stack): TableKeys {
   return Object.fromEntries(
     stack

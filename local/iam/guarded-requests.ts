@@ -1,6 +1,6 @@
 /**
- * Checks every request of a function's AWS clients against the function's own role before it is sent, as IAM
- * does. Runs in the function's thread and intercepts `node:http`, so that clients are used unmodified.
+ * Checks each of a function's AWS requests against the function's own role before it is sent, as IAM does.
+ * Runs in the function's thread and intercepts `node:http`, so that SDK clients don't need to be changed.
  */
 import { ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { storeFault } from '../dynamodb/store-faults.ts';
@@ -9,22 +9,22 @@ import { awsCalls, type AwsService } from './aws-calls.ts';
 import type { TableKeys } from './dynamodb-calls.ts';
 import { denial, permissionFor, type AwsCall, type Judged, type PolicyStatement } from './policy.ts';
 
-/** The permissions of a function, and what is needed to interpret its requests. */
+/** A function's permissions, and the data needed to interpret its requests. */
 export interface FunctionRole extends Judged {
-  /** The role and the function in it, for messages. */
+  /** The role and its function, as shown in messages. */
   readonly principal: string;
-  /** The function's logical id, which identifies it in reports. */
+  /** The function's logical id, used in reports. */
   readonly functionId: string;
-  /** Host and port of each emulator. */
+  /** The emulated service at each host and port. */
   readonly hosts: Readonly<Record<string, AwsService>>;
   readonly tableKeys: TableKeys;
-  /** Where to record which permissions were used; undefined to record nothing. */
+  /** Folder for recording used permissions. If undefined, nothing is recorded. */
   readonly usageFolder?: string | undefined;
-  /** Share of requests to DynamoDB that fail as they may on AWS, from 0 to 1; none if undefined. */
+  /** Share of DynamoDB requests that fail with a simulated error, from 0 to 1. If undefined, none fail. */
   readonly storeFaults?: number | undefined;
 }
 
-/** Called for each request that the role's policies deny, and for each call that they allow. */
+/** Callbacks for requests that the role's policies deny and calls that they allow. */
 export interface Listeners {
   readonly onDenied: (message: string) => void;
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
@@ -39,10 +39,10 @@ interface Guard {
 const GUARD = Symbol('guard');
 type GuardedRequest = ClientRequest & { [GUARD]?: Guard };
 
-/** Functions call AWS over TLS, but the emulators have none. */
+/** Treats all requests as encrypted. On AWS, functions use TLS, but the emulators don't support it. */
 const TLS = { 'aws:SecureTransport': 'true' };
 
-/** Its context is computed only if a condition needs it. */
+/** Computes the call's context only if a condition needs it. */
 const overTls = (call: AwsCall): AwsCall => ({
   action: call.action,
   resource: call.resource,
@@ -52,9 +52,9 @@ const overTls = (call: AwsCall): AwsCall => ({
 });
 
 /**
- * Checks the requests of this thread's `http.request`.
- * @param roleOfCaller returns the calling role; undefined for a request that isn't checked
- * @returns a function that ends the checks
+ * Checks requests that this thread sends with `http.request`.
+ * @param roleOfCaller returns the caller's role, or undefined to skip the check
+ * @returns a function that stops the checks
  */
 export function guardRequests(
   http: { request: unknown },
@@ -81,7 +81,7 @@ function guard(request: GuardedRequest, by: Guard): void {
   else request[GUARD] = by;
 }
 
-/** Checks a request against its role. A denied request gets its response here. */
+/** Checks a request against its role. If it's denied, sends the response. */
 function judge(request: ClientRequest, body: string, { service, role, listeners }: Guard): boolean {
   const target = request.getHeader('x-amz-target');
   const calls = awsCalls(
@@ -110,9 +110,9 @@ function judge(request: ClientRequest, body: string, { service, role, listeners 
 }
 
 /**
- * The body shows what is requested, so it is held until it has been checked and then sent whole. The function
- * is on the prototype: as a property of each request, it would refer to that request and keep requests and
- * responses in memory until the next full garbage collection.
+ * Holds each request until its body has been checked, because the body identifies the operation, then sends
+ * it as a whole. `end` is replaced on the prototype: a function per request would keep the request and its
+ * response in memory until the next full garbage collection.
  */
 function judgeBodies(): void {
   const { end } = ClientRequest.prototype as { end: (...args: unknown[]) => ClientRequest };
@@ -129,8 +129,8 @@ function textOf(body: unknown): string {
 }
 
 /**
- * For S3, the method and path show what is requested, except when several objects are deleted. Bodies are
- * streamed.
+ * Checks an S3 request, whose body is streamed. The operation follows from the method and path, except when
+ * several objects are deleted.
  */
 function guardS3(request: GuardedRequest, by: Guard): void {
   if (request.method === 'POST' && /[?&]delete(?:=|&|$)/.test(request.path)) {
@@ -147,8 +147,8 @@ function guardS3(request: GuardedRequest, by: Guard): void {
 }
 
 /**
- * A caller that may not list a bucket must not learn which objects don't exist, so it gets a 403 instead of a
- * 404.
+ * Replaces 404 with 403 for callers that can't list the bucket, because they must not learn which objects
+ * exist.
  */
 function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   const bucket = request.path.split(/[/?]/)[1] ?? '';
@@ -163,7 +163,7 @@ function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   }) as ClientRequest['emit'];
 }
 
-/** Gives the client this response instead of the service's, and drops the request. */
+/** Responds to the client with this response and drops the request. */
 function respondWith(request: ClientRequest, response: FakeResponse): void {
   setImmediate(() => {
     request.emit('response', response);

@@ -1,7 +1,7 @@
 /**
- * Records which permissions of functions were granted and which were used, in files of a folder that test
- * runs share. There is one line per permission and thread. A permission that is granted but never used is
- * either unnecessary or untested.
+ * Records which permissions of functions were granted and which were used, in a folder that test runs share.
+ * Each line is one permission in one thread. A permission that is granted but never used is either
+ * unnecessary or untested.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,14 +9,14 @@ import { threadId } from 'node:worker_threads';
 import type { FunctionRole, Listeners } from './guarded-requests.ts';
 import { patternsOf, type PolicyStatement } from './policy.ts';
 
-/** One action on one resource that a statement of a function's role allows. */
+/** One action on one resource that a function's role allows. */
 export interface GrantedPermission {
-  /** Logical id of the function, without the digits that CDK adds. */
+  /** The function's logical id without the digits that CDK adds. */
   readonly functionId: string;
   readonly action: string;
-  /** As in the statement, without the digits in logical ids. */
+  /** As in the statement, but logical ids don't include the digits that CDK adds. */
   readonly resource: string;
-  /** The statement's condition as JSON; empty if it has none. */
+  /** The statement's condition as JSON, or an empty string if it has none. */
   readonly condition: string;
 }
 
@@ -36,7 +36,7 @@ function permission(
   };
 }
 
-/** Returns everything that the roles allow. */
+/** Returns all permissions that the roles grant. */
 export function grantedBy(roles: readonly FunctionRole[]): GrantedPermission[] {
   return roles.flatMap(({ functionId, statements }) =>
     statements
@@ -49,7 +49,7 @@ export function grantedBy(roles: readonly FunctionRole[]): GrantedPermission[] {
   );
 }
 
-/** Records everything that the roles allow. */
+/** Records all permissions that the roles grant. */
 export function noteGranted(folder: string, roles: readonly FunctionRole[]): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `granted-${process.pid}`), lines(grantedBy(roles)));
@@ -57,7 +57,7 @@ export function noteGranted(folder: string, roles: readonly FunctionRole[]): voi
 
 const noted = new Set<string>();
 
-/** Records each permission when it is first used, in the folder that the role specifies. */
+/** Records each permission the first time it is used, in the folder that the role specifies. */
 export const noteUsed: NonNullable<Listeners['onUsed']> = (role, statement, call) => {
   if (role.usageFolder === undefined) return;
   const line = lines([permission(role.functionId, ...patternsOf(statement, call), statement)]);
@@ -66,7 +66,7 @@ export const noteUsed: NonNullable<Listeners['onUsed']> = (role, statement, call
   appendFileSync(path.join(role.usageFolder, `used-${process.pid}-${threadId}`), line);
 };
 
-/** Returns the permissions that were granted in any run but not used in any, sorted. */
+/** Returns the permissions that were granted but not used in any run, sorted. */
 export function unusedPermissions(folder: string): GrantedPermission[] {
   const files = readdirSync(folder);
   const linesOf = (prefix: string): string[] =>

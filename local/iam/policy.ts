@@ -1,10 +1,10 @@
-/** Evaluates whether the policies of roles and resources allow a call, as IAM does. */
+/** Evaluates whether role and resource policies allow a call, as IAM does. */
 import { ACCOUNT_ID } from '../aws-names.ts';
 import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
 import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
-/** One statement of a role, with its references resolved. */
+/** A statement from a role's policy, with references resolved. */
 export interface PolicyStatement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action: readonly string[];
@@ -12,47 +12,51 @@ export interface PolicyStatement {
   readonly Condition?: ConditionBlock | undefined;
 }
 
-/** One AWS call as IAM sees it. A request for several items or tables is several calls. */
+/** An AWS call as IAM evaluates it. A request for several items or tables counts as several calls. */
 export interface AwsCall {
   /** `dynamodb:GetItem`. */
   readonly action: string;
   readonly resource: string;
-  /** Condition keys and their values. A key that the request doesn't have is absent. */
+  /** Condition keys and their values. Only contains the keys that the request has. */
   readonly context: ConditionValues;
 }
 
-/** The parts of a resource policy, such as that of a bucket or key, that concern the stack's functions. */
+/**
+ * A resource policy, for example of a bucket or key, reduced to the parts that apply to the stack's
+ * functions.
+ */
 export interface ResourcePolicy {
-  /** The resources it belongs to, as ARNs with wildcards. */
+  /** ARNs of the resources that the policy is attached to, which can contain wildcards. */
   readonly of: readonly string[];
   /**
-   * Access to a KMS key is decided by its policy alone, which may delegate it to the policies of the
-   * account's roles.
+   * True for a KMS key, because access to it depends on its own policy. That policy can delegate the decision
+   * to the role policies of the account.
    */
   readonly decidesAlone: boolean;
   readonly statements: readonly ResourceStatement[];
 }
 
 export interface ResourceStatement extends PolicyStatement {
-  /** Roles, `*`, or an account's root, which means that the policies of the account's roles decide. */
+  /**
+   * Role ARNs, `*`, or an account's root, which delegates the decision to the role policies of the account.
+   */
   readonly principals: readonly string[];
 }
 
-/** The caller, and the policies to check its calls against. */
+/** A caller, and the policies that its calls are checked against. */
 export interface Judged {
   readonly roleArn: string;
-  /** The statements of the role. */
   readonly statements: readonly PolicyStatement[];
   readonly resourcePolicies: readonly ResourcePolicy[];
 }
 
-/** The statement that allows a call, with its index if it belongs to the role. */
+/** The permission that allows a call, with the statement's index if it is from the role's policy. */
 export type Permission = { readonly statement: number } | { readonly statement?: undefined };
 
 /**
- * Returns what allows the call
- * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html, within one account);
- * undefined if nothing does, or if any statement denies it.
+ * Returns the permission that allows the call, within one account
+ * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html). Returns undefined if
+ * no statement allows the call or any statement denies it.
  */
 export function permissionFor(judged: Judged, call: AwsCall): Permission | undefined {
   const { statements: own, policies } = candidatesOf(judged)(call.action, call.resource);
@@ -76,16 +80,19 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
 
 const ROOT = `arn:aws:iam::${ACCOUNT_ID}:root`;
 
-/** The statements that may affect calls of an action on a resource, regardless of their conditions. */
+/** Statements that may affect an action on a resource, regardless of their conditions. */
 interface Candidates {
-  /** Statements of the role, with their index in it. */
+  /** Statements from the role, with their indexes. */
   readonly statements: readonly (PolicyStatement & { readonly index: number })[];
   readonly policies: readonly ResourcePolicy[];
 }
 
 const remembering = new WeakMap<Judged, (action: string, resource: string) => Candidates>();
 
-/** Functions use the same actions on the same resources over and over. */
+/**
+ * Returns a lookup for the statements to evaluate. Caches the results because functions use the same actions
+ * on the same resources repeatedly.
+ */
 function candidatesOf(judged: Judged): (action: string, resource: string) => Candidates {
   const present = remembering.get(judged);
   if (present) return present;
@@ -102,18 +109,18 @@ function candidatesOf(judged: Judged): (action: string, resource: string) => Can
   return find;
 }
 
-/** Returns the index of the first statement that allows the call. */
+/** Returns the index of the first statement that allows the call, or `'denied'` if a statement denies it. */
 function allowedBy(candidates: Candidates['statements'], call: AwsCall): number | 'denied' | undefined {
   const matching = candidates.filter((statement) => appliesTo(statement, call));
   if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied';
   return matching[0]?.index;
 }
 
-/** Whether the conditions of a statement hold. */
+/** Returns true if the statement's conditions are met. */
 const appliesTo = ({ Condition }: PolicyStatement, call: AwsCall): boolean =>
   Condition === undefined || holds(Condition, call.context);
 
-/** Returns the message that AWS uses. */
+/** Returns AWS's error message for a denied call. */
 export function denial(principal: string, { action, resource }: AwsCall): string {
   return (
     `User: ${principal} is not authorized to perform: ${action} on resource: ${resource} ` +
@@ -121,7 +128,7 @@ export function denial(principal: string, { action, resource }: AwsCall): string
   );
 }
 
-/** Returns the action and the resource that match the call, as written in the statement. */
+/** Returns the action and resource patterns in the statement that match the call. */
 export function patternsOf({ Action, Resource }: PolicyStatement, call: AwsCall): [string, string] {
   return [
     Action.find((pattern) => like(pattern.toLowerCase(), call.action.toLowerCase())) ?? '',

@@ -1,12 +1,12 @@
-/** Caches the results of functions of a few strings. */
+/** Caches the results of functions with string arguments. */
 
 /**
- * More than functions need. The limit keeps a function that accesses a different object each time from
- * filling the memory.
+ * More entries than functions normally need. Limits memory usage if a function accesses a different object
+ * each time.
  */
 const MAX_ENTRIES = 1000;
 
-/** Returns a function that computes the result for the same strings only once. */
+/** Returns a function that caches its results and computes each of them only once. */
 export function remembered<Texts extends readonly string[], Result>(
   find: (...texts: Texts) => Result,
 ): (...texts: Texts) => Result {

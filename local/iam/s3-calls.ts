@@ -1,11 +1,11 @@
 /**
- * Determines what an S3 request requires from IAM
- * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html). URLs are in path style.
+ * Determines the IAM permissions that an S3 request with a path-style URL needs
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html).
  */
 import type { AwsCall } from './policy.ts';
 import { unescapeXml } from '../s3/xml-text.ts';
 
-/** Returns the calls of one request. Deleting several objects makes several calls. */
+/** Returns the AWS calls that an S3 request makes. Deleting several objects makes one call per object. */
 export function s3Calls(method: string, path: string, body: string): AwsCall[] {
   const url = new URL(path, 'http://s3.invalid');
   const [, bucket = '', ...rest] = url.pathname.split('/');
@@ -35,7 +35,7 @@ function objectAction(method: string, query: URLSearchParams): string {
     case 'DELETE':
       return query.has('uploadId') ? 'AbortMultipartUpload' : 'DeleteObject';
     default:
-      // Single objects, and the start, parts and end of multipart uploads.
+      // Applies to single objects, and to starting, writing and completing multipart uploads.
       return 'PutObject';
   }
 }

@@ -1,8 +1,8 @@
-/** Matches the wildcards of policies. */
+/** Matches wildcard patterns in policies. */
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether the text matches a pattern in which `*` stands for any characters and `?` for one. */
+/** Returns true if the text matches a pattern in which `*` matches any characters and `?` matches one. */
 export function like(pattern: string, text: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === text;
   let expression = patterns.get(pattern);

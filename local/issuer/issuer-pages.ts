@@ -1,4 +1,4 @@
-/** Builds the pages of the local issuer: choosing a user, signing out, and errors. */
+/** Builds the local issuer's pages for choosing a user, signing out, and errors. */
 import { demoPeople } from '../../cli/demo-people.ts';
 import { Html, html } from '../../lambdas/core/html.ts';
 
@@ -13,7 +13,7 @@ button:hover { background: color-mix(in srgb, currentColor 10%, transparent) }
 small { display: block; opacity: .75 }
 `;
 
-/** Builds a page with one button per demo user and a field for any other address. */
+/** Returns a page with one button per demo user and a field for any other address. */
 export function peoplePage(action: string): string {
   return page(
     'Sign in',
@@ -36,7 +36,7 @@ export function peoplePage(action: string): string {
 }
 
 /**
- * Builds the page that submits `oidc-provider`'s sign-out form automatically, or with a button if scripts are
+ * Returns a page that submits `oidc-provider`'s sign-out form automatically, or with a button if scripts are
  * disabled.
  */
 export function signOutPage(form: string): string {
@@ -50,10 +50,10 @@ export function signOutPage(form: string): string {
   );
 }
 
-/** The page at the end of signing out. */
+/** Returns the page that confirms that the user has signed out. */
 export const signedOutPage = (): string => page('Signed out', html`<p>You can close this page.</p>`);
 
-/** The page of a request that the issuer refuses. */
+/** Returns the page for a request that the issuer rejects. */
 export const errorPage = (message: string): string => page('Sign-in failed', html`<p>${message}</p>`);
 
 function page(heading: string, content: Html): string {

@@ -1,5 +1,5 @@
 /**
- * Creates the local issuer's OpenID Connect provider. It is created at its first request, because importing
+ * Creates the local issuer's OpenID Connect provider. It is imported on the first request, because importing
  * it takes a while.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -20,7 +20,6 @@ const INTERACTION = /^\/people\/([\w-]+)$/;
 export interface IssuerOptions {
   readonly journal: DatabaseSync;
   readonly clientId: string;
-  /** URL of the service. */
   readonly serviceUrl: string;
   readonly onError: (message: string) => void;
 }
@@ -29,8 +28,8 @@ const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 const choice = z.object({ email: z.email().max(254) });
 
 /**
- * Creates the listener of an issuer with one public client, the service. Anyone can sign in: the chosen
- * address is the user's subject and verified e-mail address.
+ * Returns a request listener for an issuer whose only client is the service, a public client. Anyone can sign
+ * in: the chosen address becomes the user's subject and verified e-mail address.
  */
 export function issuerListener(issuer: string, options: IssuerOptions): RequestListener {
   const { journal, clientId, serviceUrl, onError } = options;
@@ -58,7 +57,7 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
     }),
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'name'] },
     scopes: ['openid', 'email'],
-    // The ID token contains the e-mail address, as with Cognito.
+    // Includes the e-mail address in the ID token, as Cognito does.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/people/${uid}` },
@@ -82,9 +81,9 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
       Interaction: 60 * MINUTE,
       Session: 14 * DAY,
     },
-    // Users aren't asked for consent, so the grant that a consent page would create is created here. A
-    // session has a single grant, because codes of another grant are refused, and two tabs may sign in at the
-    // same time.
+    // Creates the grant that a consent page would create, because users aren't asked for consent. Each
+    // session has only one grant, because codes from another grant are rejected and two tabs may sign in at
+    // the same time.
     loadExistingGrant: async ({ oidc: { session, client } }) => {
       const grantId = session?.grantIdFor(clientId);
       const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
@@ -118,7 +117,8 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
 }
 
 /**
- * Shows the available users and signs in the chosen one. The provider's own cookie identifies the sign-in.
+ * Shows the available users and signs in the chosen one. The provider's own cookie identifies the sign-in in
+ * progress.
  */
 async function interact(
   provider: Provider,
@@ -140,7 +140,7 @@ async function interact(
   );
 }
 
-/** Returns the name of any other user: the part of the address before the @. */
+/** Returns the name of a user who isn't a demo user, which is the part of the address before the @. */
 const nameOf = (email: string): string =>
   demoPeople.find((person) => person.email === email)?.name ?? email.split('@')[0] ?? email;
 

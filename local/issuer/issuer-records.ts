@@ -1,8 +1,8 @@
-/** Stores the local issuer's data in the runner's journal: its port and keys, sessions, codes and tokens. */
+/** Stores the local issuer's port, keys, sessions, codes and tokens in the runner's journal. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Creates the issuer's tables. `npm start -- --fresh` drops them with all others. */
+/** Creates the issuer's tables. `npm start -- --fresh` drops them together with all other tables. */
 export function makeIssuerTables(journal: DatabaseSync): void {
   journal.exec(`
     CREATE TABLE IF NOT EXISTS issuer_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -14,7 +14,10 @@ export function makeIssuerTables(journal: DatabaseSync): void {
   `);
 }
 
-/** Returns a setting of the issuer, as JSON. If there is none, stores and returns the result of `make`. */
+/**
+ * Returns an issuer setting, which is stored as JSON. If there is none, stores and returns the result of
+ * `make`.
+ */
 export function storedSetting(journal: DatabaseSync, name: string, make: () => unknown): unknown {
   const row = journal.prepare('SELECT value FROM issuer_settings WHERE name = ?').get(name);
   if (row !== undefined) return JSON.parse(String(row['value']));
@@ -23,7 +26,7 @@ export function storedSetting(journal: DatabaseSync, name: string, make: () => u
   return made;
 }
 
-/** Stores a setting of the issuer, as JSON. */
+/** Stores an issuer setting as JSON. */
 export function keepSetting(journal: DatabaseSync, name: string, value: unknown): void {
   journal
     .prepare('INSERT OR REPLACE INTO issuer_settings (name, value) VALUES (?, ?)')
@@ -31,8 +34,9 @@ export function keepSetting(journal: DatabaseSync, name: string, value: unknown)
 }
 
 /**
- * Creates the storage adapter that `oidc-provider` requires for each of its models. Every call is a single
- * synchronous statement. So if a code is redeemed twice at the same time, the second call finds it used.
+ * Returns a factory for the storage adapters that `oidc-provider` needs for each model. Every operation is a
+ * single synchronous statement, so if a code is redeemed twice at once, the second attempt finds that it has
+ * been used.
  */
 export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter {
   const find = (condition: string, ...values: string[]): AdapterPayload | undefined => {
@@ -53,7 +57,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
     },
     find: (id) => Promise.resolve(find('model = ? AND id = ?', model, id)),
     findByUid: (uid) => Promise.resolve(find('model = ? AND uid = ?', model, uid)),
-    // Only devices have such codes, and the issuer doesn't support them.
+    // User codes only exist in device flows, which the issuer doesn't support.
     findByUserCode: () => Promise.resolve(undefined),
     consume: (id) => {
       journal
@@ -74,7 +78,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
   });
 }
 
-/** Written only by `upsert`. */
+/** The text needs no validation, because only `upsert` writes it. */
 function payloadOf(text: SQLOutputValue | undefined): AdapterPayload {
   return JSON.parse(String(text)) as AdapterPayload;
 }

@@ -1,6 +1,6 @@
 /**
- * The issuer that people sign in with at the local service. It listens immediately and loads its provider at
- * the first request.
+ * Runs the issuer for signing in to the local service. It starts listening immediately and loads its provider
+ * on the first request.
  */
 import { randomInt } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -10,35 +10,34 @@ import type { RunnerFolder } from '../runner-folder.ts';
 import type { Service } from '../running-services.ts';
 import { keepSetting, storedSetting, makeIssuerTables } from './issuer-records.ts';
 
-/** Client id of the service at the issuer. */
+/** The service's client id at the issuer. */
 export const CLIENT_ID = 'svc-forms';
 /**
- * Lower than the ports that the system assigns to outgoing connections, so that the port is also free at the
- * next start.
+ * Ports below the range that the system uses for outgoing connections, so that the same port is still free at
+ * the next start.
  */
 const PORTS = { from: 20_000, below: 32_000, tries: 20 };
 
-/** A running issuer. */
 export interface LocalIssuer extends Service {
-  /** URL of the issuer. */
   readonly url: string;
 }
 
 /**
- * Whether a stage with these settings uses the local issuer: it has a console and doesn't configure an
- * issuer.
+ * Returns true if a stage with these settings uses the local issuer, which is the case if it has a console
+ * and no other issuer.
  */
 export function usesLocalIssuer(context: Readonly<Record<string, unknown>>): boolean {
   return context['svc:console'] !== false && context['svc:oidc'] === undefined;
 }
 
 /**
- * Listens on a port that stays the same for the folder, because users are identified by their issuer's URL.
+ * Starts the issuer on a port that stays the same for each folder, because users are identified by their
+ * issuer's URL.
  *
- * The host is `localhost`, while that of the service is 127.0.0.1, so that browsers treat them as different
- * sites, as on AWS.
+ * The issuer's host is `localhost` and the service's host is 127.0.0.1, so that browsers treat them as
+ * different sites, as on AWS.
  * @param options.serviceUrl URL of the service, which users are redirected to
- * @throws RunnerError when the port is in use
+ * @throws RunnerError if the port is in use
  */
 export async function startLocalIssuer(
   folder: RunnerFolder,
@@ -64,8 +63,8 @@ export async function startLocalIssuer(
       issuerListener(issuer, { journal, clientId: CLIENT_ID, ...options }),
     ));
   server.on('request', (request, response) => {
-    // The provider derives its own URLs from this header. With another name of this machine, it would be a
-    // different issuer.
+    // Rejects any other host name. The provider derives its own URLs from this header, so the issuer would
+    // not match.
     if (request.headers.host !== host) {
       response.writeHead(421).end(`This is ${issuer}\n`);
       return;
@@ -89,7 +88,10 @@ export async function startLocalIssuer(
   };
 }
 
-/** @param kept the port of earlier starts; null at the first start */
+/**
+ * Listens on the port from earlier starts, or chooses one.
+ * @param kept the port from earlier starts, or null on the first start
+ */
 async function listen(server: Server, kept: number | null): Promise<number> {
   if (kept !== null) {
     if (await tryToListen(server, kept)) return kept;
@@ -104,7 +106,7 @@ async function listen(server: Server, kept: number | null): Promise<number> {
   throw new RunnerError(`there is no free port between ${PORTS.from} and ${PORTS.below}`);
 }
 
-/** @returns false when the port is in use */
+/** @returns false if the port is in use */
 function tryToListen(server: Server, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => {

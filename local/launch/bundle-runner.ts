@@ -1,6 +1,6 @@
 /**
- * Bundles the runner and its thread programs into the folder given as argument, and the functions that are
- * needed at startup into their cache.
+ * Bundles the runner and its thread programs into the folder passed as an argument, and caches the bundles of
+ * functions needed at startup.
  */
 import { build } from 'esbuild';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import { lowerPriority } from '../synthesis/run-process.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
-/** Looks for the thread programs next to the bundle. */
+/** Not inlined, because this module looks for the thread programs next to the bundle. */
 const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
-// The synthesis next to it uses one thread and takes longer.
+// Gives priority to the synthesis, which runs in parallel, uses one thread, and takes longer.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
-  // The runner tries again and reports the error.
+  // Ignore the error: the runner tries again and reports it.
 });
 await build({
   outdir,
@@ -30,7 +30,7 @@ await build({
     'edge/edge-thread': join(LOCAL, 'edge/edge-thread.ts'),
   },
   bundle: true,
-  // The programs of threads share code with the runner.
+  // Avoids duplicating code that the thread programs share with the runner.
   splitting: true,
   minify: true,
   keepNames: true,
@@ -38,7 +38,7 @@ await build({
   target: 'node22.18',
   format: 'esm',
   mainFields: ['module', 'main'],
-  // The runner uses internal files of this package.
+  // Not bundled, because the runner uses internal files of this package.
   external: ['fauxqs'],
   legalComments: 'none',
   plugins: [placeOfSources([WORKER_FILE])],

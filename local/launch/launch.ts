@@ -1,6 +1,6 @@
 /**
- * Bundles the runner if its sources changed, and tells the process that started this one where the bundle is: one file loads
- * faster than a thousand and needs less memory.
+ * Bundles the runner if its sources changed, and sends the bundle's path to the parent process. One file
+ * loads faster than a thousand and uses less memory.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { cachedFolder } from '../../lib/bundling/kept-folder.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
-// If the process that started this one is killed, this one ends too.
+// End this process if the parent process is killed.
 process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);
@@ -32,7 +32,8 @@ async function bundleRunner(folder: string): Promise<void> {
 }
 
 /**
- * Synthesizes the stack at the same time. If this fails, the runner synthesizes again and reports the error.
+ * Synthesizes the stack in parallel with bundling. If this fails, the runner synthesizes again and reports
+ * the error.
  */
 async function prepareSynthesis(): Promise<void> {
   try {
@@ -42,6 +43,6 @@ async function prepareSynthesis(): Promise<void> {
     ]);
     await prepareAssembly(readSettings(args, process.env).context, steps);
   } catch {
-    // The runner will handle this.
+    // Ignore the error, because the runner synthesizes again and reports it.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Entry point of `npm start`. Plain JavaScript, so that a Node version that is too old for the runner can
- * still read it and say so.
+ * Entry point of `npm start`. It's plain JavaScript, so that a Node version that is too old for the runner
+ * can still run it and print an error.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,8 @@ if (!process.features.typescript) {
   process.exit(1);
 }
 
-// Runs in a process that ends, because loading TypeScript takes 36 MB, which the runner would keep.
+// Runs in a separate process that ends, because loading TypeScript takes 36 MB that the runner would
+// otherwise keep.
 const launch = fork(fileURLToPath(new URL('./launch.ts', import.meta.url)), process.argv.slice(2), {
   execArgv: ['--disable-warning=ExperimentalWarning'],
 });

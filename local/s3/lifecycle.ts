@@ -1,4 +1,7 @@
-/** Applies the lifecycle rules of the template's buckets: deletes objects that are old enough, as S3 does. */
+/**
+ * Applies the lifecycle rules of the template's buckets by deleting objects after the configured number of
+ * days, as S3 does.
+ */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,13 +9,10 @@ import * as z from 'zod';
 import { hasCode } from '../runner-error.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Where s3rver stores the parts of incomplete uploads in the bucket's folder. */
+/** Folder below the bucket's folder in which s3rver stores the parts of incomplete uploads. */
 const INCOMPLETE_UPLOADS = '._S3rver_uploads';
 
-/**
- * The parts of a bucket's `LifecycleConfiguration` that the runner supports. Any other kind of rule is an
- * error.
- */
+/** The lifecycle configuration that the runner supports. Any other rule causes an error. */
 export const lifecycleConfiguration = z.object({
   Rules: z.array(
     z.strictObject({
@@ -21,7 +21,7 @@ export const lifecycleConfiguration = z.object({
       Prefix: z.string().default(''),
       ExpirationInDays: z.coerce.number().optional(),
       AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
-      // Objects have no versions here.
+      // Accepted but ignored, because local objects have no versions.
       NoncurrentVersionExpiration: z.unknown().optional(),
       ExpiredObjectDeleteMarker: z.unknown().optional(),
     }),
@@ -36,7 +36,7 @@ export interface BucketLifecycle {
 }
 
 /**
- * Deletes from the bucket what its rules currently require. S3 counts whole days, starting at midnight
+ * Deletes objects from the bucket according to its rules. S3 counts whole days, starting at midnight
  * (docs.aws.amazon.com/AmazonS3/latest/userguide/intro-lifecycle-rules.html).
  */
 export async function applyLifecycle(
@@ -52,7 +52,7 @@ export async function applyLifecycle(
   }
 }
 
-/** The days end at the following midnight (UTC). */
+/** Returns true if the days have passed. The last day ends at the following midnight (UTC). */
 function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
 }

@@ -1,12 +1,12 @@
-/** Reads the fields before the file in a multipart form without consuming the stream. */
+/** Reads the fields that precede the file in a multipart form without consuming the stream. */
 import type { IncomingMessage } from 'node:http';
 
-/** S3's limit for the fields before the file, in bytes. */
+/** S3's size limit for the fields that precede the file, in bytes. */
 const MAX_BYTES = 20_480;
 
 /**
- * Reads the fields and returns everything that was read to the stream.
- * @returns fields by lower-case name; undefined if the part that S3 reads contains no file
+ * Reads the fields, then puts everything that was read back into the stream.
+ * @returns fields by lower-case name, or undefined if there is no file in the part that S3 reads
  */
 export async function fieldsBeforeFile(
   message: IncomingMessage,
@@ -23,10 +23,10 @@ export async function fieldsBeforeFile(
   return fieldsOf(head, boundary);
 }
 
-/** Returns undefined until the headers of the file have arrived. */
+/** Returns the fields, or undefined until the file's headers have arrived. */
 function fieldsOf(head: Buffer, boundary: string): Map<string, string> | undefined {
   const fields = new Map<string, string>();
-  // Each character is a byte, so that nothing is lost at the end of a chunk.
+  // With latin1, each character is one byte, so a character is never split at the end of a chunk.
   for (const part of head.toString('latin1').split(`--${boundary}\r\n`).slice(1)) {
     const end = part.indexOf('\r\n\r\n');
     if (end < 0) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Checks the policy of a presigned post, which says what a browser may post with it, as S3 does
+ * Checks the policy of a presigned POST, which limits what a browser may upload, as S3 does
  * (docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -17,13 +17,13 @@ const policy = z.object({
   ),
 });
 
-/** A refusal with S3's own message. */
+/** The code and message with which S3 rejects a request. */
 export interface Refusal {
   readonly code: 'AccessDenied' | 'SignatureDoesNotMatch' | 'InvalidPolicyDocument';
   readonly message: string;
 }
 
-/** Allowed sizes of the file, in bytes. */
+/** Permitted file sizes, in bytes. */
 export interface SizeRange {
   readonly least: number;
   readonly most: number;
@@ -31,20 +31,20 @@ export interface SizeRange {
 
 export interface PostedFields {
   readonly bucket: string;
-  /** The form's fields before the file, by lower-case name. */
+  /** The form fields that precede the file, by lower-case name. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Fields that don't need a condition. */
+/** Matches fields that the policy doesn't need to mention. */
 const FREE = /^(?:policy|x-amz-signature|file|x-ignore-.*)$/;
 
-/** Returns why a post is refused, or the allowed sizes of its file. */
+/** Returns the reason for rejecting a form upload, or the permitted file sizes. */
 export function checkPost(
   { bucket, fields }: PostedFields,
   now: number,
 ): { readonly refusal: Refusal } | { readonly range: SizeRange } {
   const encoded = fields.get('policy');
-  // The stack's buckets are private, so nobody can post without a signature.
+  // The stack's buckets are private, so unsigned uploads are rejected.
   if (encoded === undefined) return refuse('AccessDenied', 'Access Denied');
   if (!isSignedRight(encoded, fields))
     return refuse('SignatureDoesNotMatch', 'The request signature does not match the one that was sent.');

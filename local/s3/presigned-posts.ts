@@ -1,10 +1,10 @@
-/** Makes the S3 emulator enforce the policies of presigned posts, which s3rver ignores. */
+/** Makes the S3 emulator enforce the policies of presigned POSTs, which s3rver ignores. */
 import type { Readable } from 'node:stream';
 import type { S3rverContext, S3rverObject } from '@20minutes/s3rver';
 import { fieldsBeforeFile } from './post-fields.ts';
 import { checkPost } from './post-policy.ts';
 
-/** Returns the middleware for form posts. Other requests pass through unchanged. */
+/** Returns the middleware for form uploads. Other requests pass through unchanged. */
 export async function presignedPosts(): Promise<
   (context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>
 > {
@@ -32,13 +32,13 @@ export async function presignedPosts(): Promise<
             MinSizeAllowed: least,
           });
     };
-    // Errors thrown here reach browsers with the bucket's CORS headers.
+    // Errors must be thrown here, so that they reach browsers with the bucket's CORS headers.
     context.store = Object.create(store, { putObject: { value: putObject } }) as typeof store;
     return next();
   };
 }
 
-/** Wraps the content to count its bytes. The count is complete once the content has been read. */
+/** Wraps the content to count its bytes. `size` returns the total once the content has been read. */
 function counted(content: Readable | Buffer): { content: Readable | Buffer; size: () => number } {
   if (Buffer.isBuffer(content)) return { content, size: () => content.length };
   let size = 0;

@@ -1,14 +1,17 @@
 /**
- * Verifies presigned URLs. s3rver leaves `!'()*` unencoded when it checks the query, although Signature
- * Version 4 percent-encodes them. It would refuse every download whose name is written as
- * `filename*=UTF-8''…`.
+ * Verifies the signatures of presigned URLs. s3rver's own check leaves `!'()*` unencoded in the query, but
+ * Signature Version 4 percent-encodes them, so s3rver would reject every download with a file name in the
+ * form `filename*=UTF-8''…`.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { CREDENTIALS } from '../aws-names.ts';
 
 const SIGNATURE = 'X-Amz-Signature';
 
-/** Whether the URL is signed as the AWS SDK does: query in its final encoding, host as the only header. */
+/**
+ * Returns true if the signature is valid. Expects the format of the AWS SDK, with the query in its final
+ * encoding and the host as the only signed header.
+ */
 export function isPresignedRight(request: {
   readonly method: string;
   readonly url: string;
@@ -32,7 +35,10 @@ export function isPresignedRight(request: {
   return sent.length === right.length && timingSafeEqual(sent, right);
 }
 
-/** Returns the Signature Version 4 key for a scope: date, region, service and `aws4_request`. */
+/**
+ * Returns the Signature Version 4 key for a scope, which consists of the date, region, service and
+ * `aws4_request`.
+ */
 export function signingKey(scope: readonly string[]): string | Buffer {
   return scope.reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
 }

@@ -1,4 +1,4 @@
-/** Runs S3 on this machine, using s3rver. */
+/** Runs S3 locally with s3rver. */
 import path from 'node:path';
 import * as z from 'zod';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
@@ -29,9 +29,9 @@ const bucketProperties = z.object({
 });
 
 /**
- * Starts s3rver with the template's buckets, as plain files in `directory`, on a free port of 127.0.0.1.
- * Browsers can access it too, through presigned URLs. CORS and lifecycle rules are those of the template, and
- * the policies of presigned posts are enforced. Public access settings have no effect.
+ * Starts s3rver on a free port of 127.0.0.1 with the template's buckets, stored as plain files in
+ * `directory`. Browsers can use presigned URLs to access it. It applies the template's CORS and lifecycle
+ * rules and enforces the policies of presigned POSTs. Public access settings have no effect.
  */
 export async function startS3(
   stack: Stack,
@@ -51,9 +51,9 @@ export async function startS3(
       configs: properties.CorsConfiguration ? [corsXml(properties.CorsConfiguration.CorsRules)] : [],
     })),
   });
-  // Requests about a bucket use the path `/bucket/` and are signed accordingly, but s3rver checks them as
-  // `/bucket` and refuses all of them. Requests about objects are checked as usual; presigned URLs are
-  // checked here.
+  // Clients sign bucket requests for the path `/bucket/`, but s3rver checks the signature for `/bucket` and
+  // rejects them all. They are therefore allowed here even if the signature doesn't match. Object requests
+  // are checked as usual, and presigned URLs are checked here.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path) || isPresignedRight(context)) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
@@ -61,7 +61,7 @@ export async function startS3(
     return next();
   });
   server.middleware.unshift(await presignedPosts());
-  // A client that disconnects during a transfer shouldn't cause output on the console.
+  // Don't print an error if a client disconnects during a transfer.
   server.on('error', () => undefined);
   const { port } = await server.run();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -83,8 +83,8 @@ export async function startS3(
 }
 
 /**
- * S3 applies the rules once a day. Here it happens at startup and every hour, because the runner rarely runs
- * for a day.
+ * Applies lifecycle rules at startup and every hour. S3 applies them once a day, but the runner rarely runs
+ * that long.
  */
 function keepLifecycles(
   endpoint: string,

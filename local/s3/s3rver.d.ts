@@ -1,10 +1,10 @@
-/** The part of @20minutes/s3rver (which has no types) that the runner uses. */
+/** Declares types for the parts of @20minutes/s3rver that the runner uses. The package has no types. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
   import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
   import type { Readable } from 'node:stream';
 
-  /** Koa's, of one request. */
+  /** Koa's context for a request. */
   export interface S3rverContext {
     readonly method: string;
     readonly url: string;
@@ -37,17 +37,17 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string; configs: string[] }[];
     });
     readonly httpServer: Server | undefined;
-    /** Koa's: what each request goes through, in this order. */
+    /** Koa's middleware, in the order in which it processes requests. */
     readonly middleware: ((context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
-    /** Koa's: errors of requests, which Koa prints to the console when there is no listener. */
+    /** Listens for Koa's request errors. Without a listener, Koa prints them to the console. */
     on(event: 'error', listener: (error: Error) => void): this;
   }
 }
 
 declare module '@20minutes/s3rver/lib/models/error.js' {
-  /** An answer in S3's form; the code decides about the status. */
+  /** An error response in S3's format. The code determines the status. */
   export default class S3Error extends Error {
     constructor(code: string, message: string, detail?: Readonly<Record<string, string | number>>);
   }

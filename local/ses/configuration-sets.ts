@@ -1,4 +1,4 @@
-/** Reads the template's configuration sets: which e-mail events they send to EventBridge. */
+/** Reads the template's configuration sets and the e-mail events that they send to EventBridge. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
@@ -13,10 +13,15 @@ const destinationProperties = z.object({
   }),
 });
 
-/** The event types that each set sends, as in the template: `bounce`. */
+/**
+ * Maps each configuration set to the event types that it sends, as written in the template, such as `bounce`.
+ */
 export type ConfigurationSets = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** @throws RunnerError for a destination other than EventBridge's default bus */
+/**
+ * Returns the template's configuration sets.
+ * @throws RunnerError for a destination other than EventBridge's default bus
+ */
 export function configurationSetsOf(stack: Stack): ConfigurationSets {
   const sets = new Map(
     stack.resources(['AWS::SES::ConfigurationSet'], z.object({})).map(({ ref }) => [ref, new Set<string>()]),

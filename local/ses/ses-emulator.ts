@@ -1,4 +1,4 @@
-/** Emulates SES: writes each e-mail to a file and publishes the events of a delivered one. */
+/** Emulates SES by writing each e-mail to a file and publishing its events. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ import { simulatedEvents, type AcceptedMessage } from './simulated-events.ts';
 
 export interface MailEmulator extends Service {
   readonly endpoint: string;
-  /** Provides the template's configuration sets and enables publishing their events. */
+  /** Applies the template's configuration sets and starts publishing their events. */
   connect(to: EventTarget): void;
 }
 
@@ -42,7 +42,7 @@ const request = z.object({
 const MAXIMUM_RECIPIENTS = 50;
 const MAXIMUM_BYTES = 40 * 1_048_576;
 
-/** A request that SES refuses, with the name of its error. */
+/** Thrown for a request that SES would reject, with the name of SES's error. */
 class Refused extends Error {
   override readonly name: 'BadRequestException' | 'NotFoundException' | 'MessageRejected';
   readonly status: number;
@@ -54,11 +54,10 @@ class Refused extends Error {
 }
 
 /**
- * Emulates the part of SES v2 that sends raw messages, for an unmodified `SESv2Client`. Each message becomes
- * a file `<time>-<message id>.eml` in `directory`, which is complete as soon as it has that name. Nothing
- * leaves this machine, any sender counts as verified, and requests that SES would refuse as malformed are
- * refused too. Until it is connected to the stack, any configuration set counts as existing and no events are
- * published.
+ * Emulates sending raw messages with SES v2, for an unmodified `SESv2Client`. Writes each message to a file
+ * `<time>-<message id>.eml` in `directory`; a file with that name is always complete. No e-mail leaves the
+ * machine, and every sender is treated as verified. Malformed requests are rejected as by SES. Until it is
+ * connected to the stack, any configuration set is accepted and no events are published.
  */
 export async function startSes(directory: string, activity?: Activity): Promise<MailEmulator> {
   let target: EventTarget | undefined;
@@ -80,7 +79,7 @@ export async function startSes(directory: string, activity?: Activity): Promise<
   };
 }
 
-/** Publishes the events of a message that its configuration set sends. */
+/** Publishes a message's events if its configuration set sends them. */
 function publishEvents(message: AcceptedMessage, { configurationSets, publish }: EventTarget): void {
   const wanted = configurationSets.get(message.configurationSet);
   for (const { type, detailType, detail } of simulatedEvents(message, new Date())) {
@@ -89,7 +88,10 @@ function publishEvents(message: AcceptedMessage, { configurationSets, publish }:
   }
 }
 
-/** @returns the accepted message; undefined if it was refused */
+/**
+ * Responds to a request.
+ * @returns the accepted message, or undefined if it was rejected
+ */
 async function respond(
   message: IncomingMessage,
   response: ServerResponse,
@@ -116,7 +118,10 @@ async function respond(
   }
 }
 
-/** @returns the message, which is stored when this returns */
+/**
+ * Stores a message.
+ * @returns the stored message
+ */
 function accept(body: string, directory: string, sets: ConfigurationSets | undefined): AcceptedMessage {
   const { Content, Destination, ConfigurationSetName = '', EmailTags } = parsed(body);
   if (sets && ConfigurationSetName !== '' && !sets.has(ConfigurationSetName)) {

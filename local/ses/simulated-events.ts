@@ -1,7 +1,8 @@
 /**
- * The events that SES publishes about an e-mail. No e-mail is actually delivered: the addresses of SES's
- * mailbox simulator bounce and complain
- * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others count as delivered.
+ * Simulates the events that SES publishes about an e-mail, although no e-mails are delivered. The addresses
+ * of SES's mailbox simulator bounce and complain
+ * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others are treated as
+ * delivered.
  */
 
 export interface AcceptedMessage {
@@ -11,15 +12,15 @@ export interface AcceptedMessage {
   readonly tags: readonly { readonly Name: string; readonly Value: string }[];
 }
 
-/** An SES event before EventBridge wraps it. */
+/** An SES event, not yet wrapped in an EventBridge event. */
 export interface SimulatedEvent {
-  /** As named in configuration sets: `bounce`. */
+  /** Event type as in configuration sets, for example `bounce`. */
   readonly type: string;
   readonly detailType: string;
   readonly detail: object;
 }
 
-/** Returns the events of one message, in the order in which they happen. */
+/** Returns a message's events in chronological order. */
 export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedEvent[] {
   const { messageId, recipients, configurationSet, tags } = message;
   const timestamp = now.toISOString();
@@ -65,7 +66,7 @@ export function simulatedEvents(message: AcceptedMessage, now: Date): SimulatedE
     },
   });
   return recipients.flatMap((address) => {
-    // The simulator accepts labels: bounce+form1@simulator.amazonses.com.
+    // The simulator accepts labels, as in bounce+form1@simulator.amazonses.com.
     const [, name] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? [];
     switch (name?.toLowerCase()) {
       case 'bounce':

@@ -1,6 +1,6 @@
 /**
- * The stores of fauxqs with the data of an earlier run. They are not part of the package's public API, so its
- * version is pinned, and the tests of the local queues detect changes.
+ * Opens fauxqs' stores with the data of an earlier run. The stores are not part of the package's public API,
+ * so its version is pinned, and the tests of the local queues detect changes.
  */
 import type { BuildAppOptions } from 'fauxqs';
 
@@ -10,7 +10,7 @@ export type Queue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
 type Persistence = NonNullable<SqsStore['persistence']>;
 type Message = Parameters<Queue['enqueue']>[0];
 
-/** Internal members of the persistence that the runner uses. */
+/** Internal fields of the persistence object that the runner uses. */
 interface Internals {
   readonly db: { exec(sql: string): void; prepare(sql: string): { run(...values: string[]): unknown } };
   transaction(change: () => void): void;
@@ -39,7 +39,8 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   const persistence = new PersistenceManager(directory);
   const internals = persistence as unknown as Internals;
   prepareDatabase(internals, persistence);
-  // Load before the stores know about persistence, as fauxqs does, because loading would otherwise write.
+  // Connect the stores to persistence only after loading, as fauxqs does, because loading would otherwise
+  // write to the database.
   persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);
   stores.sqsStore.persistence = persistence;
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
@@ -50,12 +51,12 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   };
 }
 
-/** Marks a modified prototype, because this module may be loaded more often than the package. */
+/** Marks a prototype as modified, because this module may be loaded more often than the package. */
 const CHANGED = Symbol.for('svc-forms.receives-in-one-transaction');
 
 /**
- * fauxqs moves a dead letter with two statements during any receive. A kill between them must not lose the
- * message.
+ * Makes `receive` use one transaction. By default, fauxqs uses two statements to move dead letters when it
+ * receives messages, and the message would be lost if the process were killed between them.
  * @param queues the prototype of all queues
  */
 function receiveInOneTransaction(queues: Queue): void {
@@ -75,21 +76,21 @@ function receiveInOneTransaction(queues: Queue): void {
   };
 }
 
-/** Loads a module of fauxqs that the package doesn't export. */
+/** Loads an internal fauxqs module that the package doesn't export. */
 async function internal<M>(file: string): Promise<M> {
   return (await import(new URL(file, import.meta.resolve('fauxqs')).href)) as M;
 }
 
 /**
- * Changes how fauxqs uses its database, before the messages of an earlier run are loaded from it:
+ * Changes how fauxqs uses its database, before messages from an earlier run are loaded:
  *
  * - Messages that were in flight in an earlier run become visible immediately, and their last receive doesn't
- *   count. Their receivers ended with that run, which says nothing about the messages. If it counted, a few
- *   kills in a row would move messages that never failed to the dead-letter queue.
+ *   count. Their receivers ended with that run, so the messages themselves didn't fail. If it counted, killing
+ *   the runner a few times in a row would move good messages to the dead-letter queue.
  * - With a visibility timeout of 0, fauxqs writes a null that its table doesn't allow, and the message is
  *   lost.
- * - Every statement waits for the disk. The runner promises only to survive the end of the process, for which
- *   the operating system's cache is enough.
+ * - By default, every statement waits for the disk. Data only has to survive the end of the process, and the
+ *   operating system's cache is enough for that.
  */
 function prepareDatabase({ db }: Internals, persistence: Persistence): void {
   db.exec('PRAGMA synchronous = NORMAL');

@@ -1,10 +1,10 @@
-/** One queue of the SQS emulator as used by the runner itself, in the same process and without HTTP. */
+/** Gives the runner in-process access to a queue of the SQS emulator. */
 import type { FauxqsStores, Queue } from './fauxqs-stores.ts';
 
 /** A message in flight, with the attributes that Lambda passes to a function. */
 export type ReceivedMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
 
-/** A queue and its messages. Every change is stored when the method that makes it returns. */
+/** A queue and its messages. Every change has been stored by the time its method returns. */
 export class LocalQueue {
   readonly #queue: Queue;
   readonly #emulator: FauxqsStores;
@@ -19,9 +19,9 @@ export class LocalQueue {
   }
 
   /**
-   * Receives up to `maximum` (at most 10) messages, waiting up to `waitSeconds` for the first. They are
-   * invisible for the queue's visibility timeout. A message that was received too often goes to the
-   * dead-letter queue instead.
+   * Receives up to `maximum` (at most 10) messages, waiting up to `waitSeconds` for the first one. Received
+   * messages stay invisible for the queue's visibility timeout. Messages that were received too often go to
+   * the dead-letter queue instead.
    */
   async receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
     const messages = this.#take(maximum);
@@ -30,17 +30,17 @@ export class LocalQueue {
     return this.#take(maximum);
   }
 
-  /** Deletes the message that was received with this handle. */
+  /** Deletes the message with this receipt handle. */
   delete(receiptHandle: string): void {
     this.#queue.deleteMessage(receiptHandle);
   }
 
-  /** Ends all waits in `receive`, which then returns what is available. */
+  /** Makes pending calls of `receive` return the available messages immediately. */
   endWaiting(): void {
     this.#queue.cancelWaiters();
   }
 
-  /** Sends a message, which is stored when this returns. */
+  /** Sends a message, which has been stored when this returns. */
   send(body: string): void {
     this.#queue.enqueue(this.#emulator.createMessage(body));
   }

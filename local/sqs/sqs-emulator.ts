@@ -1,5 +1,5 @@
 /**
- * SQS on this machine, using fauxqs: over HTTP for the functions, in-process for the runner's own pollers.
+ * Runs SQS locally with fauxqs. The functions use it over HTTP, and the runner's pollers use it in-process.
  */
 import * as z from 'zod';
 import { REGION, arn } from '../aws-names.ts';
@@ -23,8 +23,8 @@ const queueProperties = z.object({
 });
 
 /**
- * `startFauxqs` listens on all interfaces, but a developer's queues must not be reachable from the network.
- * So its parts are combined here in the same way, but listen on 127.0.0.1.
+ * Emulates SQS on 127.0.0.1. It combines the components of fauxqs itself, because `startFauxqs` listens on
+ * all interfaces, which would expose a developer's queues to the network.
  */
 export class SqsEmulator implements Service {
   readonly endpoint: string;
@@ -37,12 +37,12 @@ export class SqsEmulator implements Service {
     this.#close = close;
   }
 
-  /** Starts with the queues and messages of an earlier run if `directory` contains them. */
+  /** Starts the emulator, and loads queues and messages from an earlier run if `directory` contains any. */
   static async start(directory: string): Promise<SqsEmulator> {
     const { buildApp } = await import('fauxqs');
     const opened = await openFauxqsStores(directory);
     const { stores } = opened;
-    // Without a configured host name, queue URLs contain the host that the request was sent to.
+    // Makes queue URLs contain the host from the request.
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;
     const app = buildApp({ logger: false, defaultRegion: REGION, stores });
@@ -56,7 +56,7 @@ export class SqsEmulator implements Service {
     return new SqsEmulator(endpoint, opened, () => (closed ??= close()));
   }
 
-  /** Creates the template's queues, and updates the attributes of those from an earlier run. */
+  /** Creates the template's queues, and updates the attributes of queues from an earlier run. */
   createQueues(stack: Stack): void {
     for (const { logicalId, ref, attributes, properties } of stack.resources(
       ['AWS::SQS::Queue'],
@@ -71,20 +71,26 @@ export class SqsEmulator implements Service {
       if (present === undefined) sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
       else {
         present.setAttributes({ RedrivePolicy: '', ...wanted });
-        // Its stored URL contains the port of the earlier run.
+        // The stored URL contains the port of an earlier run.
         Object.assign(present, { url: ref });
       }
     }
   }
 
-  /** @throws RunnerError naming `usedBy` when the stack has no queue with this ARN. */
+  /**
+   * Returns the queue with this ARN.
+   * @throws RunnerError that names `usedBy` if the stack has no such queue
+   */
   queue(queueArn: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByArn(queueArn);
     if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueArn}`);
     return new LocalQueue(queue, this.#opened);
   }
 
-  /** @throws RunnerError naming `usedBy` when the stack has no queue with this URL. */
+  /**
+   * Returns the queue with this URL.
+   * @throws RunnerError that names `usedBy` if the stack has no such queue
+   */
   queueAt(queueUrl: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByName(queueUrl.split('/').at(-1) ?? '');
     if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueUrl}`);

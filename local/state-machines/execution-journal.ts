@@ -1,9 +1,12 @@
-/** Stores the executions of state machines in a database that survives the runner. */
+/** Stores state machine executions in a database, so that they survive a restart of the runner. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** One execution of a state machine, as in `DescribeExecution`. Times are in milliseconds. */
+/**
+ * An execution of a state machine, with the fields of `DescribeExecution`. Times are in milliseconds since
+ * the epoch.
+ */
 export interface Execution {
   readonly executionArn: string;
   readonly stateMachineArn: string;
@@ -19,12 +22,15 @@ export interface Execution {
 
 export type ExecutionEnd = Pick<Execution, 'status' | 'stoppedAt' | 'output' | 'error' | 'cause'>;
 
-/** Step Functions keeps a closed execution for 90 days, and its name stays taken. */
+/**
+ * Retention of closed executions. Step Functions keeps them for 90 days, during which their names can't be
+ * reused.
+ */
 const RETENTION_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
 
 /**
- * All executions, stored in the runner's journal: their names stay taken, and running ones survive the
- * runner.
+ * Stores all executions in the runner's journal, so that their names stay reserved and running executions
+ * survive a restart.
  */
 export class ExecutionJournal {
   readonly #get;
@@ -53,7 +59,7 @@ export class ExecutionJournal {
     );
   }
 
-  /** Returns the execution; undefined if there is none with this ARN, or it has been deleted. */
+  /** Returns the execution with this ARN, or undefined if it doesn't exist or has been deleted. */
   get(executionArn: string): Execution | undefined {
     return this.#get.get(executionArn) as Execution | undefined;
   }
@@ -70,7 +76,7 @@ export class ExecutionJournal {
     this.#insert.run(executionArn, stateMachineArn, name, input, startedAt);
   }
 
-  /** Records how an execution ended. */
+  /** Records the end of an execution. */
   finish(executionArn: string, end: ExecutionEnd): void {
     this.#finish.run(end.status, end.stoppedAt, end.output, end.error, end.cause, executionArn);
   }

@@ -14,16 +14,16 @@ const stateMachineProperties = z.object({
   DefinitionSubstitutions: z.record(z.string(), z.coerce.string()).default({}),
 });
 
-/** The template's state machines and their executions, for the endpoint. */
+/** The template's state machines and their executions, as used by the endpoint. */
 export interface StateMachines {
   readonly journal: ExecutionJournal;
   readonly byArn: ReadonlyMap<string, StateMachine>;
 }
 
 /**
- * Loads the template's state machines without running anything.
- * @param areValid whether the same definitions have already passed validation
- * @throws RunnerError for a definition that would behave differently here than on AWS.
+ * Loads the template's state machines without starting any executions.
+ * @param areValid true if the same definitions have already passed validation
+ * @throws RunnerError for a definition that would behave differently here than on AWS
  */
 export async function stateMachinesOf(
   stack: Stack,

@@ -1,10 +1,11 @@
-/** Timers for times in the past. */
+/** Prevents Node's warnings about negative timer durations. */
 
 let isDone = false;
 
 /**
- * aws-local-stepfunctions waits for a time by the remaining milliseconds. If the time has passed, these are
- * negative, which Node treats as zero with a warning. This makes them zero.
+ * Replaces negative timer durations with zero. To wait until a given time, aws-local-stepfunctions calculates
+ * the remaining milliseconds, which are negative if the time has passed. Node treats them as zero but prints
+ * a warning.
  */
 export function fireForPassedMoments(): void {
   if (isDone) return;

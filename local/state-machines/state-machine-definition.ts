@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 
-/** The parts of an Amazon States Language definition that the runner itself reads. */
+/** The fields of an Amazon States Language definition that the runner itself reads. */
 export interface Definition {
   readonly StartAt: string;
   readonly States: Record<string, State>;
@@ -50,14 +50,14 @@ const knownMachineFields = [
 
 const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
 const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
-/** Parameters of a state machine's messages that are supported here. SQS has more. */
+/** Message parameters that state machines can use locally, which is a subset of what SQS supports. */
 const MESSAGE_PARAMETERS = ['QueueUrl', 'MessageBody', 'MessageGroupId'];
-/** Maximum duration of Node's timers (2^31 ms, 24.8 days). Step Functions waits up to a year. */
+/** Maximum delay of Node's timers (2^31 ms, 24.8 days). Step Functions can wait for up to a year. */
 const MAX_TIMER_SECONDS = 2_147_483;
 
 /**
- * Checks a definition for everything that the local Step Functions would execute incorrectly or not at all.
- * @throws RunnerError naming the state and the feature.
+ * Checks a definition for features that the local Step Functions would execute incorrectly or not at all.
+ * @throws RunnerError that names the state and the feature
  */
 export function checkDefinition(value: unknown, name: string): Definition {
   const parsed = machine.safeParse(value);
@@ -98,7 +98,7 @@ function checkState(state: State, unsupported: (what: string) => never): void {
     }
   }
   if (Number(state['Seconds'] ?? 0) > MAX_TIMER_SECONDS) unsupported('a wait of more than 24 days');
-  // Only the execution and the state machine are available in the context object.
+  // Matches fields of the context object, which only contains the execution and the state machine.
   const context =
     /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
       JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),
@@ -106,13 +106,16 @@ function checkState(state: State, unsupported: (what: string) => never): void {
   if (context) unsupported(`$$.${context[1] ?? ''}`);
 }
 
-/** The library accepts JSONata definitions but executes them incorrectly. */
+/** Rejects JSONata definitions, because the library accepts them but executes them incorrectly. */
 function checkLanguage(part: Record<string, unknown>, unsupported: (what: string) => never): void {
   const language = part['QueryLanguage'] ?? 'JSONPath';
   if (language !== 'JSONPath') unsupported(`QueryLanguage ${JSON.stringify(language)}`);
 }
 
-/** Returns every Task of a definition, at any depth, by its name, which is unique in a state machine. */
+/**
+ * Returns all Task states in a definition by name, including nested ones. Names are unique in a state
+ * machine.
+ */
 export function tasksOf(definition: Definition): Map<string, State> {
   const tasks = new Map<string, State>();
   for (const [name, state] of Object.entries(definition.States)) {
@@ -130,18 +133,22 @@ export function tasksOf(definition: Definition): Map<string, State> {
   return tasks;
 }
 
-/** Whether the task uses the optimized integration, with `FunctionName` and `Payload` in its input. */
+/**
+ * Returns true if the task uses the optimized Lambda integration, with `FunctionName` and `Payload` in its
+ * input.
+ */
 export function isLambdaInvoke(task: State): boolean {
   return task['Resource'] === LAMBDA_INVOKE;
 }
 
-/** Whether the task sends a message to a queue, with `QueueUrl` and `MessageBody` in its input. */
+/** Returns true if the task sends a message to a queue, with `QueueUrl` and `MessageBody` in its input. */
 export function isSendMessage(task: State): boolean {
   return task['Resource'] === SEND_MESSAGE;
 }
 
 /**
- * Removes the library's default timeout of 60 seconds. A task without a timeout may take as long as it needs.
+ * Removes the library's default timeout of 60 seconds, because on AWS a task without a timeout can take any
+ * amount of time.
  */
 export function withoutDefaultTimeout(definition: Definition): Definition {
   const copy = JSON.parse(JSON.stringify(definition)) as Definition;

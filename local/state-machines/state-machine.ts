@@ -1,4 +1,4 @@
-/** A state machine of the template and its executions. */
+/** Runs a state machine from the template and its executions. */
 import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
@@ -19,20 +19,20 @@ import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-jour
 type JsonValue = Parameters<Interpreter['run']>[0];
 type TaskHandler = (input: JsonValue) => Promise<JsonValue>;
 
-/** What tasks can access. */
+/** The resources that tasks can use. */
 export interface TaskTargets {
   readonly functions: Functions;
   readonly sqs: Pick<SqsEmulator, 'queueAt'>;
 }
 
-/** Called with every execution that has ended. */
+/** Called with every execution when it ends. */
 export type OnEnd = (execution: Execution) => void;
 
 /**
- * A state machine of the template, which runs executions and stores them in the journal. An execution that
- * was running when the runner ended is restarted from its first state with the same input, whereas Step
- * Functions would continue where it was. So its tasks must be repeatable, which at-least-once delivery
- * requires anyway.
+ * A state machine from the template, which runs executions and stores them in the journal. If an execution
+ * was running when the runner ended, it's restarted from its first state with the same input; Step Functions
+ * would continue where it stopped. Tasks must therefore be repeatable, which at-least-once delivery requires
+ * anyway.
  */
 export class StateMachine implements Service {
   readonly arn: string;
@@ -59,7 +59,10 @@ export class StateMachine implements Service {
     this.#onEnd = onEnd;
   }
 
-  /** @param isValid whether to skip validation, which takes a sixth of a second for the first definition */
+  /**
+   * Loads a state machine.
+   * @param isValid skips validation, which takes a sixth of a second for the first definition
+   */
   static async load(
     identity: { arn: string; name: string },
     { definition, isValid }: { readonly definition: Definition; readonly isValid: boolean },
@@ -85,8 +88,9 @@ export class StateMachine implements Service {
   }
 
   /**
-   * Starts an execution. As with a Standard machine, a running execution with the same name and input is
-   * returned. Any other use of a taken name returns `undefined` (`ExecutionAlreadyExists`).
+   * Starts an execution. Like a Standard state machine, returns a running execution with the same name and
+   * input if there is one. Returns `undefined` (`ExecutionAlreadyExists`) if any other execution has the
+   * name.
    */
   start(name: string, input: string): Execution | undefined {
     const executionArn = this.executionArn(name);
@@ -107,14 +111,17 @@ export class StateMachine implements Service {
     return execution;
   }
 
-  /** Restarts executions that were running when the runner ended. @returns how many. */
+  /**
+   * Restarts executions that were running when the runner ended.
+   * @returns the number of restarted executions
+   */
   resume(): number {
     const running = this.#journal.list(this.arn, 'RUNNING', -1);
     for (const execution of running) this.#run(execution);
     return running.length;
   }
 
-  /** Ends a running execution as `ABORTED`. An execution that has already ended stays unchanged. */
+  /** Ends a running execution as `ABORTED`. Does nothing if the execution has already ended. */
   abort(execution: Execution, error: string | null, cause: string | null): void {
     if (execution.status !== 'RUNNING') return;
     const interrupt = this.#abort.get(execution.executionArn);
@@ -122,7 +129,7 @@ export class StateMachine implements Service {
     interrupt?.();
   }
 
-  /** Leaves running executions unchanged in the journal, to be resumed. */
+  /** Stops without changing running executions in the journal, so that they can be resumed. */
   stop(): Promise<void> {
     this.#stopped = true;
     for (const abort of this.#abort.values()) abort();
@@ -150,9 +157,10 @@ export class StateMachine implements Service {
   }
 
   #end(execution: Execution, end: ExecutionEnd): void {
-    // The first end counts. An execution interrupted by a stopping runner has not ended.
+    // Only the first end counts. An execution that is interrupted because the runner stops has not ended.
     if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
-    // If the runner is killed between these two calls, it resumes the execution, which then ends again.
+    // If the runner is killed between these two calls, it resumes the execution on the next start, and the
+    // execution ends again.
     this.#onEnd({ ...execution, ...end });
     this.#journal.finish(execution.executionArn, end);
   }
@@ -199,7 +207,8 @@ function taskHandler(task: State, { functions, sqs }: TaskTargets, machine: stri
 }
 
 /**
- * Step Functions derives the error name and cause from a Lambda error. `Retry` and `Catch` match the name.
+ * Invokes a function. If it fails, throws an error with a name and cause derived from the Lambda error, as
+ * Step Functions does. `Retry` and `Catch` match the name.
  */
 async function invoke(fn: LocalFunction, input: JsonValue): Promise<JsonValue> {
   const result = await fn.invoke(input);

@@ -1,4 +1,4 @@
-/** The Step Functions endpoint for an unmodified SFNClient. */
+/** Provides a Step Functions endpoint for an unmodified SFNClient. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import type { Execution } from './execution-journal.ts';
 import type { StateMachine } from './state-machine.ts';
 import type { StateMachines } from './load-state-machines.ts';
 
-/** A Step Functions API error. Its `type` names the exception that the SDK throws. */
+/** A Step Functions API error. `type` is the name of the exception that the SDK throws. */
 class ApiError extends Error {
   override name = 'ApiError' as const;
   readonly type: string;
@@ -36,16 +36,19 @@ const listInput = z.object({
   maxResults: z.number().default(100),
 });
 
-/** Step Functions' limit for the input of an execution: 256 KB. */
+/** Step Functions' limit for an execution's input: 256 KB. */
 const MAXIMUM_INPUT_BYTES = 262_144;
 
-/** The endpoint for an unmodified `SFNClient`. It listens before the state machines are known (`serve`). */
+/**
+ * An endpoint for an unmodified `SFNClient`. It starts listening before the state machines are known and
+ * handles requests once `serve` is called.
+ */
 export interface StepFunctionsEndpoint extends Service {
   readonly endpoint: string;
   serve(machines: StateMachines): void;
 }
 
-/** Listens on loopback, on a free port. */
+/** Starts the endpoint on a free port of the loopback interface. */
 export async function listenForStepFunctions(): Promise<StepFunctionsEndpoint> {
   let machines: StateMachines | undefined;
   const server = createServer((message, response) => {

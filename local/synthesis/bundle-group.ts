@@ -1,10 +1,13 @@
-/** Bundles a group of the service's functions, in a process that ends afterwards. */
+/** Bundles a group of the service's functions in a separate process that ends afterwards. */
 import { rm } from 'node:fs/promises';
 import { importCachedBundles } from '../../lib/bundling/import-linked-app.ts';
 import { scratchFolder, stateOf } from '../../lib/bundling/kept-folder.ts';
 import { keptLinkedGroup, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 
-/** @returns the folder of the bundles, which are created if they don't exist yet */
+/**
+ * Bundles a group if its bundles don't exist yet.
+ * @returns the folder with the bundles
+ */
 export async function bundleGroup(group: LinkedGroup): Promise<string> {
   const scratch = await scratchFolder();
   try {

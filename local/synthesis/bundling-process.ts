@@ -1,4 +1,4 @@
-/** A separate process that bundles a group of functions and tells the runner where they are. */
+/** Starts a process that bundles a group of functions and reports the bundles' folder to the runner. */
 import type { LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import { messageOf } from '../runner-error.ts';
 import { bundleGroup } from './bundle-group.ts';
@@ -8,10 +8,13 @@ export interface BundlingInput {
   readonly group: LinkedGroup;
 }
 
-/** The folder of the bundles, or why bundling failed. */
+/** The folder with the bundles, or the reason why bundling failed. */
 export type BundlingResult = { readonly folder: string } | { readonly failed: string };
 
-/** Startup mostly waits for the single-threaded synthesis, and later the running service takes precedence. */
+/**
+ * Bundling has a low priority, because during startup the single-threaded synthesis takes longest, and later
+ * the running service is more important.
+ */
 const NICENESS = { first: 2, later: 10 };
 
 async function bundle({ group }: BundlingInput): Promise<BundlingResult> {

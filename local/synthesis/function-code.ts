@@ -1,6 +1,6 @@
 /**
- * The code of the service's functions on this machine, as bundles in two groups. The second group is created
- * while the service is running.
+ * Locates the local code of the service's functions, which is bundled in two groups. The second group is
+ * bundled while the service is running.
  */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import { runProcess } from './run-process.ts';
 
 /** Finds and creates the bundles of a group. */
 export interface GroupBundles {
-  /** Returns their folder if it exists. */
+  /** Returns the folder with the group's bundles, or undefined if they don't exist. */
   readonly find: (group: LinkedGroup) => Promise<string | undefined>;
-  /** @throws RunnerError when a function can't be bundled */
+  /** @throws RunnerError if a function can't be bundled */
   readonly bundle: (group: LinkedGroup) => Promise<string>;
 }
 
-/** Where the functions' code is or will be. */
+/** Locates the functions' code, which may not have been bundled yet. */
 export class FunctionCode {
   readonly #folders: Record<LinkedGroup, string>;
   readonly #made = Promise.withResolvers<undefined>();
   #isComplete: boolean;
 
   readonly #bundle: GroupBundles['bundle'];
-  /** Functions by the folder that the stack names. */
+  /** Functions by the folder that the stack specifies for their code. */
   readonly #entries = new Map<string, string>();
   /** Folders with newer code, by function. */
   readonly #newer = new Map<string, string>();
@@ -43,9 +43,10 @@ export class FunctionCode {
   }
 
   /**
-   * @param link a path that will lead to the second group's bundles, if they are created while the service is
-   * running
-   * @throws RunnerError when a function of the first group can't be bundled
+   * Prepares the code, and bundles the first group if necessary.
+   * @param link path that will point to the second group's bundles if they are created while the service is
+   *   running
+   * @throws RunnerError if a function of the first group can't be bundled
    */
   static async prepare(link: string, { find, bundle }: GroupBundles): Promise<FunctionCode> {
     const first = (await find('first')) ?? (await bundle('first'));
@@ -53,14 +54,14 @@ export class FunctionCode {
     return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined }, bundle);
   }
 
-  /** @param entry a function, for example `forms/create-form` */
+  /** @param entry a function's entry, for example `forms/create-form` */
   folderOf(entry: string): string {
     const folder = join(this.#folders[linkedGroupOf(entry)], entry);
     this.#entries.set(folder, entry);
     return folder;
   }
 
-  /** Uses these bundles as the code of their functions. */
+  /** Replaces the code of the rebuilt functions. */
   replace({ folder, entries }: Rebuilt): void {
     for (const entry of entries) this.#newer.set(entry, folder);
   }
@@ -72,7 +73,10 @@ export class FunctionCode {
     return newer === undefined ? folder : join(newer, entry);
   }
 
-  /** Resolves when a function's folder contains code; undefined if it already does. */
+  /**
+   * Returns a promise that resolves when the function's folder contains code, or undefined if it already
+   * does.
+   */
   pendingAt(folder: string): Promise<void> | undefined {
     return this.#isComplete || this.newestOf(folder) !== folder || !folder.startsWith(this.#folders.later)
       ? undefined
@@ -80,14 +84,15 @@ export class FunctionCode {
   }
 
   /**
-   * Creates missing bundles with low priority.
-   * @throws RunnerError when a function can't be bundled; calls of these functions then find no code and fail
+   * Bundles the second group with low priority if necessary.
+   * @throws RunnerError if a function can't be bundled. Calls to the group's functions then fail because they
+   *   have no code.
    */
   async complete(): Promise<void> {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // On Windows, every user can create this kind of link.
+      // Windows allows every user to create a junction, but not other links.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {
@@ -96,7 +101,7 @@ export class FunctionCode {
     }
   }
 
-  /** Keeps it from being deleted as unused. */
+  /** Marks the bundles as used, so that they are not deleted. */
   async touch(): Promise<void> {
     const folders = new Set([...Object.values(this.#folders), ...this.#newer.values()]);
     await Promise.all(Array.from(folders, (folder) => touch(folder)));
@@ -115,7 +120,7 @@ async function bundleApart(group: LinkedGroup): Promise<string> {
 
 const STEP_OF = { first: 'Building the first functions', later: 'Building the other functions' };
 
-/** Uses cached bundles. Builds missing ones as a step of the start. */
+/** Returns cached bundles. Builds missing bundles as a startup step. */
 export const keptBundlesIn = (steps: Steps): GroupBundles => ({
   find: findLinkedGroup,
   bundle: (group) => steps.run(STEP_OF[group], () => bundleApart(group)),

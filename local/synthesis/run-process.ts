@@ -1,16 +1,16 @@
 /**
- * Runs a program of this folder in a separate process, with one message in each direction. Afterwards, its
- * memory is free again.
+ * Runs a program from this folder in a separate process, with one message in each direction. When the process
+ * ends, its memory is freed.
  */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Resolves to the program's result when it has ended.
+ * Runs a program. Resolves to its result once the process has ended.
  * @param name of the file in this folder
- * @param environment additional variables for it
- * @throws Error when it ends without a result
+ * @param environment additional environment variables for the program
+ * @throws Error if the program ends without a result
  */
 export function runProcess<Result>(
   name: 'synthesis-process' | 'bundling-process',
@@ -33,15 +33,15 @@ export function runProcess<Result>(
   });
 }
 
-/** Lowers the priority of this process, like `nice`. */
+/** Lowers the priority of this process, as `nice` does. */
 export function lowerPriority(niceness: number): void {
   setPriority(Math.min(getPriority() + niceness, 19));
 }
 
 /**
- * The main function of such a program: responds to a single message and ends. If the runner is killed, this
- * process ends too.
- * @param answer gets the input of `runProcess`
+ * Main function of a program that `runProcess` starts. It responds to one message and ends. If the runner is
+ * killed, this process ends too.
+ * @param answer receives the input of `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {
   process.once('disconnect', () => process.exit(1));

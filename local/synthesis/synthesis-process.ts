@@ -1,4 +1,4 @@
-/** A separate process that synthesizes the service's CDK app and reports the result to the runner. */
+/** Synthesizes the service's CDK app in a separate process and reports the result to the runner. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importLinkedApp } from '../../lib/bundling/import-linked-app.ts';
@@ -7,9 +7,11 @@ import { answerOnce } from './run-process.ts';
 export interface SynthesisInput {
   readonly context: Readonly<Record<string, unknown>>;
   readonly outdir: string;
-  /** An empty folder below the packages, for temporary files. */
+  /** An empty folder below the installed packages, for temporary files. */
   readonly scratch: string;
-  /** Gets a folder for each function instead of its code, named by its entry. */
+  /**
+   * Receives a placeholder folder for each function instead of its code, named after the function's entry.
+   */
   readonly placeholders: string;
 }
 
@@ -18,11 +20,11 @@ export type SynthesisResult =
   { readonly stacks: string[] } | { readonly wrongSettings: string } | { readonly failed: string };
 
 /**
- * Omits parts of the assembly that only CDK's tools and people read, because they take time in each
+ * Omits parts of the assembly that are only used by CDK's tools and by people, because they slow down every
  * synthesis.
  */
 const PLAIN_ASSEMBLY = {
-  // Placeholders are not copied.
+  // Prevents CDK from copying the placeholders.
   'aws:cdk:disable-asset-staging': true,
   'aws:cdk:disable-stack-trace': true,
   'aws:cdk:version-reporting': false,
@@ -35,12 +37,12 @@ async function synthesise(input: SynthesisInput): Promise<SynthesisResult> {
     const placeholders = bundlesIn(input.placeholders);
     for (const [entry, folder] of placeholders) {
       mkdirSync(folder, { recursive: true });
-      // CDK distinguishes assets by content.
+      // CDK identifies assets by their content, so the placeholders must all be different.
       writeFileSync(join(folder, 'entry'), entry);
     }
     const context = { ...PLAIN_ASSEMBLY, ...input.context };
     const app = await makeApp(context, input.outdir, () => Promise.resolve(placeholders));
-    // A tree of the app that only tools use.
+    // The construct tree, which only tools read.
     app.node.tryRemoveChild('Tree');
     return { stacks: app.synth().stacks.map((stack) => stack.stackName) };
   } catch (error) {

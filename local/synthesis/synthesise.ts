@@ -11,44 +11,44 @@ import { FunctionCode, keptBundlesIn } from './function-code.ts';
 import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
-/** A cloud assembly on disk and its only stack. */
+/** A cloud assembly on disk that contains one stack. */
 export interface Assembly extends Service {
   readonly assembly: string;
   readonly stackName: string;
   readonly code: FunctionCode;
-  /** Whether it was run at an earlier start. */
+  /** True if the assembly was run in an earlier start. */
   readonly hasRun: boolean;
-  /** Records that it is running. */
+  /** Records that the assembly has been run. */
   noteRun(): void;
 }
 
-/** Settings that differ at each start. The cached assembly contains placeholders for them. */
+/** Values that differ at each start. The cached assembly contains placeholders for them. */
 export interface ValuesOfStart {
-  /** The secret with which the edge proves its identity. */
+  /** The secret with which the edge proves that it forwarded a request. */
   readonly edgeSecret: string;
-  /** URL of the local issuer; absent if the settings name another issuer or none. */
+  /** URL of the local issuer. Absent if the settings specify another issuer or none. */
   readonly issuer?: string | undefined;
 }
 
 const EDGE_SECRET = 'edge_secret_of_this_start_______________';
 const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
-/** File with the stack's name, next to the cached assembly. */
+/** Name of the file that contains the stack's name, next to the cached assembly. */
 const STACK_NAME = 'stack-name';
-/** File that exists once the assembly has been run. */
+/** Name of a file that exists if the assembly has been run. */
 const HAS_RUN = 'has-run';
 /**
- * Prefix of the path of a function's code in the cached assembly's manifest, followed by the function's
- * entry. Each start replaces it with its own folder.
+ * Prefix of code paths in the cached assembly's manifest, followed by the function's entry. Each start
+ * replaces these paths with its own folders.
  */
 const FUNCTIONS = 'functions/';
 const IN_USE_MILLISECONDS = 600_000;
 
 /**
- * Synthesizes what runs with these settings. This happens in a process that ends afterwards, and only if the
- * code or the settings have changed since an earlier start. Otherwise, the cached assembly is used.
- * @param context the stage's settings; they take precedence over `values`
- * @param outdir gets the template and the asset manifest, with this start's values
- * @throws RunnerError with one line per invalid stage setting, or when the app can't be synthesized
+ * Synthesizes the stack with these settings. If the code and settings haven't changed since an earlier start,
+ * uses the cached assembly instead. Synthesis runs in a separate process that ends afterwards.
+ * @param context the stage's settings, which take precedence over `values`
+ * @param outdir receives the template and the asset manifest, with the values of this start
+ * @throws RunnerError with one line for each invalid stage setting, or if the app can't be synthesized
  */
 export async function synthesise(
   context: Readonly<Record<string, unknown>>,
@@ -68,7 +68,8 @@ export async function synthesise(
   mkdirSync(outdir, { recursive: true });
   writeFileSync(join(outdir, `${stackName}.template.json`), template, { mode: 0o600 });
   writeFileSync(join(outdir, `${stackName}.assets.json`), assetsIn(kept, stackName, code));
-  // Functions are loaded when they are first invoked.
+  // Marks folders as used while the service runs, because functions are only loaded on their first
+  // invocation.
   const inUse = (): void => {
     void touch(kept);
     void code.touch();
@@ -87,7 +88,7 @@ export async function synthesise(
   };
 }
 
-/** Synthesizes the app with these settings in advance, for `synthesise`. */
+/** Synthesizes the app with these settings in advance, so that `synthesise` finds it in the cache. */
 export async function prepareAssembly(
   context: Readonly<Record<string, unknown>>,
   steps: Steps,
@@ -95,14 +96,14 @@ export async function prepareAssembly(
   await keptAssembly(context, steps);
 }
 
-/** Returns the manifest of the assets, which are not moved. */
+/** Returns the asset manifest with the paths of this start. The assets themselves are not moved. */
 function assetsIn(folder: string, stackName: string, code: FunctionCode): string {
   return mapAssets(join(folder, `${stackName}.assets.json`), (path) =>
     path.startsWith(FUNCTIONS) ? code.folderOf(path.slice(FUNCTIONS.length)) : resolve(folder, path),
   );
 }
 
-/** Returns an asset manifest with other paths. */
+/** Returns an asset manifest with its paths replaced. */
 function mapAssets(file: string, map: (path: string) => string): string {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
     files: Record<string, { source: { path: string } }>;
@@ -121,7 +122,7 @@ async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Pro
     return await cachedFolder({
       name: 'assembly',
       sources: [...BUNDLE_SOURCES, 'lib', 'local/synthesis'],
-      // The parts of the environment that CDK itself reads.
+      // CDK itself reads these environment variables.
       key: JSON.stringify([context, Object.entries(process.env).filter(([name]) => name.startsWith('CDK_'))]),
       make: (folder) => steps.run('Synthesizing the stack', () => makeAssembly(context, folder)),
     });
@@ -135,14 +136,15 @@ async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Pro
 }
 
 async function makeAssembly(context: SynthesisInput['context'], outdir: string): Promise<void> {
-  // Receives the app's temporary files, which are deleted when the assembly is complete.
+  // Folder for the app's temporary files, which are deleted when the assembly is complete.
   const scratch = `${outdir}.tmp`;
   const placeholders = join(scratch, 'functions');
   mkdirSync(scratch, { recursive: true });
   try {
     const input: SynthesisInput = { context, outdir, scratch, placeholders };
     const result = await runProcess<SynthesisResult>('synthesis-process', input, {
-      // CDK's validation against CloudFormation's rules takes half of the startup time. `cdk synth` does it.
+      // Skips CDK's validation against CloudFormation's rules, which would take half of the startup time.
+      // `cdk synth` still runs it.
       CDK_VALIDATION: 'false',
       TMPDIR: scratch,
     });

@@ -1,18 +1,18 @@
-/** Local names, ARNs and URLs of the template's resources. */
+/** Assigns local names, ARNs and URLs to the template's resources. */
 import { ACCOUNT_ID, REGION, arn } from '../aws-names.ts';
 import type { TemplateResource } from './template.ts';
 
-/** The URLs of the local emulators, from which queue URLs and the API's endpoint are built. */
+/** URLs of the local emulators, which are part of queue URLs and the API's endpoint. */
 export interface LocalAddresses {
   readonly sqsEndpoint: string;
   readonly apiEndpoint: string;
-  /** Base URL of function URLs; absent if there are none. */
+  /** Base of all function URLs. Absent if there are none. */
   readonly functionUrls?: string;
 }
 
 /**
- * The values of `Ref` and `Fn::GetAtt` for one resource. The physical name is that in the template, otherwise
- * the logical id, so the same template finds its data again after a restart.
+ * The values of `Ref` and `Fn::GetAtt` for a resource. The physical name is the one in the template or, if
+ * there is none, the logical id, so the same data is found again after a restart.
  */
 export interface PhysicalResource {
   readonly ref: string;
@@ -56,7 +56,7 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { DomainName: `${id.toLowerCase()}.lambda-web.${REGION}.on.aws` },
   }),
-  // The copy of a function's code has the same content.
+  // The copy of a function's code has the same content, so it uses the original's key.
   'Custom::S3ObjectCopy': (id, given) => ({
     ref: id,
     attributes: { Bucket: 'copies', Key: given('SourceObjectKey') ?? id, VersionId: '1' },
@@ -65,7 +65,7 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { FunctionARN: `arn:aws:cloudfront::${ACCOUNT_ID}:function/${id}` },
   }),
-  // The runner itself is the edge, so its host and port are the distribution's domain.
+  // The runner acts as the edge, so its host and port are the distribution's domain.
   'AWS::CloudFront::Distribution': (id, _given, at) => ({
     ref: id,
     attributes: { DomainName: hostOf(at.apiEndpoint) },
@@ -105,10 +105,13 @@ const namings: Record<string, Naming> = {
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 
-/** Unknown resource types can still be referred to. Their `Ref` is the logical id. */
+/** Allows references to resources of unknown types. Their `Ref` is the logical id. */
 const anyOther: Naming = (id) => ({ ref: id, attributes: {} });
 
-/** Returns the local name of a resource. `given` returns a resolved name property of the template, if any. */
+/**
+ * Returns a resource's local name and attributes.
+ * @param given returns a name property from the template with its references resolved, if it is set
+ */
 export function physicalResource(
   logicalId: string,
   resource: TemplateResource,
@@ -125,13 +128,16 @@ function named(service: string, resourcePart: string, ref: string): PhysicalReso
   return { ref, attributes: { Arn: arn(service, resourcePart) } };
 }
 
-/** All versions and aliases use the only code that exists here. */
+/** There is only one version locally, so all versions and aliases use the same code. */
 function qualifiedFunction(fn: string, qualifier: string): PhysicalResource {
   const ref = arn('lambda', `function:${fn.split(':').at(-1) ?? fn}:${qualifier}`);
   return { ref, attributes: { Version: qualifier, FunctionArn: ref, AliasArn: ref } };
 }
 
-/** The emulator creates the stream's real label. Mappings find their table by the part before it. */
+/**
+ * The emulator creates the stream's real label, so mappings find their table by the part of the ARN before
+ * it.
+ */
 function table(name: string): PhysicalResource {
   const tableArn = arn('dynamodb', `table/${name}`);
   return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local`, TableId: name } };

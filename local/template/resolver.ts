@@ -4,14 +4,14 @@ import { RunnerError } from '../runner-error.ts';
 import { hostOf, physicalResource, type LocalAddresses, type PhysicalResource } from './physical-names.ts';
 import type { Template } from './template.ts';
 
-/** `AWS::NoValue`: the property that has this value is removed. */
+/** `AWS::NoValue`, which removes the property that has this value. */
 const NO_VALUE = Symbol('AWS::NoValue');
 
 /**
- * Resolves CloudFormation's intrinsic functions to their values on this machine.
+ * Resolves CloudFormation's intrinsic functions to local values.
  *
- * The parameter `where` names the place for error messages (`Resource.Property`). An unknown intrinsic
- * function is refused instead of being passed on as an object.
+ * The parameter `where` names the location in error messages (`Resource.Property`). Unknown intrinsic
+ * functions cause an error, because passing them on would leave an object in place of a value.
  */
 export class Resolver {
   readonly #template: Template;
@@ -25,7 +25,7 @@ export class Resolver {
   }
 
   /**
-   * Returns the value with every intrinsic function replaced; `undefined` if the value itself is
+   * Returns the value with all intrinsic functions replaced, or `undefined` if the value itself is
    * `AWS::NoValue`.
    */
   resolve(value: unknown, where: string): unknown {
@@ -33,7 +33,10 @@ export class Resolver {
     return resolved === NO_VALUE ? undefined : resolved;
   }
 
-  /** Whether the named condition holds. @throws RunnerError when there is no such condition. */
+  /**
+   * Returns true if the condition with this name is met.
+   * @throws RunnerError if there is no such condition
+   */
   condition(name: string, where: string): boolean {
     if (!(name in this.#template.Conditions))
       throw new RunnerError(`${where}: there is no condition ${name}`);
@@ -76,8 +79,8 @@ export class Resolver {
       case 'Ref':
         return this.#ref(text(argument, name, where), where);
       case 'Condition':
-        // It is also a normal key of an IAM statement, in which case its value is an object and not the name
-        // of a condition.
+        // `Condition` can also be a key of an IAM statement. Its value is then an object instead of a
+        // condition's name.
         return typeof argument === 'string'
           ? this.condition(argument, where)
           : { Condition: this.#value(argument, `${where}.Condition`) };
@@ -129,8 +132,8 @@ export class Resolver {
   }
 
   /**
-   * Templates put `https://` before the domain of their edge, but the runner, which is the edge here, has no
-   * TLS.
+   * Replaces `https://` with `http://` for the edge's domain, because the runner, which acts as the edge,
+   * doesn't support TLS.
    */
   #withoutTls(address: string): string {
     const { apiEndpoint } = this.#addresses;

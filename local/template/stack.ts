@@ -8,7 +8,7 @@ import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { Resolver } from './resolver.ts';
 import { oneLine, parseTemplate, type Template } from './template.ts';
 
-/** One resource of the template, with its properties resolved and checked. */
+/** A resource from the template, with its properties resolved and validated. */
 export interface StackResource<P> {
   readonly logicalId: string;
   readonly ref: string;
@@ -28,7 +28,7 @@ const assetManifest = z.object({
     .default({}),
 });
 
-/** A synthesized stack: its template with the values on this machine, and its asset folders. */
+/** A synthesized stack: its template with local values, and its asset folders. */
 export class Stack {
   readonly #template: Template;
   readonly #resolver: Resolver;
@@ -41,8 +41,8 @@ export class Stack {
   }
 
   /**
-   * Reads `<name>.template.json` and `<name>.assets.json` of a CDK cloud assembly.
-   * @throws RunnerError when a file is missing or has the wrong format.
+   * Reads `<name>.template.json` and `<name>.assets.json` from a CDK cloud assembly.
+   * @throws RunnerError if a file is missing or has the wrong format
    */
   static read(assembly: string, name: string, addresses: LocalAddresses): Stack {
     const templateFile = path.join(assembly, `${name}.template.json`);
@@ -51,9 +51,9 @@ export class Stack {
   }
 
   /**
-   * Returns all resources of the given types whose condition holds. Only the properties in `schema` are
-   * resolved, so an unsupported intrinsic function elsewhere does no harm.
-   * @throws RunnerError naming the resource and property that can't be read.
+   * Returns all resources of the given types whose condition is met. Only resolves the properties in
+   * `schema`, so unsupported intrinsic functions in other properties are ignored.
+   * @throws RunnerError that names the resource and property that can't be read
    */
   resources<S extends z.ZodObject>(types: readonly string[], schema: S): StackResource<z.infer<S>>[] {
     return Object.entries(this.#template.Resources).flatMap(([logicalId, resource]) => {
@@ -77,7 +77,7 @@ export class Stack {
     });
   }
 
-  /** Returns the stack's outputs by logical id. Outputs without a local value are omitted. */
+  /** Returns the stack's outputs by logical id. Omits outputs that have no local value. */
   outputs(): Record<string, string> {
     return Object.fromEntries(
       Object.entries(this.#template.Outputs).flatMap(([name, output]) => {
@@ -101,7 +101,7 @@ export class Stack {
   }
 }
 
-/** Assets are found through the manifest, because in-process synthesis writes no resource metadata. */
+/** Reads the asset folders from the manifest, because in-process synthesis writes no resource metadata. */
 function readAssets(assembly: string, name: string): Map<string, string> {
   const file = path.join(assembly, `${name}.assets.json`);
   const parsed = checkPlainly(assetManifest, readJson(file));

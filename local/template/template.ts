@@ -1,9 +1,9 @@
-/** The format of a CloudFormation template. */
+/** Defines the format of a CloudFormation template. */
 import * as z from 'zod';
 import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 
-/** A boolean in a template, which may also be written as a string. */
+/** A boolean in a template, which can also be written as a string. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const resource = z.object({
@@ -12,7 +12,7 @@ const resource = z.object({
   Condition: z.string().optional(),
 });
 
-/** The parts of a CloudFormation template that the runner reads. */
+/** The parts of a CloudFormation template that the runner uses. */
 export const templateSchema = z.object({
   Resources: z.record(z.string(), resource),
   Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
@@ -24,7 +24,10 @@ export const templateSchema = z.object({
 export type Template = z.infer<typeof templateSchema>;
 export type TemplateResource = z.infer<typeof resource>;
 
-/** @throws RunnerError when `value` is not a template at all. */
+/**
+ * Validates a template.
+ * @throws RunnerError if `value` is not a template
+ */
 export function parseTemplate(value: unknown, name: string): Template {
   const parsed = checkPlainly(templateSchema, value);
   if (!parsed.success)
@@ -32,7 +35,7 @@ export function parseTemplate(value: unknown, name: string): Template {
   return parsed.data;
 }
 
-/** Formats issues as one line: `Properties.Timeout: must be a number, for example 3; …`. */
+/** Formats validation issues as one line: `Properties.Timeout: must be a number, for example 3; …`. */
 export function oneLine(issues: readonly PlainIssue[]): string {
   return issues.map(({ path, message }) => `${pathText(path) || 'value'}: ${message}`).join('; ');
 }

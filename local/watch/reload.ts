@@ -6,10 +6,10 @@ import type { Service } from '../running-services.ts';
 import { watchSources } from './source-watch.ts';
 import type { ChangeMessage, WatchResult } from './watch-process.ts';
 
-/** The stack and the runner itself are only read when the service starts. */
+/** Files in these folders are only read at startup. */
 const READ_AT_START = /^(?:bin|cli|lib|local)\//;
 
-/** Prints once that the running service is older than its source files. */
+/** Prints one message when source files have changed since the service started. */
 export function announceChanges(print: (line: string) => void): Service {
   const watch = watchSources(([path = '']) => {
     print(`${path} has changed. Restart npm start to use it (or run it with --watch).`);
@@ -19,7 +19,7 @@ export function announceChanges(print: (line: string) => void): Service {
 }
 
 /**
- * Reloads functions while the service runs. Collects changes from the start and applies them once `begin` is
+ * Reloads functions while the service runs. Collects changes from startup on and applies them once `begin` is
  * called.
  */
 export class Reloading implements Service {
@@ -37,7 +37,10 @@ export class Reloading implements Service {
     this.#sources = watchSources((paths) => this.#note(paths));
   }
 
-  /** @param use replaces earlier bundles with new ones */
+  /**
+   * Applies the changes collected so far, and all later ones.
+   * @param use called with new bundles that replace earlier ones
+   */
   begin(use: (rebuilt: Rebuilt) => void): void {
     this.#use = use;
     this.#process = fork(fileURLToPath(new URL('./watch-process.ts', import.meta.url)), {

@@ -5,7 +5,7 @@ import type { Service } from '../running-services.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The folders that the service and its runner are built from. */
+/** Folders that contain the sources of the service and the runner. */
 const FOLDERS = [
   'bin',
   'cli',
@@ -18,19 +18,19 @@ const FOLDERS = [
   'packages/forms',
 ];
 
-/** Leaves out the temporary files of editors. */
+/** Matches source files, but not editors' temporary files. */
 const SOURCE = /\.(?:ts|tsx|js|css|md|svg|json)$/;
 
-/** Saving one file often causes several events. */
+/** Milliseconds to wait before reporting a change, because saving one file often causes several events. */
 const SETTLE_MILLISECONDS = 30;
 
 /**
  * Starts watching.
- * @param onChange gets the changed, new and deleted files as paths in the repository, for example `lambdas/core/ids.ts`
+ * @param onChange called with the changed, new and deleted files as paths relative to the repository, for
+ *   example `lambdas/core/ids.ts`
  */
 export function watchSources(onChange: (paths: readonly string[]) => void): Service {
-  // Uses one watcher per folder, because Node's recursive watch on Linux creates one per file, which takes 18
-  // MB.
+  // One watcher per folder. On Linux, Node's recursive watch creates one per file, which takes 18 MB.
   const watchers = new Map<string, FSWatcher>();
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,20 +1,23 @@
 /**
- * A separate process that rebuilds functions when their source files change, and tells the runner where they
- * are.
+ * Runs in a separate process. Rebuilds functions when their source files change, and reports their folder to
+ * the runner.
  */
 import { formatMessages, type BuildFailure } from 'esbuild';
 import { ChangedFunctions, type Rebuilt } from '../../lib/bundling/changed-functions.ts';
 import { messageOf } from '../runner-error.ts';
 
-/** Changed source files, as paths in the repository. */
+/** Changed source files, as paths relative to the repository. */
 export interface ChangeMessage {
   readonly changed: readonly string[];
 }
 
-/** `rebuilt` is absent when no function contains any of the files. */
+/**
+ * The rebuilt functions, or the reason why the build failed. `rebuilt` is absent if no function contains any
+ * of the changed files.
+ */
 export type WatchResult = { readonly rebuilt?: Rebuilt | undefined } | { readonly failed: string };
 
-// If the runner is killed, this process ends too.
+// End this process if the runner is killed.
 process.once('disconnect', () => process.exit());
 
 const preparing = ChangedFunctions.prepare();

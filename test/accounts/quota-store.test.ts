@@ -1,4 +1,4 @@
-/** Tests how posts reserve quota on real tables while the operator changes the account. */
+/** Tests quota reservations by posts on real tables, including while the operator changes the account. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
@@ -97,7 +97,7 @@ it('applies an account change that races with posts', async () => {
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // No cached copy of the old limits is left, whichever post finished first.
+    // No post has left the old limits in the cache, regardless of the order in which the posts finished.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });
@@ -105,13 +105,13 @@ it('applies an account change that races with posts', async () => {
 it('does not cache limits that changed after they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-    // Once without a generation in the counter, and once with one.
+    // The first round has no generation in the counter, the second round has one.
     if (before) await registry().setQuota(accountId, 4);
     let changes = 0;
     const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {
       async send(command: GetCommand) {
         const response = await stores.db.send(command);
-        // The account changes after the post has read it.
+        // Change the account right after the post reads it.
         if (command instanceof GetCommand && (changes += 1) === 1) await registry().setQuota(accountId, 0);
         return response;
       },
@@ -140,7 +140,7 @@ it("uses a restored account's limits as soon as its cached copies are removed", 
   const { accountId } = await newAccount(stores);
   for (const quota of [7, 8, 9]) await registry().setQuota(accountId, quota);
   await quotas().reserve(accountId, NOW);
-  // The account is from before all changes, while the counter is current.
+  // Restore the account to its state before all changes. The counter isn't restored.
   await stores.db.send(
     new UpdateCommand({
       TableName: stores.tables.accounts,

@@ -1,5 +1,5 @@
 /**
- * Tests a suspended account: every operation refuses it, its forms aren't live, and its tokens and file links
+ * Tests suspended accounts: every operation is refused, forms don't accept posts, and tokens and file links
  * don't work.
  */
 import { accountRegistry } from '../../cli/account-registry.ts';
@@ -59,8 +59,8 @@ const getFileByLink = (): Promise<Answered> => {
 };
 
 /**
- * authorization-matrix.test.ts lists these operations by hand; people/member-matrix.test.ts covers operations
- * that only accept a session.
+ * Operations that accept a key. authorization-matrix.test.ts lists them by hand. people/member-matrix.test.ts
+ * covers operations that only accept a session.
  */
 const WITH_KEY = Object.values<Operation>(operations).filter(
   ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Long and empty texts, NUL, names of built-in object members, and lone surrogates. */
+/** Long and empty texts, NUL, property names of built-in objects, and lone surrogates. */
 const oddText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.constantFrom('', '\0', '__proto__', 'constructor', '..', 'x'.repeat(3000), '\u{1f600}', '%ff'),
@@ -28,7 +28,7 @@ const value = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(oddText, fc.oneof(oddText, halves), { maxKeys: 3 }),
 );
-/** Replaces some members of the operation's input and adds others. */
+/** Replaces some properties of the operation's input and adds others. */
 const member = fc.oneof(
   fc.constantFrom('name', 'slug', 'url', 'type', 'status', 'form', 'fields', 'field', 'size', 'content_type'),
   fc.constantFrom(
@@ -76,20 +76,23 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-/** Number of requests per operation; one without a body has less that can be wrong. */
+/** Number of requests per operation. Operations without a body need fewer. */
 const WITH_BODY = 100;
 const WITHOUT_BODY = 40;
 
-/** No issuer answers here, so they return a 503; test/sign-in has honest and dishonest issuers. */
+/**
+ * These operations return a 503 because no issuer is running. test/sign-in tests them with honest and
+ * dishonest issuers.
+ */
 const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
 
-/** Operations for people's browsers always return a page. */
+/** Operations that are opened in a browser always return a page. */
 const PAGES_ONLY: readonly string[] = ['askConsent', 'answerConsent'];
 
 const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
 const newAccount = (): Promise<Everything> => makeEverything(service.stores, service.call);
 /**
- * One account for all reading operations and one for all posting ones, because they don't delete each other's
+ * Operations that read share one account, and operations that post share another, because they don't delete
  * data.
  */
 const shared: { GET?: Promise<Everything>; POST?: Promise<Everything> } = {};
@@ -103,7 +106,7 @@ describe.each(tested)('$method $path', (operation) => {
   });
   const takesBody = operation.body ?? operation.reads ?? operation.form;
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  /** Most requests name something that exists; the others would fail at the first check. */
+  /** Most requests use existing ids, because requests with odd ids fail at the first check. */
   const odd = fc.array(fc.option(oddText, { freq: 4, nil: undefined }), {
     minLength: parameters.length,
     maxLength: parameters.length,
@@ -121,7 +124,7 @@ describe.each(tested)('$method $path', (operation) => {
           query: asked,
           ...(takesBody && bodyOf(operation, body)),
         });
-        // An `expect` for each of thousands of responses would take a tenth of this file's time.
+        // Calling `expect` for each of thousands of responses would take a tenth of this file's time.
         if (!isExpected(operation, answered)) expect(answered).toBe('an answer as promised');
       }),
       { numRuns: takesBody ? WITH_BODY : WITHOUT_BODY },
@@ -130,8 +133,8 @@ describe.each(tested)('$method $path', (operation) => {
 });
 
 /**
- * Checks that the response isn't a server error and has a request id, and that a refusal is a problem
- * document.
+ * Returns true if the response isn't a server error, has a request id, and is a problem document or page if
+ * it's an error.
  */
 function isExpected({ name }: Operation, { status, headers }: Answered): boolean {
   const type = headers['content-type'] ?? '';

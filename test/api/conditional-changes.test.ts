@@ -1,4 +1,6 @@
-/** Tests entity tags of forms, webhooks and submissions: a change based on an outdated tag is refused. */
+/**
+ * Tests the entity tags of forms, webhooks and submissions: changes based on an outdated tag are refused.
+ */
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
@@ -20,9 +22,9 @@ interface Kind {
   readonly get: OperationName;
   readonly change: OperationName;
   readonly remove: OperationName;
-  /** Creates one and returns its id. */
+  /** Creates a resource and returns its id. */
   readonly make: () => Promise<string>;
-  /** Body of its `n`th change. */
+  /** Returns the body of the `n`th change. */
   readonly body: (n: number) => Record<string, unknown>;
 }
 const form = async () => storedForm(service.stores, { account: account.accountId });
@@ -94,7 +96,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
       expect(again).toMatchObject({ status: 304, text: '', headers: { etag: known } });
       expect(again.headers).toMatchObject({
         'cache-control': 'private, no-cache',
-        vary: 'authorization, cookie',
+        vary: 'Authorization, Cookie',
       });
     }
     for (const named of ['"other"', known.slice(1, -1), ''])
@@ -143,7 +145,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read()).status).toBe(200);
     expect((await service.call(remove, sent({ 'if-match': await tag() }))).status).toBe(204);
     expect((await read()).status).toBe(404);
-    // A missing resource answers as usual (RFC 9110, section 13.2.1).
+    // A missing resource returns a 404 even with a condition (RFC 9110, section 13.2.1).
     expect((await service.call(remove, sent({ 'if-match': '*' }))).status).toBe(404);
     expect((await patch(1, { 'if-match': known })).status).toBe(404);
   });

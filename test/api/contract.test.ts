@@ -2,8 +2,14 @@ import { ownContract } from '../support/contract/own-contract.ts';
 import { ContractBroken, type Exchange } from '../support/contract/contract.ts';
 
 const contract = ownContract();
-const JSON_TYPE = { 'content-type': 'application/json', 'x-request-id': 'r' };
-const PROBLEM_TYPE = { 'content-type': 'application/problem+json', 'x-request-id': 'r' };
+const OF_EVERY_RESPONSE = {
+  'x-request-id': 'r',
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+};
+const JSON_TYPE = { ...OF_EVERY_RESPONSE, 'content-type': 'application/json' };
+const { 'x-request-id': _, ...withoutRequestId } = JSON_TYPE;
+const PROBLEM_TYPE = { ...OF_EVERY_RESPONSE, 'content-type': 'application/problem+json' };
 
 const usage = {
   account_id: 'acc_1',
@@ -56,7 +62,7 @@ describe('a response', () => {
     ['a missing member', { body: { ...usage, plan: undefined } }],
     ['a wrong value', { body: { ...usage, plan: 'gold' } }],
     ['another media type', { headers: { ...JSON_TYPE, 'content-type': 'text/plain' }, body: usage }],
-    ['no x-request-id', { headers: { 'content-type': 'application/json' }, body: usage }],
+    ['no x-request-id', { headers: withoutRequestId, body: usage }],
     ['a header that is not documented', { headers: { ...JSON_TYPE, 'x-powered-by': 'x' }, body: usage }],
     ['no www-authenticate', { status: 401, headers: PROBLEM_TYPE, body: problem('unauthorized', 401) }],
     ['an unexpected body', { method: 'DELETE', path: '/v1/api-keys/key_1', status: 204, body: usage }],
@@ -80,7 +86,7 @@ describe('a response', () => {
       method: 'POST',
       path: '/v1/api-keys',
       status: 201,
-      headers: { ...JSON_TYPE, 'cache-control': 'no-store' },
+      headers: JSON_TYPE,
       body: {
         id: 'key_1',
         type: 'management',

@@ -1,9 +1,10 @@
-/** Tests that no operation ignores anything in a query. */
+/** Tests that operations don't ignore unknown query parameters. */
 import * as z from 'zod';
 import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { BASE_URL } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
 let service: TestOperations;
@@ -23,7 +24,55 @@ const call = (operation: Operation, query: Record<string, string>) =>
   });
 
 /** The console's page has screen filters in its URL, which only the page reads. */
-const strict = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
+const all = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
+const strict = all.filter(({ path }) => !path.startsWith('/oauth/'));
+
+it.each(['issueToken', 'revokeToken'] as const)(
+  "%s refuses any query with OAuth's own error",
+  async (name) => {
+    for (const parameter of ['utm_source', 'client_secret', 'grant_type']) {
+      const { status, headers, body } = await service.call(name, { query: { [parameter]: '1' } });
+      expect([status, headers['content-type'], headers['cache-control'], headers['pragma']]).toEqual([
+        400,
+        'application/json',
+        'no-store',
+        'no-cache',
+      ]);
+      expect(body).toEqual({
+        error: 'invalid_request',
+        error_description: 'Send all parameters in the body. The URL must have no query.',
+      });
+    }
+  },
+);
+
+describe('/oauth/authorize', () => {
+  it('ignores unknown parameters', async () => {
+    for (const name of ['askConsent', 'answerConsent'] as const) {
+      const { status, headers, text } = await service.call(name, {
+        query: { utm_source: '1' },
+        headers: { origin: BASE_URL },
+      });
+      expect([status, headers['content-type']]).toEqual([
+        name === 'askConsent' ? 400 : 403,
+        'text/html; charset=utf-8',
+      ]);
+      expect(text).toContain(name === 'askConsent' ? 'Unknown app' : 'Please try again');
+    }
+  });
+
+  it('answers an invalid parameter with a page, and redirects nowhere', async () => {
+    const { status, headers, text } = await service.call('askConsent', {
+      query: { client_id: 'x'.repeat(101), redirect_uri: 'https://platform.example/callback' },
+    });
+    expect([status, headers['content-type'], headers['location']]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+      undefined,
+    ]);
+    expect(text).toContain('The app’s request is invalid');
+  });
+});
 
 describe.each(strict)('$method $path', (operation) => {
   it('names an unknown query parameter, and a body property sent in the query', async () => {
@@ -36,12 +85,12 @@ describe.each(strict)('$method $path', (operation) => {
   });
 });
 
-/** Words of zod's own messages. */
+/** Words that zod uses in its messages. */
 const ZODS_WORDS = /expected|received (?!")|invalid input|unrecognized|too small|too big|[<>]=/i;
 const WRONG = [7, -1, 1.5, 1e9, true, null, [], [7], [{}], {}, { nope: 1 }, 'x', '', 'x'.repeat(20_000)];
 
-it.each(strict.filter(({ query, body }) => query ?? body))(
-  'explains in plain words why a value is invalid for $method $path',
+it.each(all.filter(({ query, body }) => query ?? body))(
+  'says in plain words what is wrong with a value for $method $path',
   ({ query, body }) => {
     for (const schema of [query?.(), body?.()]) {
       if (!(schema instanceof z.ZodObject)) continue;

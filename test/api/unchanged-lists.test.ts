@@ -1,4 +1,4 @@
-/** Tests that unchanged lists and statistics return a 304 for the price of one small read. */
+/** Tests that unchanged lists and statistics return a 304 and cost only one small read. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import { withNotModified } from '../../lambdas/http/conditional/unchanged-list.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   webhookId = made.body.id;
 });
 
-/** Every list, with the id in its path. */
+/** Every list operation and the id in its path. */
 const lists: [OperationName, () => string | undefined][] = [
   ['listForms', () => undefined],
   ['listSubmissions', () => form.form_id],
@@ -56,7 +56,7 @@ const get = (name: OperationName, headers: Record<string, string> = {}, more: ob
   const id = idOf(name);
   return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
 };
-/** Returns which lists have changed after the action. */
+/** Returns the lists that change when the action runs. */
 async function changedBy(
   names: readonly OperationName[],
   doing: () => Promise<unknown>,
@@ -93,7 +93,7 @@ it.each(lists.map(([name]) => name))(
     expect(again).toMatchObject({
       status: 304,
       text: '',
-      headers: { etag, 'cache-control': 'private, no-cache', vary: 'authorization, cookie' },
+      headers: { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' },
     });
     expect((await get(name, { 'if-none-match': '"other"' })).status).toBe(200);
   },
@@ -101,7 +101,7 @@ it.each(lists.map(([name]) => name))(
 
 it.each(lists.map(([name]) => name))('%s reads at most 2 units for a 304', async (name) => {
   const etag = (await get(name)).headers['etag']!;
-  // The key was used within the hour, so its last-used time isn't written.
+  // The key was used less than an hour ago, so its last-used time isn't updated.
   meter.take();
   expect((await get(name, { 'if-none-match': etag })).status).toBe(304);
   const calls = meter.take();
@@ -241,7 +241,7 @@ describe('changes from the streams', () => {
 it('uses a different tag for each query, page, form and account, and accepts it for no other', async () => {
   const { key } = account;
   const other = await newAccount(stores);
-  // Minted first, because minting changes the account.
+  // Create this key first, because creating a key changes the account.
   const second = await newKey(stores, account.accountId, 'management');
   const tags = [
     await get('listSubmissions'),
@@ -256,7 +256,7 @@ it('uses a different tag for each query, page, form and account, and accepts it 
   expect(new Set(tags).size).toBe(tags.length);
   const headers = { 'if-none-match': tags.slice(1).join(', ') };
   expect((await get('listSubmissions', headers)).status).toBe(200);
-  // Callers can't learn that another account's form exists, whatever tag they send.
+  // Callers can't find out whether another account's form exists, regardless of the tag that they send.
   const path = { id: form.form_id };
   const stolen = { 'if-none-match': tags[0]! };
   expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);

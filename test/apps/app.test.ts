@@ -1,6 +1,4 @@
-/**
- * Tests the stored and shown members of apps, and how secrets replace each other. Times are written by hand.
- */
+/** Tests how apps are stored and shown, and how secrets are replaced. Expected times are written by hand. */
 import {
   appInput,
   changedApp,
@@ -120,7 +118,7 @@ it.each([
   [{ name: 'x'.repeat(101) }],
   [{ name: 'Shop\nOperator' }],
   [{ name: 'Shop\u202epohS' }],
-  // Zero-width spaces, a Hangul filler and a Braille blank would make the consent page show an app without a
+  // With zero-width spaces, a Hangul filler or a Braille blank, the consent page would show an app without a
   // name.
   [{ name: '\u200b\u200b' }],
   [{ name: '\u3164\u2800' }],

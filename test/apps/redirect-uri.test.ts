@@ -1,4 +1,4 @@
-/** Tests redirect URIs against addresses and verdicts written by hand. */
+/** Tests redirect URIs against a list of URIs and expected results, written by hand. */
 import { checkRedirectUri, isRegisteredRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
 
 describe('a redirect URI in a registration', () => {
@@ -22,14 +22,14 @@ describe('a redirect URI in a registration', () => {
   });
 
   it.each([
-    // Not encrypted, and not on localhost.
+    // Unencrypted URIs that aren't on localhost.
     ['http://app.example.com/cb', 'https, or http on'],
     ['http://127.0.0.2/cb', 'https, or http on'],
     ['http://localhost.example.com/cb', 'https, or http on'],
     ['http://127.0.0.1.example.com/cb', 'https, or http on'],
     ['http://[::ffff:7f00:1]/cb', 'https, or http on'],
     ['http://0.0.0.0/cb', 'https, or http on'],
-    // Schemes that run code, read files or belong to any app that claims them.
+    // Schemes that run code, read files, or can be claimed by any app.
     ['javascript:alert(1)', 'https, or http on'],
     ['JavaScript:alert(1)//', 'https, or http on'],
     ['data:text/html,hello', 'https, or http on'],
@@ -45,23 +45,23 @@ describe('a redirect URI in a registration', () => {
     // Wildcards.
     ['https://*.example.com/cb', 'wildcard'],
     ['https://app.example.com/*', 'wildcard'],
-    // User info, including an empty one, which can disguise the real host.
+    // User info can disguise the real host, even if it's empty.
     ['https://app.example.com@evil.example/cb', 'user name'],
     ['https://user:secret@app.example.com/cb', 'user name'],
     ['https://@app.example.com/cb', 'user name'],
     ['https://:@app.example.com/cb', 'user name'],
-    // Look-alikes: letters of other scripts, full-width letters, the ideographic full stop, an invisible
-    // joiner.
+    // Characters that look like others: letters of other scripts, full-width letters, the ideographic full
+    // stop, and an invisible joiner.
     ['https://аpp.example.com/cb', 'ASCII'],
     ['https://app.example。com/cb', 'ASCII'],
     ['https://ａpp.example.com/cb', 'ASCII'],
     ['https://app.exam\u200dple.com/cb', 'ASCII'],
     ['https://app.example.com/\u202Ecb', 'ASCII'],
-    // Backslashes, which browsers treat as slashes.
+    // Backslashes, because browsers treat them as slashes.
     ['https://evil.example\\@app.example.com/cb', 'backslash'],
     ['https:\\\\app.example.com\\cb', 'backslash'],
     ['https://app.example.com\\.evil.example/cb', 'backslash'],
-    // Spaces and control characters, which some programs drop or truncate at.
+    // Spaces and control characters, because some programs remove them or truncate the URI there.
     ['https://app.example.com/c b', 'ASCII'],
     [' https://app.example.com/cb', 'ASCII'],
     ['https://app.example.com/cb\n', 'ASCII'],
@@ -76,7 +76,7 @@ describe('a redirect URI in a registration', () => {
     ['https://-app.example.com/cb', 'valid host'],
     ['https://app_1.example.com/cb', 'valid host'],
     ['https://a&b.example.com/cb', 'valid host'],
-    // Texts that programs normalize to a different URL.
+    // Spellings that programs normalize to a different URL.
     ['HTTPS://app.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://APP.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://app.example.com:443/cb', 'must be written as https://app.example.com/cb'],
@@ -91,7 +91,7 @@ describe('a redirect URI in a registration', () => {
     ['http://127.1/cb', 'must be written as http://127.0.0.1/cb'],
     ['http://[0:0:0:0:0:0:0:1]/cb', 'must be written as http://[::1]/cb'],
     ['https://ex%61mple.com/cb', 'must be written as https://example.com/cb'],
-    // Not URLs.
+    // Texts that aren't URLs.
     ['', 'absolute'],
     ['/cb', 'absolute'],
     ['//app.example.com/cb', 'absolute'],
@@ -131,7 +131,7 @@ describe('a redirect URI in a request', () => {
   });
 
   it.each([
-    // Anything that isn't exactly the same text.
+    // URIs that aren't exactly the same text.
     ['https://app.example.com/cb/'],
     ['https://app.example.com/cb?x=1'],
     ['https://app.example.com/CB'],

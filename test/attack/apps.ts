@@ -1,10 +1,13 @@
-/** Attacks by apps: open redirects, injections into the answer, and brute force on codes and tokens. */
+/**
+ * Attacks the app endpoints with open redirects, injections into responses, and brute force on codes and
+ * tokens.
+ */
 import { sendRaw } from './raw-request.ts';
 import type { Target } from './target.ts';
 
 const REDIRECT_URI = 'https://platform.example/callback';
 
-/** None of them is the registered redirect URI. */
+/** URIs that differ from the registered redirect URI. */
 const ELSEWHERE = [
   'https://evil.example/callback',
   '//evil.example/callback',
@@ -24,7 +27,7 @@ const ELSEWHERE = [
   `https://platform.example/${'a'.repeat(3000)}`,
 ];
 
-/** Returned to the app unchanged, and to nobody else. */
+/** States that must be returned unchanged, and only to the app. */
 const STATES = [
   '\r\nset-cookie: a=b',
   '"><script>alert(1)</script>',

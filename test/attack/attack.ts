@@ -1,13 +1,16 @@
 /**
- * `npm run attack`: replays hostile inputs against the running service. For each input it prints the size,
- * the response status, the CPU seconds of the service's process for it and for an eighth of it, and what was
- * stored. Exits with 1 if an expectation fails. `npm run attack -- <theme>` runs one theme.
+ * Sends hostile inputs to the running service (`npm run attack`). For each input, prints the size, the
+ * response status, the CPU seconds that the service used, the CPU seconds for an input of one eighth of the
+ * size, and what was stored. Exits with 1 if an expectation fails. `npm run attack -- <theme>` runs one
+ * theme.
  */
 import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithGuesses } from './guesses.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
+import { attackDeletion } from './deletion.ts';
+import { attackHeaders } from './headers.ts';
 import { attackLargePosts } from './large-posts.ts';
 import { attackWithLoops } from './loops.ts';
 import { attackPatterns } from './patterns.ts';
@@ -17,7 +20,7 @@ import { attackSignIns } from './sign-ins.ts';
 import { attackWithSpam } from './spam-flood.ts';
 import { Target } from './target.ts';
 
-/** Each theme is a file in this folder; add a new one here. */
+/** Each theme is a file in this folder. Add new themes here. */
 const themes: Record<string, (target: Target) => Promise<void>> = {
   bodies: attackBodies,
   oauth: attackOauth,
@@ -33,6 +36,8 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   guesses: attackWithGuesses,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
+  headers: attackHeaders,
+  deletion: attackDeletion,
 };
 
 const given = process.argv.slice(2);

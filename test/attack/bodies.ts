@@ -1,13 +1,13 @@
 /**
- * Bodies whose parsing could cost more than their size suggests, and error lists that could exceed a
- * response.
+ * Sends bodies that could be expensive to parse for their size, and bodies whose list of errors could exceed
+ * the maximum size of a response.
  */
 import { hostileBodies } from '../support/samples/hostile-bodies.ts';
 import type { Target } from './target.ts';
 
 const SMALL = 180_000;
 
-/** A post is accepted, unreadable, too long or invalid. */
+/** Posts can be accepted, unreadable, too long or invalid. */
 const ANSWERS = [200, 201, 400, 413, 422];
 
 export async function attackBodies(target: Target): Promise<void> {
@@ -34,7 +34,7 @@ export async function attackOauth(target: Target): Promise<void> {
       );
 }
 
-/** Returns members that no operation knows; eight times as many are 3 MB. */
+/** Returns an object with unknown properties. With eight times as many, it's 3 MB. */
 const unknownMembers = (count: number): Buffer =>
   Buffer.from(`{${Array.from({ length: count }, (_, i) => `"m${i}":0`).join(',')}}`);
 

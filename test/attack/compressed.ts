@@ -1,4 +1,4 @@
-/** Compressed bodies: decompression bombs, unknown encodings, and mislabeled ones. */
+/** Sends compressed bodies: decompression bombs, unknown encodings, and incorrect encoding headers. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hostileBodies } from '../support/samples/hostile-bodies.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
@@ -10,7 +10,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export async function attackCompressed(target: Target): Promise<void> {
   const manage = { authorization: `Bearer ${target.service.outputs.management_key}` };
 
-  /** Bodies in which a kilobyte decompresses to a megabyte of zeros. */
+  /** Each kilobyte of these bodies decompresses to about a megabyte. */
   const bombs: [string, string, string, (bytes: number) => Buffer][] = [
     ['a form', URLENCODED, 'gzip', (bytes) => gzipSync(Buffer.alloc(bytes, 'a'))],
     ['JSON', 'application/json', 'gzip', (bytes) => gzipSync(Buffer.alloc(bytes, ' '))],

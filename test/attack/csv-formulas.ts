@@ -1,4 +1,4 @@
-/** Values and names that a spreadsheet would run as formulas, with any cell separator. */
+/** Submits values and names that a spreadsheet would run as formulas, regardless of the cell separator. */
 import type { Target } from './target.ts';
 
 const FORMULAS = [
@@ -17,7 +17,10 @@ const FORMULAS = [
   '\uff1d1+1',
 ];
 
-/** First characters of a cell that would run, after the quotes and spaces that readers strip. */
+/**
+ * Matches a cell that a spreadsheet would run. Quotes and spaces at the start are skipped, because some
+ * readers remove them.
+ */
 const RUNS = /^["\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 export async function attackWithFormulas(target: Target): Promise<void> {
@@ -37,7 +40,7 @@ export async function attackWithFormulas(target: Target): Promise<void> {
       path: `/v1/forms/${form.id}/submissions/export?format=csv&delimiter=${delimiter}`,
       headers: { authorization },
     });
-    // A naive reader that ignores quotes and splits at every possible separator.
+    // Split like a naive reader, which ignores quotes and splits at every possible separator.
     const running = answer.text.split(/[,;|\t\r\n\0]/).filter((cell) => RUNS.test(cell));
     const stored = `${running.length} formulas`;
     target.print(

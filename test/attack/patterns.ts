@@ -1,11 +1,13 @@
-/** Field patterns that cause catastrophic backtracking in other engines, with values that never match. */
+/**
+ * Sends field patterns that cause catastrophic backtracking in other engines, with values that never match.
+ */
 import type { Target } from './target.ts';
 
-/** Values longer than 5,000 characters match no pattern and aren't tried. */
+/** Length of the values. Patterns aren't tried on values longer than 5,000 characters. */
 const VALUE = 600;
 
 /**
- * Each with a value that is slow in other engines: a part that matches in many ways, and an end that doesn't
+ * Patterns and values that are slow in other engines: one part matches in many ways, and the end doesn't
  * match.
  */
 const HOSTILE = [
@@ -20,7 +22,10 @@ const HOSTILE = [
   { pattern: '\\s+$', repeated: ' ' },
 ] as const;
 
-/** Not possible in a linear-time engine, or larger than they look: refused in the declaration. */
+/**
+ * Patterns that are refused when they're declared. A linear-time engine can't run them, they are larger than
+ * they look, or they are invalid.
+ */
 const REFUSED = ['(a)\\1', '(?=a)a', '(?<!a)b', 'a{1,100000}', '((a{1,100}){1,100}){1,100}', '(', '[z-a]'];
 
 const valueOf = (repeated: string, factor: number): Buffer =>

@@ -1,4 +1,4 @@
-/** Sends requests that `fetch` can't: with any `Host`, and with the path exactly as given. */
+/** Sends requests that `fetch` can't send: with any `Host` header, and with the path exactly as given. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly method?: string;
   /** Sent unchanged. */
   readonly path: string;
-  /** A header with several values is sent several times. */
+  /** Headers with several values are sent once for each value. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
 }
@@ -17,7 +17,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Sends a request to the server at this URL and follows no redirect. */
+/** Sends a request to the server at this URL. Doesn't follow redirects. */
 export function sendRaw(
   baseUrl: string,
   { method = 'GET', path, headers = {}, body = '' }: RawRequest,

@@ -1,9 +1,9 @@
-/** Posts that abuse autoresponses to send a stranger's links to a victim repeatedly. */
+/** Sends posts that abuse autoresponses: they try to send a stranger's links to a victim repeatedly. */
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import type { Target } from './target.ts';
 
-/** One mailbox in four spellings. */
+/** Four spellings of one mailbox. */
 const VICTIM = ['victim@gmail.com', 'v.ictim@gmail.com', 'victim+news@gmail.com', 'victim@googlemail.com'];
 const LURES = [
   'You have won: https://evil.example/win',
@@ -33,7 +33,7 @@ export async function attackRelay(target: Target): Promise<void> {
       cpuSeconds += answer.cpuSeconds;
       target.check(answer.status === 201, `relay: answered ${answer.status}`);
     }
-  // The queue keeps the order of a form's e-mails, so when this one arrives, all earlier ones have.
+  // The queue keeps a form's e-mails in order. When this one arrives, all earlier ones have arrived too.
   await post('last@example.org', 'the end');
   const folder = join(target.service.folder, 'mail');
   await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'last@example.org');

@@ -1,10 +1,10 @@
-/** Attacks on the session cookie by other pages, sibling hosts and partly forged requests. */
+/** Attacks the session cookie from other pages and sibling hosts, and with partly forged requests. */
 import { sendRaw, type RawRequest, type RawResponse } from './raw-request.ts';
 import type { Target } from './target.ts';
 
 /**
- * Content types that a browser posts to another website without a preflight, and others that could carry
- * JSON.
+ * Content types that a browser posts to other websites without a preflight, and other types that could
+ * contain JSON.
  */
 const CONTENT_TYPES = [
   'text/plain',
@@ -14,7 +14,7 @@ const CONTENT_TYPES = [
   'text/plain; application/json',
 ];
 
-/** Returns possible `Origin` values of pages that aren't the service's own. */
+/** Returns possible values of `Origin` for pages on other origins. */
 const foreignOrigins = (own: URL): (string | string[] | undefined)[] => [
   undefined,
   '',

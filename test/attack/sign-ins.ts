@@ -1,6 +1,6 @@
 /**
- * Sign-ins that redirect elsewhere, belong to another browser, or use an address that only looks like a
- * member's.
+ * Attacks sign-in with redirects to other sites, sign-ins from another browser, and addresses that only look
+ * like a member's.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { sendRaw, type RawResponse } from './raw-request.ts';
@@ -22,7 +22,7 @@ const ELSEWHERE = [
   'javascript:alert(1)',
 ];
 
-/** Addresses that look like the demo account owner's. */
+/** Addresses that look like the address of the demo account's owner. */
 const LOOKALIKES = [
   'owner+a@example.com',
   '"owner"@example.com',
@@ -36,7 +36,9 @@ const LOOKALIKES = [
   'owner@example\u3002com.evil.example',
 ];
 
-/** Paths outside the console return nothing, and none of the service's own files. */
+/**
+ * Paths outside the console. They return a 404 or the console's page, but never one of the service's files.
+ */
 const TRAVERSALS = [
   '/console/assets/../../package.json',
   '/console/assets/..%2f..%2fpackage.json',
@@ -104,7 +106,7 @@ export async function attackSignIns(target: Target): Promise<void> {
   target.print(`${attempts} addresses to sign in with and to go to`, 0, '4xx', 0, undefined, 'nobody');
 }
 
-/** A browser that keeps all cookies of both hosts. */
+/** Simulates a browser that keeps the cookies of both hosts. */
 class Visitor {
   readonly #jar = new Map<string, string>();
   readonly #baseUrl: string;
@@ -121,7 +123,10 @@ class Visitor {
     return this.open(`${this.#baseUrl}/console/sign-in`);
   }
 
-  /** Returns the URL that the issuer redirects back to; empty if it refuses the person. */
+  /**
+   * Signs in at the issuer. Returns the URL that the issuer redirects to, or an empty string if it refuses
+   * the person.
+   */
   async toIssuerAndBack(email: string): Promise<string> {
     const atIssuer = (await this.begin()).headers.location ?? '';
     const people = new URL((await this.open(atIssuer)).headers.location ?? '', atIssuer).href;
@@ -154,8 +159,8 @@ class Visitor {
 }
 
 /**
- * Returns non-loopback addresses on which the process listens (Linux: proc_pid_net and proc_pid_fd, state
- * 0A).
+ * Returns all addresses that the process listens on, except loopback addresses (Linux: proc_pid_net and
+ * proc_pid_fd, state 0A).
  */
 function listeningElsewhere(pid: number | undefined): string[] {
   const table = ['tcp', 'tcp6'].flatMap((name) =>
@@ -174,7 +179,7 @@ function listeningElsewhere(pid: number | undefined): string[] {
   });
 }
 
-/** Returns the inodes of the process's sockets. */
+/** Returns the inodes of the sockets that the process has open. */
 function socketsOf(pid: number | undefined): Set<string> {
   const folder = `/proc/${String(pid)}/fd`;
   const links = readdirSync(folder).flatMap((name) => {

@@ -1,15 +1,15 @@
 /**
- * The running service as an attack target: measures what an input costs, how it is answered and what it
- * stores.
+ * Starts the service as a target for attacks. Measures the cost of each input, and checks the response and
+ * what is stored.
  */
 import { readFileSync } from 'node:fs';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** Linux counts process time in these fractions of a second. */
+/** Fractions of a second in which Linux counts process time. */
 const TICKS_A_SECOND = 100;
-/** Below this many seconds, the service's background work dominates the measurement. */
+/** Costs below this are dominated by the service's background work, in seconds. */
 const FLOOR_SECONDS = 0.05;
-/** Maximum cost of eight times the input, as a multiple of the input's own cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the original cost. */
 const MAX_GROWTH = 10;
 
 export interface Sent {
@@ -23,7 +23,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** CPU time of the service's process, over all threads. */
+  /** CPU time of the service's process, including all threads. */
   readonly cpuSeconds: number;
 }
 
@@ -40,7 +40,7 @@ export class Target {
     this.service = service;
   }
 
-  /** Starts the service in its own folder, with its demo account. */
+  /** Starts the service with its demo account in a new folder. */
   static async start(env: Record<string, string> = {}): Promise<Target> {
     return new Target(await startService({ env }));
   }
@@ -49,7 +49,7 @@ export class Target {
     await this.service.stop();
   }
 
-  /** Creates a live form without any limit per address. */
+  /** Creates a live form without a rate limit per address. */
   async form(settings: Record<string, unknown> = {}): Promise<TestForm> {
     const { status, body } = await this.service.manage('POST', '/v1/forms', {
       name: 'Attacked',
@@ -77,7 +77,7 @@ export class Target {
     };
   }
 
-  /** Describes what a form has stored. */
+  /** Describes what is stored for a form. */
   async stored({ id }: TestForm): Promise<string> {
     const { body } = await this.service.manage('GET', `/v1/forms/${id}/submissions?limit=100`);
     const { data } = body as { data: { payload: Record<string, string> }[] };
@@ -86,8 +86,8 @@ export class Target {
   }
 
   /**
-   * Sends an input and one eight times its size, prints their cost, and checks that the cost grows at most
-   * tenfold and that the responses are among the expected ones.
+   * Sends an input, and one that is eight times as large, and prints what they cost. Checks that the cost
+   * grows at most tenfold and that both responses are expected.
    */
   async grows(
     name: string,
@@ -141,7 +141,9 @@ export class Target {
     console.log(`  FAILED ${failure}`);
   }
 
-  /** Returns the cheapest of three runs, or a single run if it is expensive. */
+  /**
+   * Sends an input three times and returns the answer with the lowest cost. Sends expensive inputs only once.
+   */
   async #cheapest(sent: Sent): Promise<Answer> {
     let best = await this.send(sent);
     for (let i = 0; i < 2 && best.cpuSeconds > 0.02 && best.cpuSeconds < 2; i += 1) {
@@ -151,9 +153,9 @@ export class Target {
     return best;
   }
 
-  /** Returns the CPU time of the service's process since it started. */
+  /** Returns the CPU time that the service's process has used. */
   cpuSeconds(): number {
-    // The process name, in parentheses, may contain spaces.
+    // The process name is in parentheses and can contain spaces.
     const fields = readFileSync(`/proc/${String(this.service.process.pid)}/stat`, 'utf8')
       .split(') ')[1]
       ?.split(' ');

@@ -1,7 +1,7 @@
 /**
  * Tests changes while the store fails: each call in turn, alone or with all later calls. If the audit row is
- * part of the change, both exist or neither does. If it is written first, nothing happens without a row, and
- * one with an unknown outcome stays `attempted`.
+ * part of the change, either both are stored or neither. If the row is written first, no change is made
+ * without a row, and the row stays `attempted` if the outcome is unknown.
  */
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
@@ -16,7 +16,7 @@ let call: ReturnType<typeof handlersOn>;
 let receiver: Receiver;
 let key: string;
 let accountId: string;
-/** Slug of the form that gets all submissions. */
+/** Slug of the form that receives all submissions. */
 let slug: string;
 
 beforeAll(async () => {
@@ -44,22 +44,22 @@ const made = ({ status, body }: Answered): { id: string; slug: string } => {
 const newForm = async () => made(await as('createForm', { body: { name: 'Contact', rate_limit: 100_000 } }));
 const newSubmission = async () =>
   made(await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).id;
-/** Uses a separate form, because a form has ten webhooks at most. */
+/** Uses a new form, because each form can have at most ten webhooks. */
 const newWebhook = async (url = 'https://hooks.example.org/in') =>
   made(await as('createWebhook', { path: { id: (await newForm()).id }, body: { url } })).id;
 
-/** Returns the latest page of rows, which is enough for this test. */
+/** Returns the latest page of rows. These tests need no other pages. */
 const rowsOf = async (credential: string, action: OperationName): Promise<any[]> =>
   (await call('listAuditLog', { key: credential, query: { action, limit: '100' } })).body.data;
 const known = new Set<string>();
-/** Returns the rows that were added since the last call. */
+/** Returns the rows added after the last call. */
 async function newRowsOf(action: OperationName): Promise<any[]> {
   const rows = (await rowsOf(key, action)).filter(({ id }) => !known.has(id));
   for (const { id } of rows) known.add(id);
   return rows;
 }
 
-/** A change to a new resource, with a way to check whether it was made. */
+/** A change to a new resource, and a check whether it was made. */
 interface Change {
   readonly name: OperationName;
   /** Creates the resource and returns its id. */
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** A lasting outage uses up the SDK's full retry time in each call, so one change represents all. */
+/** In an outage, each call uses up the SDK's full retry time, so only one change is tested with it. */
 interface Case extends Change {
   readonly fault: Fault;
   readonly andAllAfter: boolean;

@@ -1,4 +1,6 @@
-/** Tests the audit log's list: pages, filters, months, later outcomes and expired rows. */
+/**
+ * Tests listing the audit log: pages, filters, months, outcomes that are recorded later, and expired rows.
+ */
 import { paginateScan, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { auditRowMatches, type AuditFilter } from '../../lambdas/people/audit-log/audit-query.ts';
 import { auditLog, auditReader, removeAuditLog } from '../../lambdas/audit/audit-log-store.ts';
@@ -35,7 +37,7 @@ const change = (action = 'updateForm', id = 'frm_0000000001') =>
 const add = (at: number, action?: string, by: Partial<AuditSource> = {}): Promise<void> =>
   logAt(at).record({ ...source, ...by }, change(action));
 
-/** Returns a page, and the queries that it needed. */
+/** Returns a page and the number of queries used to read it. */
 async function page(
   { since, until, ...wanted }: Partial<AuditFilter> = {},
   limit = 100,

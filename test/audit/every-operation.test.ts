@@ -1,6 +1,6 @@
 /**
- * Tests which operations write an audit row. The expectations are in a table written by hand: a new operation
- * fails until someone decides what its row says, or that it changes nothing.
+ * Tests which operations write an audit row. The expectations are in a table written by hand. A new operation
+ * fails until someone adds its expected row, or the reason why it changes nothing.
  */
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import { needsKey } from '../../lambdas/http/operation.ts';
@@ -12,7 +12,9 @@ import { signIn } from '../support/samples/people.ts';
 import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
-/** Resource type that the operation changes and how to find its id, or why there is no row. */
+/**
+ * The resource type that the operation changes and how to find its id, or the reason why there is no row.
+ */
 type Expected = readonly [type: string, id: (answered: Answered, ours: Everything) => unknown] | string;
 
 const CREATED = ({ body }: Answered) => body.id;
@@ -53,11 +55,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   endMemberSessions: ['member', named('members')],
   createSession: ['api_key', () => maker.id],
 
-  // Its rows belong to a person; see sign-ins.test.ts.
+  // Rows are written only when a person signs in. See sign-ins.test.ts.
   finishSignIn: 'no one signs in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
-  // Its rows belong to a person; see consent.test.ts.
+  // Rows are written only when a person is signed in. See consent.test.ts.
   askConsent: 'shows a page',
   answerConsent: 'no one is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
@@ -115,12 +117,12 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 let service: TestOperations;
 let receiver: Receiver;
 let ours: Everything;
-/** Key that makes the changes; the log is read with another one. */
+/** Key that makes the changes. Another key reads the log. */
 let maker: { id: string; key: string };
 
 beforeAll(async () => {
   service = await startOperations({ ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' });
-  // No queue for e-mails here; invitations are still stored.
+  // There is no queue for e-mails in this test, but invitations are still stored.
   delete process.env['EMAILS_QUEUE_URL'];
   receiver = await startReceiver();
 });
@@ -128,7 +130,7 @@ afterAll(async () => {
   await receiver.stop();
   await service.stop();
 });
-/** Whether the previous test's account can be reused; it is re-created after deletions and failures. */
+/** True if the next test can reuse the account. After deletions and failures, a new account is created. */
 let isWhole = false;
 beforeEach(async () => {
   if (!isWhole) {
@@ -138,7 +140,7 @@ beforeEach(async () => {
   isWhole = false;
 });
 
-/** Ensures that the webhook's endpoint answers and that the delivery in the path exists. */
+/** Ensures that the webhook's endpoint responds and that the delivery in the path exists. */
 async function makeDelivery(): Promise<void> {
   const { key, resources } = ours;
   const path = { id: resources['webhooks']! };
@@ -203,7 +205,7 @@ it('names exactly the submissions that a bulk request changed', async () => {
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
   const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
   await call('changeSubmissions', { body: { ids, action: 'star' } });
-  // Both already have a star.
+  // Both submissions are already starred.
   await call('changeSubmissions', { body: { ids, action: 'star' } });
   await call('changeSubmissions', { body: { ids: [second], action: 'delete' } });
   const made = await rows({ action: 'changeSubmissions' });
@@ -214,7 +216,7 @@ it('writes one row when a key is revoked together with the keys it created', asy
   const key = { key: maker.key, body: { type: 'submission', name: 'Website' } };
   for (let minted = 0; minted < 3; minted += 1) await service.call('createApiKey', key);
   await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id }, query: { cascade: 'true' } });
-  // Revoking it again changes nothing.
+  // Revoking the key again changes nothing.
   await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id } });
   const made = await rows({ action: 'revokeApiKey' });
   expect(made.map(({ target }) => target)).toEqual([{ type: 'api_key', id: maker.id }]);

@@ -114,8 +114,8 @@ describe('GET /v1/api-keys', () => {
   });
 
   test('returns the time a key was last used, including posts to a form', async () => {
-    // The last-used time is stored while the response is sent, so only the second response is sure to show
-    // it.
+    // The last-used time is stored while the response is being sent, so only the second response always
+    // includes it.
     await list();
     expect((await list()).body.data[0].last_used_at).toMatch(/Z$/);
     const form = await call('createForm', { key: account.key, body: { name: 'Contact' } });
@@ -181,7 +181,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     const second = (await mint({ type: 'management', name: 'CI' })).body;
     const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
     const statuses = responses.map(({ status }) => status).sort();
-    // The second request finds its own key revoked, or the last one left.
+    // The second request fails, either because its key was revoked or because it would revoke the last key.
     expect([
       [204, 401],
       [204, 409],

@@ -1,6 +1,6 @@
 /**
- * Tests who may call each operation. The expectations are in a table written by hand: a new operation fails
- * until someone decides who may call it.
+ * Tests which callers each operation allows. The expectations are in a table written by hand. A new operation
+ * fails until someone adds its callers.
  */
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Runs again for each operation that deletes something. */
+/** Creates the resources. Operations that delete something get new ones. */
 async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
 
 const shared = new Map<string, Promise<Everything>>();
 /**
- * Uses one account for all reading operations and one for those that change data, because calls with our ids
- * leave rows in the other account's audit log.
+ * Uses one account for operations that read and another for operations that change data. Calls with our ids
+ * add rows to the other account's audit log.
  */
 async function useShared(kind: 'read' | 'changed'): Promise<void> {
   const account = shared.get(kind) ?? makeEverything(stores, call);
@@ -46,7 +46,7 @@ async function useShared(kind: 'read' | 'changed'): Promise<void> {
 }
 
 const kept = new Map<string, Promise<string>>();
-/** Creates each kind of key once for our account, because no call changes it. */
+/** Creates each kind of key only once per account, because no call changes it. */
 function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   const name = `${ours.accountId} ${kind}`;
   const key = kept.get(name) ?? make();
@@ -54,7 +54,7 @@ function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   return key;
 }
 
-/** Calls the operation on our account's resources with this credential. */
+/** Calls the operation on our account's resources with the given credential. */
 async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
   const body = ours.bodyOf(operation);
   return call(operation.name as OperationName, {
@@ -124,7 +124,7 @@ const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
 
-/** Returns our ids in a response, except those that the request contained. */
+/** Returns our ids in a response, without those that the request contained. */
 function idsIn({ body }: Answered, operation: Operation): string[] {
   const bodyText = JSON.stringify({ ...body, detail: undefined });
   const sent = JSON.stringify(ours.bodyOf(operation) ?? {});
@@ -132,31 +132,32 @@ function idsIn({ body }: Answered, operation: Operation): string[] {
 }
 
 /**
- * The samples invite and change viewers, which needs the scope read too: a caller can't grant what it lacks.
+ * Returns the scopes that a call needs. Inviting and changing viewers also needs the `read` scope, because
+ * callers can't grant scopes that they don't have.
  */
 const needed = ({ name }: Operation, scope: Scope): Scope[] =>
   name === 'inviteMember' || name === 'updateMember' ? ['read', scope] : [scope];
 
-/** Checks that the response doesn't complain about the caller. */
+/** Checks that the caller isn't refused. */
 function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
 
-/** Allowed callers, and the required scope. */
+/** The callers that are allowed, and the required scope. */
 type Expected =
-  /** A management key with the scope. */
+  /** A management key that has the scope. */
   | readonly ['management', Scope]
-  /** The same, or a link signed by the service. */
+  /** A management key that has the scope, or a link signed by the service. */
   | readonly ['link', Scope]
-  /** A key of either type with the scope. */
+  /** A key of either type that has the scope. */
   | readonly ['any-key', Scope]
-  /** Anyone; if a key is sent, it must be a submission key of the form's account. */
+  /** Any caller. If a key is sent, it must be a submission key of the form's account. */
   | readonly ['ingest', Scope]
-  /** A key of either type with any scope; tested in another file. */
+  /** A key of either type with any scope. This is tested in another file. */
   | readonly ['caller']
-  /** A management key with any scope, and no token. */
+  /** A management key with any scope. Tokens aren't allowed. */
   | readonly ['management-key']
-  /** Anyone with a session cookie. */
+  /** Any caller with a session cookie. */
   | readonly ['session']
   | readonly ['public'];
 
@@ -168,21 +169,21 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getFormScript: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
-  // Shows what a form shows to anyone who has posted to it.
+  // Returns what visitors see after submitting the form.
   getThanks: ['public'],
   getHome: ['public'],
-  // Uses signed links; see recipients.test.ts.
+  // Uses signed links. See recipients.test.ts.
   getConfirmation: ['public'],
   confirmRecipient: ['public'],
   getUnsubscription: ['public'],
   unsubscribeRecipient: ['public'],
-  // Authenticates clients in its own way; see oauth.test.ts.
+  // Authenticates the client itself. See oauth.test.ts.
   issueToken: ['public'],
-  // The page and its form; see consent.test.ts.
+  // Shows the consent page and handles its form. See consent.test.ts.
   askConsent: ['public'],
   answerConsent: ['public'],
   revokeToken: ['public'],
-  // Redirects to the issuer and back; see sign-in.test.ts.
+  // Redirects to the issuer, which redirects back. See sign-in.test.ts.
   startSignIn: ['public'],
   finishSignIn: ['public'],
   signOutOfIssuer: ['public'],
@@ -237,7 +238,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   updateMember: ['management', 'admin'],
   removeMember: ['management', 'admin'],
   endMemberSessions: ['management', 'admin'],
-  // Members can end connections they authorized; see connections.test.ts.
+  // Members can end the connections that they authorized. See connections.test.ts.
   listConnections: ['management', 'read'],
   deleteConnection: ['management', 'read'],
   createOauthClient: ['management', 'admin'],
@@ -253,11 +254,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 };
 
 interface OfEach {
-  /** They refuse every call, so one account can serve all operations. */
+  /** True if the tests expect every call to be refused, so that all operations can share one account. */
   readonly refuseAll?: true;
 }
 
-/** Defines the tests for each operation with this access, with a separate account if it deletes something. */
+/** Defines tests for each operation with this access. Operations that delete data get their own account. */
 function describeEach(
   some: readonly Expected[0][],
   tests: (operation: Operation, scope: Scope) => void,

@@ -1,6 +1,6 @@
 /**
- * Tests keys with fewer scopes or a shorter life: minting them, their responses, and revoking what they
- * minted.
+ * Tests keys with fewer scopes or an earlier expiry: creating them, their responses, and revoking the keys
+ * that they created.
  */
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
@@ -231,7 +231,7 @@ describe('revoking a key and the keys it created', () => {
 
   test('revokes nothing if no permanent admin key would remain', async () => {
     const first = (await call('listApiKeys', { key: ours.key })).body.data.at(-1);
-    // Keys minted by the operator are not descendants of the first key.
+    // Keys created by the operator aren't descendants of the first key.
     for (const { id, created_by } of (await call('listApiKeys', { key: ours.key })).body.data) {
       if (created_by === null && id !== first.id) await revoke(id);
     }

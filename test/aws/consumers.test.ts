@@ -1,4 +1,4 @@
-/** Tests every queue and stream consumer: failures are logged with their error and retried. */
+/** Tests all queue and stream consumers: failures are logged with the error and retried. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -13,16 +13,16 @@ const submission_id = newSubmissionId(form_id, Date.now(), systemRandom);
 const delivery_id = deliveryIdOf(newWebhookId(form_id, systemRandom), submission_id);
 
 beforeAll(() => {
-  // No table, bucket or queue can be reached.
+  // No table, bucket or queue is reachable.
   setFunctionEnvironment({ endpoint: NOWHERE });
-  // As in a stage with the setting `eventBus`.
+  // Configure the event bus, like a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
 });
 
 it.each([
   ['webhooks/delivery/deliver', { delivery_id }],
   ['emails/send-email', { kind: 'submission', form_id, submission_id }],
-  ['outbox/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
+  ['outbox/delete-traces', { account_id: 'acc_1', form_id, submission_id, file_ids: ['file_1'] }],
   ['outbox/announce-submissions', { form_id, submission_id }],
   ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
 ])("%s logs messages that it can't parse, and messages that it can't handle yet", async (entry, message) => {
@@ -80,7 +80,7 @@ it.each([
   [
     'analytics/count-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
-    // One for the form and one for the account.
+    // There is one change marker for the form and one for the account.
     ['Submissions not counted', 'Change marker not updated', 'Change marker not updated'],
   ],
 ])(

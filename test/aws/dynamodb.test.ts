@@ -5,7 +5,7 @@ import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import { failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
 import { Unavailable } from '../../lambdas/core/errors.ts';
 
-// The emulator never reports transaction conflicts; DynamoDB does.
+// Unlike DynamoDB, the emulator never reports transaction conflicts.
 const db = documentClient();
 const dynamodb = mockClient(db);
 beforeEach(() => dynamodb.reset());

@@ -1,4 +1,4 @@
-/** The clients of a function, on the emulator: each call has its own input and its own result. */
+/** Tests the DynamoDB clients of a function on the emulator: each call has separate input and results. */
 import { jest } from '@jest/globals';
 import { ConditionalCheckFailedException, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';

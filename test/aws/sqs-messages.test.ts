@@ -1,4 +1,7 @@
-/** Tests that concurrent messages share SQS calls, and that each sender gets its own result. */
+/**
+ * Tests that messages sent concurrently share SQS calls, and that each sender gets the result for its
+ * message.
+ */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { messageSender, type MessageSender } from '../../lambdas/aws/sqs-messages.ts';

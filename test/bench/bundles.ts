@@ -1,6 +1,6 @@
 /**
- * Measures the size of each function's bundle, and how long Node takes to import it with the stack's
- * variables.
+ * Measures the size of each function's bundle, and the time Node needs to import it with the stack's
+ * environment variables.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { percentile } from './figures.ts';
 const RUNS = 7;
 const MEASURE =
   'const t=performance.now();await import(process.argv[1]).catch(e=>{console.error(e);process.exit(1)});' +
-  // Exits explicitly, because one of them starts a server.
+  // Exits explicitly, because one of the functions starts a server.
   'console.log(performance.now()-t);process.exit(0)';
 
 const functionProperties = z.object({
@@ -46,7 +46,10 @@ export async function benchBundles(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns every variable of every function; importing a handler reads its own and makes no calls. */
+/**
+ * Returns the environment variables of all functions. When imported, a handler only reads its variables and
+ * makes no calls.
+ */
 async function stackVariables(assembly: string): Promise<Record<string, string>> {
   const settings = {
     'svc:stage': 'test',

@@ -1,12 +1,12 @@
 /**
- * Counts AWS calls and consumed units for one accepted submission, from the post to the delivered webhook.
+ * Counts the AWS calls and units that one accepted submission uses, from the post to the delivered webhook.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { startMeteredService } from './metered-service.ts';
 
-/** Background work is assumed to be done after this time, because nothing signals its end. */
+/** Time after which background work is assumed to be done, because nothing signals that it's finished. */
 const SETTLED_MS = 1000;
 
 export async function benchCalls(): Promise<void> {

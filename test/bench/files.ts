@@ -1,6 +1,6 @@
 /**
- * Lists the source files that one accepted JSON post executes: files with at least one called function, after
- * all modules are loaded.
+ * Lists the source files that one accepted JSON post executes. These are files with at least one function
+ * call after all modules have been loaded.
  */
 import { Session } from 'node:inspector/promises';
 import { makeAccount } from '../support/samples/account-with-forms.ts';
@@ -26,7 +26,7 @@ export async function benchFiles(): Promise<void> {
     const executed = result
       .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
       .flatMap(({ url }) => /\/lambdas\/([^?]+)/.exec(url)?.[1] ?? [])
-      // Tests read this file to find handlers; the handler doesn't run it.
+      // Tests use this file to find handlers, but handlers don't run it.
       .filter((file) => file !== 'api/operations.ts')
       .sort();
     for (const file of executed) console.log(file);

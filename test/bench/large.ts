@@ -1,6 +1,6 @@
 /**
- * Measures the deployed streaming front in its own process, on the emulators: the time for a 50 MB post, and
- * the memory for one post and for twenty concurrent ones.
+ * Measures the deployed streaming front in a separate process on the emulators: the time for a 50 MB post,
+ * and the memory for one post and for 20 concurrent posts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ export async function benchLarge(): Promise<void> {
       env: {
         ...process.env,
         AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}`,
-        // As lib/large-posts/post-front.ts sets them.
+        // The same value as in lib/large-posts/post-front.ts.
         MAX_POST_BYTES: String(100 * MEGABYTE),
         POST_DISK_BYTES: String(448 * MEGABYTE),
         TMPDIR: folder,
@@ -61,7 +61,7 @@ async function seconds(run: () => Promise<unknown>): Promise<string> {
   return ((performance.now() - started) / 1000).toFixed(1);
 }
 
-/** Returns the process's peak memory, as Linux reports it. */
+/** Returns the process's peak memory in bytes, as reported by Linux. */
 function peakBytes(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
@@ -79,7 +79,7 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-/** Sends the file in chunks, so that this process doesn't need memory for it. */
+/** Sends the file in chunks, so that this process doesn't hold it in memory. */
 function post(port: number, slug: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request({

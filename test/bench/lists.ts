@@ -1,6 +1,7 @@
 /**
- * Measures pages of a form's submissions, with few and with many stored: the whole operation on the DynamoDB
- * emulator, including the key check. Then measures exporting them and deleting their form.
+ * Measures pages of forms with few and with many submissions. Each measurement covers the whole operation on
+ * the DynamoDB emulator, including the key check. Then measures exporting the submissions and deleting the
+ * form.
  */
 import { formChanger } from '../../lambdas/forms/form-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
@@ -21,7 +22,7 @@ const SAMPLES = 300;
 const SPAM = 10;
 const STORED_AT_ONCE = 5_000;
 
-/** Goal: pages of many take at most 1.2 times as long as pages of few. */
+/** Measures pages. Goal: with many submissions, a page takes at most 1.2 times as long as with few. */
 export function benchLists(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);
@@ -57,7 +58,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { cursor: (body as { next_cursor: string | null }).next_cursor, ms };
   };
-  /** Returns the cursor of the last page of 25, found as a client would find it. */
+  /** Returns the cursor of the last page. Reads all pages to find it, like a client would. */
   const lastCursor = async (form: Form): Promise<string> => {
     let last = '';
     for (let { cursor } = await page(form, {}); cursor !== null; { cursor } = await page(form, { cursor }))
@@ -75,7 +76,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
   };
   for (const [title, query] of Object.entries(queries)) {
     const times = forms.map((): number[] => []);
-    // Alternates, so that other load on the machine slows both down equally.
+    // Alternate between the forms, so that other load on the machine affects all of them equally.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       for (const [index, form] of forms.entries()) {
         times[index]?.push((await page(form, query(form))).ms);

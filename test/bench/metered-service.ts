@@ -1,5 +1,5 @@
 /**
- * Starts the service and counts every call of its functions: DynamoDB calls with their units, and requests to
+ * Starts the service and records all calls of its functions: DynamoDB calls with their units, and requests to
  * other services.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { startDynamoDbMeter } from './metered-dynamodb.ts';
 
 export interface MeteredService {
   readonly service: RunningService;
-  /** Returns the DynamoDB calls since the last time. */
+  /** Returns the DynamoDB calls made after the previous call of this function. */
   takeCalls(): MeteredCall[];
   /**
-   * Returns a line for each invocation and each request to a service other than DynamoDB, since they were
+   * Returns a line for each invocation and each request to a service other than DynamoDB, starting from the
    * last reset.
    */
   requests(): string[];
@@ -23,7 +23,10 @@ export interface MeteredService {
   stop(): Promise<void>;
 }
 
-/** @param env additional variables for the runner */
+/**
+ * Starts the service with meters.
+ * @param env additional environment variables for the runner
+ */
 export async function startMeteredService(env: Record<string, string> = {}): Promise<MeteredService> {
   const meter = await startDynamoDbMeter();
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-requests-'));

@@ -8,9 +8,9 @@ import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 
 const SAMPLES = 50;
-/** Calls that load the handlers and open their connections. */
+/** Number of calls that load the handlers and open their connections. */
 const WARM_UP = 3;
-/** Duration of each call, so that calls in the same round trip overlap. */
+/** Delay added to each call, so that calls in the same round trip overlap. */
 const ROUND_TRIP_MS = 25;
 
 export async function benchOauth(): Promise<void> {
@@ -78,7 +78,7 @@ export async function benchOauth(): Promise<void> {
   });
 }
 
-/** Counts sequential round trips: overlapping calls are one round trip. */
+/** Counts sequential round trips. Calls that overlap count as one round trip. */
 function roundTrips(calls: readonly MeteredCall[]): number {
   let end = -Infinity;
   let count = 0;
@@ -89,5 +89,5 @@ function roundTrips(calls: readonly MeteredCall[]): number {
   return count;
 }
 
-/** Turns the stack's table name into a short one such as `AccessTokens`. */
+/** Shortens a table name from the stack: `AccessTokens`. */
 const shortName = (table: string): string => /Storage(\w+?)Table/.exec(table)?.[1] ?? table;

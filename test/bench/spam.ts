@@ -1,4 +1,7 @@
-/** Measures how much spam the score finds, how many good posts it would file, and what it costs. */
+/**
+ * Measures how much spam the score detects, how many legitimate posts it would classify as spam, and its
+ * cost.
+ */
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { DEFAULT_SPAM_SETTINGS } from '../../lambdas/spam/spam-settings.ts';
 import { REPEATED_TEXT_POINTS, type IsDisposable } from '../../lambdas/spam/soft-signs.ts';
@@ -81,12 +84,18 @@ function modelOf(posts: readonly LabelledPost[]): WordModel {
 }
 
 interface Rates {
-  /** Percentage of spam found at the threshold, and when its text was repeated; the same for good posts. */
+  /**
+   * Percentage of spam detected at the threshold. `recallRepeated` is the percentage when the text has been
+   * repeated. `wrong` and `wrongRepeated` are the same percentages for legitimate posts.
+   */
   readonly recall: number;
   readonly recallRepeated: number;
   readonly wrong: number;
   readonly wrongRepeated: number;
-  /** Posts to which the model alone gives half of its points. */
+  /**
+   * Posts to which the model alone gives half of its points. `wronglySuspected` is the same for legitimate
+   * posts.
+   */
   readonly suspected: number;
   readonly wronglySuspected: number;
 }
@@ -184,7 +193,7 @@ function printCosts(
   console.log(`a post of 240 KB: ${spread(timesOf(Array.from({ length: 200 }, () => long)))}`);
 }
 
-/** Shuffles in the same order for the same round. */
+/** Shuffles a list. The same round always produces the same order. */
 function shuffled<T>(all: readonly T[], round: number): T[] {
   let state = round + 1;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** Counts the retry ladder's state transitions for deliveries that don't succeed at once. */
+/** Counts the retry ladder's state transitions for deliveries that don't succeed at the first attempt. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { createDeliveries } from '../../lambdas/outbox/create-deliveries.ts';
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
@@ -27,8 +27,8 @@ export function benchTransitions(): Promise<void> {
 }
 
 /**
- * Returns the transitions of one delivery to an endpoint that responds with 500 until this attempt; each
- * retry of a state counts as one.
+ * Returns the number of transitions for one delivery to an endpoint that responds with 500 until the given
+ * attempt. Each retry of a state counts as one transition.
  */
 async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<number> {
   const receiver = await startReceiver((count) => (count < succeedsAt ? 500 : 204));
@@ -43,7 +43,7 @@ async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<
   return transitions;
 }
 
-/** Runs one execution, and makes the attempt that it requests. */
+/** Runs one execution and makes the attempts that it requests. */
 async function runLadder(chain: DeliveryChain, name: string, input: Input): Promise<number> {
   const definition: unknown = retryLadderDefinition(
     'https://sqs.us-east-1.amazonaws.com/0/deliveries',

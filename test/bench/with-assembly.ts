@@ -1,10 +1,10 @@
-/** Synthesizes a stack for one benchmark, from which its tables are created. */
+/** Synthesizes a stack for one benchmark and creates its tables from it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../../lib/make-app.ts';
 
-/** Runs a benchmark whose emulators find the stack's template, and whose functions don't log. */
+/** Runs a benchmark. Its emulators use the stack's template, and its functions don't log. */
 export async function withAssembly(run: () => Promise<void>): Promise<void> {
   const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
   try {

@@ -1,8 +1,8 @@
-/** Runs all operations on emulators that belong to one benchmark. */
+/** Runs operations on emulators that only one benchmark uses. */
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { withAssembly } from './with-assembly.ts';
 
-/** @param variables override those that the stack gives its functions */
+/** @param variables environment variables that override the stack's */
 export function withOperations(
   run: (service: TestOperations) => Promise<void>,
   variables: Readonly<Record<string, string>> = {},

@@ -1,5 +1,6 @@
 /**
- * Authorizes an app in a real browser: from a platform on another site through sign-in to its first event.
+ * Tests authorizing an app in a real browser: from a platform on another site, through sign-in, to the app's
+ * first event.
  */
 import axe from 'axe-core';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), browser.close(), platform.stop(), receiver.stop()]));
 
 async function violations(page: Page): Promise<string[]> {
-  // Playwright can evaluate scripts despite the page's policy.
+  // Playwright can evaluate scripts even if the page's content security policy blocks them.
   await page.evaluate(axe.source);
   const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return results.violations.map(({ id, help }) => `${id}: ${help}`);
@@ -44,7 +45,10 @@ async function photograph(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Opens a browser for a person coming from the platform; without JavaScript, because the pages need none. */
+/**
+ * Opens a browser and clicks "Connect" on the platform. JavaScript is disabled, because the pages don't need
+ * it.
+ */
 async function fromPlatform(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, ...options });
   const page = await context.newPage();
@@ -91,7 +95,7 @@ it('leads from sign-in through the consent page to the first event', async () =>
   await oauth.tokenRevocation(platform.config, refreshed.refresh_token ?? '');
   expect((await service.request('/v1/me', { headers: bearer() })).status).toBe(401);
 
-  // The person is signed in: our page redirects here with the session cookie, and no sign-in is needed.
+  // The person is still signed in, so the service uses the session cookie and skips sign-in.
   await page.goto(platform.origin);
   await page.getByRole('link', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Don’t allow' }).click();

@@ -1,4 +1,4 @@
-/** Tests the HTML part of e-mails as shown by a browser-based mail program. */
+/** Tests how the HTML part of e-mails looks in a browser-based mail program. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
@@ -142,7 +142,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns visible problems; an autoresponse is in a language that only its owner knows. */
+/**
+ * Returns accessibility violations. The language isn't checked for autoresponses, because the service doesn't
+ * know it.
+ */
 async function seenFaults(page: Page, isOurs: boolean): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(

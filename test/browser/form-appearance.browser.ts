@@ -1,4 +1,6 @@
-/** Tests the pages of forms with their own language, texts and brand, with the real response headers. */
+/**
+ * Tests the pages of forms that have their own language, texts and brand. Uses the real response headers.
+ */
 import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -20,7 +22,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="56" vi
 
 interface Shown {
   readonly page: Page;
-  /** Violations of the page's policy, and errors. */
+  /** Violations of the page's content security policy, and errors. */
   readonly complaints: readonly string[];
   readonly asked: readonly string[];
 }

@@ -13,7 +13,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 const MEGABYTE = 1_048_576;
-/** The demo account is on the pro plan; a small limit is quickly exceeded. */
+/** Lower the limit of the demo account's plan (pro), so that a small file exceeds it. */
 const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: MEGABYTE } };
 
 let service: RunningService;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
 
-/** Shows a page with a plain HTML form that posts to `slug`. */
+/** Shows a page with a plain HTML form that posts to the form with this slug. */
 function showForm(slug: string, more = ''): string {
   website.show(
     '/contact',
@@ -51,14 +51,14 @@ const showing = (slug: string, more = ''): string => `
        <button>Send</button>
      </form>`;
 
-/** Page errors: scripts and styles blocked by the policy, and exceptions. */
+/** Errors by page: scripts and styles blocked by the content security policy, and exceptions. */
 const complaints = new WeakMap<Page, string[]>();
 
 async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US', ...options })).newPage();
   const heard: string[] = [];
   complaints.set(page, heard);
-  // Some of these tests expect a status of 400 or above.
+  // Ignore failed requests, because some tests expect a status of 400 or above.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
       heard.push(message.text());
@@ -68,7 +68,7 @@ async function open(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-/** Fills in the form and sends it. Returns the response status. */
+/** Fills in the form and submits it. Returns the status of the response. */
 async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Message').fill('Grüße – ¡hola! – привет 🙂');
@@ -81,7 +81,7 @@ async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** Returns the page's violations of WCAG 2.2 A and AA and of best practices, including measured contrast. */
+/** Returns the page's violations of WCAG 2.2 A and AA and of best practices, including contrast. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
@@ -112,7 +112,8 @@ describe('a plain HTML form', () => {
       },
     ]);
 
-    // Browsers only reveal the origin of the referring page to another origin.
+    // On another origin, browsers only send the origin of the referring page. The link therefore leads to the
+    // home page.
     website.show('/', '<!doctype html><title>Home</title>');
     await page.getByRole('link').click();
     await page.waitForURL(`${website.origin}/`);
@@ -420,7 +421,7 @@ describe('a script on another origin', () => {
       ...('authorization' in headers && { authorization: `Bearer ${service.outputs.submission_key}` }),
     };
     const sent = { 'content-type': 'application/json', ...headers, ...key };
-    // htmx inserts the response into the page.
+    // htmx inserts the response into the page, so it needs HTML.
     const type = 'hx-request' in headers ? 'text/html' : 'application/json';
     expect(await post(await page(), form.slug, sent)).toMatchObject({ status: 201, type });
   });

@@ -1,4 +1,7 @@
-/** A website whose pages load the script for forms. The service and the browser start before the tests of a file that imports this one. */
+/**
+ * Provides a website whose pages load the form script. If a test file imports this module, the service and
+ * the browser start before its tests.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 export const MEGABYTE = 1_048_576;
-/** The demo account is on the pro plan; 30 MB need a larger limit. */
+/** Raise the limit of the demo account's plan (pro) for files of 30 MB. */
 export const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: 50 * MEGABYTE } };
 export const ESBUILD = join(import.meta.dirname, '../../node_modules/.bin/esbuild');
 export const USE_FORM = join(import.meta.dirname, '../../packages/forms/src/use-form.ts');
@@ -46,11 +49,11 @@ export const filesOf = async (form: { id: string }): Promise<any[]> =>
   (await service.manage('GET', `/v1/submissions/${(await stored(form))[0].id}`)).body.attachments;
 export const addressOf = ({ slug }: { slug: string }): string => `${service.baseUrl}/v1/f/${slug}`;
 
-/** Name and message inputs, as a page contains them. */
+/** HTML of the name and message inputs. */
 export const INPUTS = `<label>Name <input name="name"></label>
   <label>Message <textarea name="message"></textarea></label>`;
 
-/** Shows the body on a page that runs only our script and one of the website's own. */
+/** Shows the body on a page that can run only the form script and one script from the website. */
 export async function open(
   body: string,
   { lang = 'en', script = '', javaScriptEnabled = true, locale = 'en-US' } = {},
@@ -86,7 +89,7 @@ export async function open(
   return { page, posts, complaints };
 }
 
-/** Returns the origin to which browsers post files, as stated in each upload. */
+/** Returns the origin that browsers upload files to. */
 export async function bucketOrigin(): Promise<string> {
   const form = await makeForm();
   const response = await service.request(`/v1/f/${form.slug}/uploads`, {

@@ -1,4 +1,4 @@
-/** Tests the form script on a separate website whose policy allows nothing else to run. */
+/** Tests the form script on another website, whose content security policy doesn't allow other scripts. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ describe('a form with data-svc', () => {
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
     );
-    // Longer than anyone waits for a page: this counts as a separate answer.
+    // The wait is too long to retry automatically, so the script shows an error.
     await page.route(addressOf(form), (route) =>
       route.fulfill({
         status: 503,
@@ -142,7 +142,7 @@ describe('a form with data-svc', () => {
           'window.seen = []; document.addEventListener("svc:progress", (e) => seen.push([e.detail.sent, e.detail.total]));',
       },
     );
-    // Makes the upload take about a second, so that the browser reports progress several times on every
+    // Makes the upload take about a second, so that the browser reports progress several times even on a fast
     // machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
@@ -233,7 +233,7 @@ describe('a form with data-svc', () => {
   it('renews an expired challenge once', async () => {
     siteverify.behave(realisticSiteverify());
     const form = await makeForm({ challenge: { enabled: true, site_key: 'key', secret: 'secret' } });
-    // Imitates Turnstile: the widget's field, and a new token some time after a reset.
+    // Fake of Turnstile: sets a new token in the widget's field some time after a reset.
     const script = `window.turnstile = { reset(widget) {
         setTimeout(() => { widget.querySelector('input').value = 'good' }, 300);
       } };`;

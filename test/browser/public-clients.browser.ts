@@ -1,6 +1,6 @@
 /**
- * Tests other backends' published clients, and libraries that post forms: each submits to a form with the
- * matching conventions, shows a field error, and shows success.
+ * Tests the published clients of other form backends, and libraries that post forms. Each one submits to a
+ * form with the matching conventions, shows a field error, and shows a success message.
  */
 import { build } from 'esbuild';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const makeForm = async (conventions: string): Promise<Form> => {
 const stored = async ({ id }: Form): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
-/** Bundles a page's script with its imports. */
+/** Bundles the script of a page, including its imports. */
 async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, loader: 'jsx', resolveDir: join(import.meta.dirname, '../..') },
@@ -61,21 +61,24 @@ const THANKS = 'Thanks, your message has been sent.';
 
 interface Client {
   readonly conventions: string;
-  /** Path of the form below the service's URL. */
+  /** Path of the form, relative to the service's URL. */
   readonly path?: (form: Form) => string;
-  /** Body of the page; defaults to a plain form and a place for the result. */
+  /** HTML body of the page. Defaults to a plain form and an element for the result. */
   readonly body?: (form: Form, action: string) => string;
   readonly head?: string;
-  /** A module; `FORM` and `ACTION` stand for the form's slug and URL, and `V1` for the URL of all forms. */
+  /**
+   * Source of a module. `FORM` and `ACTION` are replaced by the form's slug and URL, and `V1` by the URL of
+   * all forms.
+   */
   readonly script: string;
-  /** URL that is built into the client; its posts are redirected to the form. */
+  /** URL that is hard-coded in the client. Requests to it are redirected to the form. */
   readonly builtIn?: string;
-  /** What the page shows for an empty field, and on success. */
+  /** Text that the page shows for an empty field. `success` is the text shown on success. */
   readonly refused: string;
   readonly success: string;
 }
 
-/** How every page shows the resulting message. */
+/** Script that shows the resulting message on every page. */
 const SHOWING = `
   const form = document.getElementById('form');
   const result = document.getElementById('result');
@@ -85,7 +88,7 @@ const SHOWING = `
     send(new FormData(form)).then((text) => { result.textContent = text; });
   });`;
 
-/** Message of published snippets that have their own text. */
+/** Success message in published snippets that don't use the service's message. */
 const THANK_YOU = 'Thanks for your submission!';
 
 const clients: Record<string, Client> = {
@@ -135,7 +138,7 @@ const clients: Record<string, Client> = {
         <button data-fs-submit-btn>Send</button>
       </form>
       <div data-fs-success></div><div data-fs-error></div>`,
-    // The browser build that bundlers choose is the file for script tags, which defines a global.
+    // Bundlers choose the package's browser build, which is the file for script tags and defines a global.
     script: `import '@formspree/ajax';
       window.formspree('initForm', { formElement: '#form', formId: 'FORM', origin: 'V1' });`,
     refused: REQUIRED,

@@ -1,4 +1,4 @@
-/** Tests sign-in to the local service in a real browser with two sites: the issuer's and the service's. */
+/** Tests signing in to the local service in a real browser with two sites: the issuer and the service. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), browser.close()]);
 });
 
-/** Reads a path from a page of the service, like the console does. */
+/** Reads a path from a page of the service, like the console. */
 function read(page: Page, path: string): Promise<{ status: number; body: any }> {
   return page.evaluate(async (address) => {
     const response = await fetch(address);
@@ -26,7 +26,7 @@ const send = (page: Page, method: string, path: string): Promise<number> =>
     path,
   ] as const);
 
-/** Waits for a console page, whichever one the start page leads to, but no step of signing in or out. */
+/** Waits for any console page, except the pages for signing in and out. */
 const landed = (page: Page): Promise<void> =>
   page.waitForURL(
     ({ origin, pathname }) =>
@@ -63,7 +63,8 @@ it('signs in with one click, keeps the session after the runner restarts, and si
   ]);
   expect(await page.evaluate('document.cookie')).toBe('');
 
-  // Keeps the same addresses; otherwise the browser would lose the session and the service the person.
+  // Restart on the same port. With another origin, the browser would lose the session. With another issuer,
+  // the service wouldn't recognize the person.
   const { port } = new URL(service.baseUrl);
   const { issuer } = service.outputs;
   await service.stop({ keep: true });
@@ -72,19 +73,19 @@ it('signs in with one click, keeps the session after the runner restarts, and si
   await page.goto(`${service.baseUrl}/docs`);
   expect(await read(page, '/v1/me')).toMatchObject(me);
 
-  // Still signed in at the issuer, so no click is needed.
+  // The person is still signed in at the issuer, so no click is needed.
   const again = await context.newPage();
   await again.goto(`${service.baseUrl}/console/sign-in`);
   await landed(again);
   expect(await read(again, '/v1/me')).toMatchObject(me);
-  // A console that starts just when the session ends would sign in again automatically, because the issuer
-  // still has a session.
+  // Close this page. If a console starts when the session ends, it signs in again automatically, because the
+  // issuer still has a session.
   await again.close();
 
   expect(await send(page, 'POST', '/v1/session/sign-out')).toBe(204);
   expect((await read(page, '/v1/me')).status).toBe(401);
   await page.goto(`${service.baseUrl}/console/sign-out`);
-  // The console finds no session and redirects to the issuer, which no longer has one either.
+  // The console has no session and redirects to the issuer. The issuer's session has ended too.
   await page.getByRole('button', { name: 'Vera Viewer' }).click();
   await landed(page);
   expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });
@@ -101,7 +102,7 @@ it('completes sign-in in two tabs, and replaces the session when another person 
     expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'owner' } } });
   }
   const [before] = await context.cookies(service.baseUrl);
-  // From one of our pages, so that the browser sends the session cookie.
+  // Start from a page of the service, so that the browser sends the session cookie.
   await first.goto(`${service.baseUrl}/docs`);
   await first.evaluate("location.assign('/console/sign-in?prompt=login')");
   await first.getByRole('button', { name: 'Vera Viewer' }).click();

@@ -1,4 +1,4 @@
-/** Tests one run of the canary and its webhook, with a fake clock and service. */
+/** Tests a run of the canary and its webhook, using a fake clock and service. */
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../../lambdas/accounts/account.ts';
 import { CANARY_ACCOUNT, canaryWebhook } from '../../lambdas/canary/canary.ts';
@@ -33,7 +33,7 @@ const stored = async (table: string, Key: Record<string, string>) => {
   return (await stores.db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item;
 };
 
-/** Returns what the service sends for a run, signed with this secret. */
+/** Returns the webhook request for a run, signed with the given secret. */
 function delivered(secret: string, run = RUN, at = AT) {
   const id = deliveryIdOf('wh_CANARY0000CANARY0000', newSubmissionId(CANARY_FORM, at, systemRandom));
   const data = { payload: { run } };
@@ -45,7 +45,9 @@ function delivered(secret: string, run = RUN, at = AT) {
   return { headers, body: Buffer.from(body) };
 }
 
-/** Fakes a service that answers posts with this status, and sends the webhook unless told otherwise. */
+/**
+ * Fakes a service that responds to posts with the given status. It sends the webhook unless `sends` is false.
+ */
 function world({ status = 201, sends = true }: { status?: number; sends?: boolean } = {}) {
   let clock = AT;
   const posts: { url: string; body: unknown }[] = [];
@@ -142,7 +144,7 @@ describe('a webhook', () => {
   it('is verified as the docs describe for receivers', () => {
     const { headers, body } = delivered(secret);
     expect(isSigned({ headers, body }, secret, AT)).toBe(true);
-    // Created with the Standard Webhooks library.
+    // This signature was created with the Standard Webhooks library.
     const signature = new Webhook(secret).sign('whd_1', new Date(AT), body.toString());
     const theirs = {
       'webhook-id': 'whd_1',

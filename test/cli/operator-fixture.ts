@@ -1,4 +1,7 @@
-/** The operator's commands on stores of their own, which start before the tests of a file that imports this one. */
+/**
+ * Provides the operator's commands with separate stores. If a test file imports this module, the stores start
+ * before its tests.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +56,7 @@ afterAll(async () => {
 });
 
 export const local = (...args: string[]) => operator(...args, '--local');
-/** Returns the JSON of a command that succeeds and prints nothing else. */
+/** Runs a command that must succeed without printing to stderr. Returns its JSON output. */
 export async function json(...args: string[]) {
   const ended = await local(...args, '--json');
   expect(ended).toMatchObject({ code: 0, stderr: '' });

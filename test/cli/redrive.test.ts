@@ -24,8 +24,7 @@ let redrive: ReturnType<typeof operatorIn>;
 let lambda: Awaited<ReturnType<typeof startLambda>>;
 
 /**
- * Starts a fake Lambda whose functions answer the next invocations with these results, and records its
- * inputs.
+ * Starts a fake of Lambda. It returns the given results for the next invocations and records their inputs.
  */
 async function startLambda() {
   const results: { body: string; error?: true }[] = [];
@@ -158,7 +157,7 @@ test('makes the sweeper repeat fan-out for submissions in a time range', async (
       await askForEmails(change.after!);
     }
   }
-  // The messages don't contain the payload, so it is read.
+  // The messages don't contain the payload, because the function reads it from the table.
   expect((await chain.receive()).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     {
       delivery_id: deliveryIdOf(webhook.webhook_id, wanted.submission_id),

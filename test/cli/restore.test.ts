@@ -1,6 +1,6 @@
 /**
- * Tests the preparation of a restored table and bucket through mocked AWS calls, because the emulators don't
- * support all of them.
+ * Tests preparing a restored table and bucket. AWS calls are mocked, because the emulators don't support all
+ * of them.
  */
 import {
   DescribeContinuousBackupsCommand,

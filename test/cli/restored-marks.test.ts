@@ -1,4 +1,4 @@
-/** Tests what is removed from a restored table because it may be outdated. */
+/** Tests which items are removed from a restored table because they may be outdated. */
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { removeRestoredMarks } from '../../cli/restore/restored-marks.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

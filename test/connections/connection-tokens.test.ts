@@ -156,7 +156,7 @@ describe('an authorization code', () => {
       query: { ...flow.client },
       body: new URLSearchParams({ grant_type: 'authorization_code', code: await flow.code() }),
     });
-    expect(status).toBe(422);
+    expect(status).toBe(400);
   });
 
   test('is redeemed once by three concurrent requests', async () => {

@@ -43,7 +43,7 @@ describe('the consent page', () => {
       expect(text).toContain(part);
     expect(text).toContain('read forms, submissions and their files, webhooks and statistics');
     expect(text).toContain('change and delete forms, submissions and webhooks');
-    expect(text).not.toContain('send submissions to forms');
+    expect(text).not.toContain('submit forms');
     expect(await pageFaults(text)).toEqual([]);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

@@ -88,7 +88,6 @@ it("lets the page load and run only the service's own files", () => {
   expect(policy).not.toMatch(/unsafe|\*/);
   expect(respond('', {}).headers).toMatchObject({
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
   });
 });

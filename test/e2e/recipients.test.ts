@@ -120,9 +120,9 @@ it("notifies an account's owner once at 80 % and once at 100 % of the quota", as
   await untilMails(folder, 3, at('small@example.org'));
   const mails = (await mailsIn(folder)).filter(at('small@example.org'));
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Small has used 100% of this month’s submissions',
-    'Small has used 80% of this month’s submissions',
     // The invitation to the account's future owner.
     'Invitation to join Small',
+    'Small has used 100% of this month’s submissions',
+    'Small has used 80% of this month’s submissions',
   ]);
 });

@@ -104,8 +104,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook desactivado: Tee',
     'Webhook desactivado: Tee',
     'Confirme su dirección para recibir correos sobre el formulario «Tee»',
-    'Usado el 80\u00a0% de los envíos de este mes: Ackme',
-    'Usado el 100\u00a0% de los envíos de este mes: Ackme',
+    'Consumido el 80\u00a0% de los envíos de este mes: Ackme',
+    'Consumido el 100\u00a0% de los envíos de este mes: Ackme',
     'Spam de esta semana: Tee',
   ],
   it: [
@@ -114,7 +114,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook non funzionante: Tee',
     'Webhook disattivato: Tee',
     'Webhook disattivato: Tee',
-    'Confermi il Suo indirizzo per le e-mail sul modulo «Tee»',
+    'Confermi il suo indirizzo per le email sul modulo «Tee»',
     'Usato il 80% degli invii di questo mese: Ackme',
     'Usato il 100% degli invii di questo mese: Ackme',
     'Spam di questa settimana: Tee',
@@ -256,7 +256,7 @@ describe('an e-mail', () => {
     await sendJobEmails({ ...job, month: '2026-12', form_id: 'frm_0000000000' }, world.deps());
     expect((await world.mails()).map(({ subject }) => subject).toSorted()).toEqual([
       'Acme has used 80% of this month’s submissions',
-      'Usado el 80\u00a0% de los envíos de este mes: Acme',
+      'Consumido el 80\u00a0% de los envíos de este mes: Acme',
     ]);
   });
 

@@ -22,7 +22,7 @@ let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
   setFunctionEnvironment(stores);
-  // As in a stage with the setting `eventBus`.
+  // Configure the event bus, like a stage with the setting `eventBus`.
   process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/outbox/announce-changes.ts'));
   ({ announceSubmissions } = await import('../../lambdas/outbox/announce-submissions.ts'));

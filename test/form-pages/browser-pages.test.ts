@@ -186,7 +186,7 @@ it('allows only the style of the page', async () => {
   expect(headers['content-security-policy']).toBe(
     `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`,
   );
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
 });
 
 describe("a form's settings", () => {

@@ -120,10 +120,14 @@ describe('a count for programs', () => {
   };
 
   it.each<[Language, number, readonly string[]]>([
-    ['en', 1, ['1 field.', '1 file.', '1 byte.', '1 submission in', 'quota of 1 submission.']],
-    ['en', 2, ['2 fields.', '2 files.', '2 bytes.', '2 submissions in', 'quota of 2 submissions.']],
-    ['en', 5, ['5 fields.', '5 files.', '5 bytes.', '5 submissions in', 'quota of 5 submissions.']],
-    ['en', 21, ['21 fields.', '21 files.', '21 bytes.', '21 submissions in', 'quota of 21 submissions.']],
+    ['en', 1, ['1 field.', '1 file.', '1 byte long.', '1 submission every', 'quota of 1 submission.']],
+    ['en', 2, ['2 fields.', '2 files.', '2 bytes long.', '2 submissions every', 'quota of 2 submissions.']],
+    ['en', 5, ['5 fields.', '5 files.', '5 bytes long.', '5 submissions every', 'quota of 5 submissions.']],
+    [
+      'en',
+      21,
+      ['21 fields.', '21 files.', '21 bytes long.', '21 submissions every', 'quota of 21 submissions.'],
+    ],
     [
       'de',
       1,

@@ -14,8 +14,7 @@ export const BROWSER = {
 };
 export const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, *',
-  'access-control-expose-headers': 'x-request-id, retry-after',
+  'access-control-expose-headers': 'x-request-id,retry-after,location,etag',
 };
 
 export let stores: TestStores;

@@ -80,7 +80,7 @@ describe('an error in a browser', () => {
       'a form with enctype="text/plain"',
       400,
       'Il modulo non è configurato correttamente',
-      'Il sito invia il modulo in un modo che non funziona.',
+      'Il modulo non è integrato correttamente nel sito.',
       async () =>
         browse((await account.makeForm()).slug, Buffer.from('name=Ada'), { 'content-type': 'text/plain' }),
     ],

@@ -175,13 +175,6 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
         '/http': { 'x-amazon-apigateway-any-method': http },
         '/$default': { 'x-amazon-apigateway-any-method': { isDefaultRoute: true, ...echo } },
       },
-      'x-amazon-apigateway-cors': {
-        allowOrigins: ['*'],
-        allowMethods: ['*'],
-        allowHeaders: ['content-type'],
-        exposeHeaders: ['x-own'],
-        maxAge: 3600,
-      },
     },
   });
   new CfnStage(stack, 'Stage', { apiId: api.ref, stageName: '$default', autoDeploy: true });

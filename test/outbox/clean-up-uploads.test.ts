@@ -5,7 +5,7 @@ import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
-import type { FileDeletion } from '../../lambdas/files/file-deletion-queue.ts';
+import type { DeletedSubmission } from '../../lambdas/submissions/deleted-submission-queue.ts';
 import { uploadStore } from '../../lambdas/files/upload-store.ts';
 import { uploadChange, type UploadChange } from '../../lambdas/files/upload-stream.ts';
 import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
@@ -120,18 +120,19 @@ describe('the upload cleanup', () => {
 
 it('deletes the files of a deleted submission, triggered by the submission stream', async () => {
   handlersOn(stores, { s3: buckets.endpoint });
-  const { requestFileDeletion } = await import('../../lambdas/outbox/request-file-deletion.ts');
-  const { deleteFiles } = await import('../../lambdas/outbox/delete-files.ts');
+  const { requestTraceDeletion } = await import('../../lambdas/outbox/request-trace-deletion.ts');
+  const { deleteTraces } = await import('../../lambdas/outbox/delete-traces.ts');
   const { attachments } = stored();
   const files = [incoming(() => Buffer.from('x'), 1), incoming(() => Buffer.from('y'), 1)];
   const submission = submissionWith(...files);
   await attachments.keep(submission, files);
 
-  const messages: FileDeletion[] = [];
-  const queue = { add: (removal: FileDeletion) => Promise.resolve(void messages.push(removal)) };
+  const messages: DeletedSubmission[] = [];
+  const queue = { add: (deleted: DeletedSubmission) => Promise.resolve(void messages.push(deleted)) };
   const { before } = submissionChange.parse(submissionRecord({ before: submission }));
-  await requestFileDeletion(queue)(before!);
-  for (const message of [...messages, ...messages]) await deleteFiles(stored())(message);
+  await requestTraceDeletion(queue)(before!);
+  const nothing = { emails: { remove: () => Promise.resolve() }, forget: () => Promise.resolve() };
+  for (const message of [...messages, ...messages]) await deleteTraces({ ...stored(), ...nothing })(message);
   expect(messages).toHaveLength(1);
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
 });

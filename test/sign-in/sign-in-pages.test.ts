@@ -36,7 +36,7 @@ it.each([
   ['de', 'Mit Verwaltungsschlüssel öffnen'],
   ['es', 'Usar una clave de gestión'],
   ['it', 'Usa una chiave di gestione'],
-  ['ru', 'Войти с ключом управления'],
+  ['ru', 'Войти по ключу управления'],
 ])('shows the page in %s', (language, text) => {
   const { html } = outcomePage(browserIn(language), 'not-set-up');
   expect(html).toContain(`<a href="/console/key">${text}</a>`);

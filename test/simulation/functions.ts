@@ -19,7 +19,7 @@ process.env = {
   SLOW_DELIVERIES_DEAD_LETTERS_URL: 'https://queue.example.com/dead-slow-deliveries',
   FAILED_RECORDS_BUCKETS: '{}',
   FAILED_SUBMISSIONS_BUCKET: 'failed',
-  FILE_DELETIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-deletions',
+  DELETED_SUBMISSIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/deleted-submissions',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
   ACCOUNTS_TABLE: 'accounts',

@@ -1,7 +1,7 @@
 /** Measures how CPU cost grows with the size of the input (docs/invariants.md, 9). */
 import { cpuMsOf } from './cpu-time.ts';
 
-/** Maximum cost of eight times the input, as a multiple of the input's own cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the original cost. */
 const MAX_GROWTH = 10;
 /** Below this number of milliseconds, other work of the process dominates the measurement. */
 const FLOOR = 30;

@@ -223,8 +223,6 @@ describe('an edge distribution', () => {
       expect(behavior).toMatchObject({
         CachePolicyId: { Ref: policy },
         Compress: true,
-        // The id of AWS's managed policy SimpleCORS.
-        ResponseHeadersPolicyId: '60669652-455b-4ae9-85a4-c4c02393f86c',
       });
       expect(Object.keys(behavior)).not.toContain('OriginRequestPolicyId');
     }
@@ -333,10 +331,19 @@ describe('an edge distribution with a domain', () => {
     }
   });
 
-  it('also sends its name to the large-post front, even if the client claims another', () => {
-    const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:edge': false, 'svc:largePosts': true });
+  it('also tells the large-post front its name and HSTS, whatever name the client claims', () => {
+    const hsts = { includeSubDomains: true };
+    const settings = { 'svc:edge': false, 'svc:largePosts': true, 'svc:hsts': hsts };
+    const stack = stackWith({ ...EDGE_WITH_DOMAIN, ...settings });
     const { EnvironmentVariables } = stack.only('AWS::Lambda::WebFunctionRevision')[1].ServiceConfig;
-    expect(EnvironmentVariables).toMatchObject({ BASE_URL: URL, EDGE_ONLY: 'true' });
+    const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
+    expect(EnvironmentVariables).toMatchObject({
+      BASE_URL: URL,
+      EDGE_ONLY: 'true',
+      STRICT_TRANSPORT_SECURITY,
+    });
+    for (const variables of variablesBehindApi(stack))
+      expect(variables).toMatchObject({ STRICT_TRANSPORT_SECURITY });
     expect(distribution(stack)).toMatchObject({ Aliases: [HOST] });
     const { Origins, CacheBehaviors } = distribution(stack);
     const posts = CacheBehaviors.find(({ PathPattern }: any) => PathPattern === '/v1/f/*');

@@ -137,3 +137,49 @@ it('returns no secrets from writes, except to the function that can read all att
     expect(condition).toMatchObject({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
   }
 });
+
+describe('the functions that receive posts', () => {
+  const RECEIVERS = isEverythingOn() ? ['HttpSubmitForm', 'PostFront'] : ['HttpSubmitForm'];
+
+  it('learn of a submission only whether it is stored, also when they overwrite one', () => {
+    for (const name of RECEIVERS) {
+      const access = accessTo('Submissions').filter((each) => each.name === name);
+      expect(access).toEqual([
+        {
+          name,
+          actions: ['dynamodb:GetItem'],
+          condition: {
+            'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['form_id', 'submission_id'] },
+            StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+          },
+        },
+        {
+          name,
+          actions: ['dynamodb:PutItem'],
+          condition: { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } },
+        },
+      ]);
+    }
+  });
+
+  /**
+   * They withdraw the files of a post that could not be stored, and its key holds a random id, so that the
+   * permission can't name it. It can't read files, and what it deletes stays for 30 days: the bucket keeps
+   * versions, which no function may delete.
+   */
+  it('may delete files, because they withdraw those of a failed post, but not their versions', () => {
+    const ofObjects = (name: string): string[] =>
+      Object.entries(Resources)
+        .filter(([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith(`${name}Role`))
+        .flatMap(([, { Properties }]) => (Properties as any).Policies ?? [])
+        .flatMap((policy: any) => policy.PolicyDocument.Statement)
+        .filter(({ Resource }: any) => JSON.stringify(Resource).includes('/frm_*'))
+        .flatMap(({ Action }: any) => list(Action) as string[]);
+    for (const name of RECEIVERS)
+      expect(ofObjects(name).toSorted()).toEqual(['s3:DeleteObject', 's3:PutObject']);
+    const attachments = Object.entries(Resources).find(([id]) => /^StorageAttachments[0-9A-F]{8}$/.test(id));
+    expect((attachments?.[1].Properties as any).VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const roles = Object.values(Resources).filter(({ Type }) => Type === 'AWS::IAM::Role');
+    expect(JSON.stringify(roles)).not.toMatch(/s3:(?:DeleteObjectVersion|\*)/);
+  });
+});

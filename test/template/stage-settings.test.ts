@@ -32,6 +32,8 @@ it.each([
   ],
   [{ 'svc:spamRetentionDays': 'many' }, 'Invalid setting "svc:spamRetentionDays"'],
   [{ 'svc:plans': { free: { monthly_quota: 1, max_file_bytes: 0 } } }, 'Invalid setting "svc:plans.pro"'],
+  [{ 'svc:hsts': { preload: true } }, 'must have "includeSubDomains" with "preload"'],
+  [{ 'svc:hsts': { includeSubdomains: true } }, 'Did you mean "svc:hsts.includeSubDomains"?'],
   [{ 'svc:stage': 'Not a name' }, 'Invalid setting "svc:stage"'],
 ])('refuses %j and names it', (context, message) => {
   expect(() => settingsOf(context)).toThrow(WrongSetting);

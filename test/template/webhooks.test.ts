@@ -58,6 +58,13 @@ describe('the submission stream', () => {
         dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
       },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } } },
+      {
+        eventName: ['REMOVE'],
+        dynamodb: {
+          OldImage: { status: { S: ['received'] }, nobody_to_tell: { BOOL: [{ exists: false }] } },
+        },
+      },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { version: { N: [{ exists: true }] } } } },
     ]);
   });
 

@@ -216,8 +216,8 @@ it.each([
   },
 );
 
-describe('posts to a form without recipients', () => {
-  const FOLLOWERS = ['toWebhooks', 'toEmails', 'toEventBus', 'deleteFiles'] as const;
+describe('posts to a form with nobody to notify', () => {
+  const FOLLOWERS = ['toWebhooks', 'toEmails', 'toEventBus', 'deleteTraces'] as const;
   async function followersOf(change: object): Promise<string[]> {
     const called: string[] = [];
     const follower = (name: string) => () => Promise.resolve(void called.push(name));
@@ -240,7 +240,7 @@ describe('posts to a form without recipients', () => {
       { event: 'MODIFY', after: marked },
       ['toWebhooks', 'toEmails', 'toEventBus'],
     ],
-    ['has its files deleted', { event: 'REMOVE', before: marked }, ['deleteFiles']],
+    ['has its traces deleted', { event: 'REMOVE', before: marked }, ['deleteTraces']],
   ])('%s', async (_, change, expected) => {
     expect(await followersOf(change)).toEqual(expected);
   });

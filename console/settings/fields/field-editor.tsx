@@ -1,4 +1,4 @@
-/** Edits a declared field: name, label, type, and the limits that its type supports. */
+/** Edits a declared field: its name, label and type, and the limits that the type supports. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   const t = useTexts('settings');
   const { mayWrite, errorAt } = useSettings();
   const isReadOnly = !mayWrite;
-  /** Applies changes to the field and removes members that are now empty. */
+  /** Changes the field and removes properties that are now empty. */
   const change = (members: { readonly [Name in keyof FormField]?: FormField[Name] | undefined }): void =>
     onChange(
       Object.fromEntries(
@@ -98,7 +98,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
         value={field.type}
         isDisabled={isReadOnly}
         error={error('type')}
-        // The service rejects limits that don't belong to the new type.
+        // Remove the limits of the old type, because the service would reject them.
         onChange={(type) =>
           onChange({
             name: field.name,
@@ -164,7 +164,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   );
 }
 
-/** One option per line. Empty lines are ignored. */
+/** Edits the options, one per line. Ignores empty lines. */
 function Options(props: {
   field: FormField;
   isReadOnly: boolean;

@@ -1,5 +1,6 @@
 /**
- * A declared field as a row that expands into its editor. It moves with buttons or Alt and the arrow keys.
+ * Shows a declared field as a row that expands into its editor. Buttons, or Alt and the arrow keys, move the
+ * row.
  */
 import type { KeyboardEvent } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';

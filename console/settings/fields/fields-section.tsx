@@ -1,6 +1,6 @@
 /**
- * The fields that a form declares: order, names, types and limits. A form without declared fields accepts any
- * field.
+ * Edits the declared fields of a form: their order, names, types and limits. If no fields are declared, the
+ * form accepts any field.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -121,10 +121,10 @@ function freeName(fields: readonly FormField[]): string {
   }
 }
 
-/** Returns a key for each row that moves with it, because fields have no id. */
+/** Returns a key for each row, because fields have no id. A key moves with its row. */
 function useKeys(count: number) {
   const [known, setKnown] = useState<readonly string[]>([]);
-  // After discarding or reloading, rows without a key are identified by position.
+  // After the user discards or reloads changes, rows without a key get one from their position.
   const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
   return {
     at: (index: number): string => keys[index] ?? '',
@@ -143,8 +143,8 @@ function useKeys(count: number) {
 }
 
 /**
- * Restores the focus after a row moves, because the browser drops it. If the button is now disabled, the
- * opposite one gets the focus.
+ * Restores the focus after a row moves, because the browser removes it. If the button is now disabled,
+ * focuses the opposite button.
  */
 function useFocusAfterMove() {
   const wanted = useRef<string>(undefined);

@@ -1,9 +1,12 @@
-/** Parses pasted HTML with the browser's own parser, into a document that is never shown and runs nothing. */
+/**
+ * Parses pasted HTML with the browser's parser. The resulting document is never shown, and its scripts don't
+ * run.
+ */
 import type { HtmlElement } from '../../../lambdas/forms/fields/html-element.ts';
 
 /**
- * The part of Trusted Types used here (https://www.w3.org/TR/trusted-types/). Not every browser supports
- * them.
+ * The part of the Trusted Types API used here (https://www.w3.org/TR/trusted-types/). Some browsers don't
+ * support it.
  */
 interface TrustedTypes {
   createPolicy(
@@ -14,15 +17,15 @@ interface TrustedTypes {
   };
 }
 
-/** The only policy that the page's content security policy allows (`trusted-types`). */
+/** The only Trusted Types policy that the page's content security policy allows (`trusted-types`). */
 const POLICY = 'pasted-page';
 
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /**
- * Returns the element tree of a page. A parsed document has no window, so scripts and handlers don't run and
- * nothing is loaded.
+ * Returns the element tree of an HTML page. A parsed document has no window, so scripts and event handlers
+ * don't run, and nothing is loaded.
  */
 export function pastedPage(html: string): HtmlElement {
   policy ??= trustedTypes?.createPolicy(POLICY, { createHTML: (each) => each });

@@ -1,4 +1,4 @@
-/** Imports fields from the pasted HTML of the form's page. */
+/** Imports fields from pasted HTML. */
 import { useState } from 'react';
 import Code from 'lucide-react/icons/code';
 import { proposedForms } from '../../../lambdas/forms/fields/proposed-fields.ts';

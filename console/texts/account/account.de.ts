@@ -1,4 +1,4 @@
-/** German texts of the account screen. */
+/** German texts for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountDe: AccountTexts = {
@@ -14,18 +14,18 @@ export const accountDe: AccountTexts = {
   email: 'E-Mail-Adresse',
   key: 'Schlüssel',
   keyHint:
-    'Sie verwenden die Konsole mit einem Schlüssel. Ihre Sitzung endet, wenn er abläuft oder widerrufen wird.',
+    'Sie sind mit einem Schlüssel angemeldet. Ihre Sitzung endet, wenn er abläuft oder widerrufen wird.',
   preferences: 'Einstellungen',
   preferencesHint: 'Wird auf diesem Gerät gespeichert.',
   sessions: 'Sitzungen',
-  sessionsHint: 'Eine Sitzung endet nach 12 Stunden ohne Aktivität, spätestens nach 7 Tagen.',
+  sessionsHint: 'Eine Sitzung endet nach 12 Stunden Inaktivität, spätestens nach 7 Tagen.',
   keySession: 'Widerrufen Sie diesen Schlüssel, um alle seine Sitzungen zu beenden.',
   askOwner:
     'Wenn Sie auf allen Geräten abgemeldet werden möchten, wenden Sie sich an einen Inhaber des Kontos.',
   everywhereTitle: 'Überall abmelden?',
   apps: 'Verbundene Apps',
   appsHint:
-    'Apps, denen jemand mit „Erlauben“ Zugriff gegeben hat. Sie können nur, was erlaubt wurde, und nie mehr als diese Person.',
+    'Apps, denen jemand mit „Erlauben“ Zugriff gegeben hat. Sie dürfen nur, was erlaubt wurde, und nie mehr als diese Person selbst.',
   app: 'App',
   noApps: 'Keine verbundenen Apps.',
   disconnect: 'Trennen',
@@ -36,7 +36,7 @@ export const accountDe: AccountTexts = {
   disconnected: (name: string) => `„${name}“ wurde getrennt`,
   operator: 'Für den Betreiber',
   operatorHint:
-    'Befehle für den Betreiber dieses Dienstes. Fügen Sie sie im Projektordner ein und ersetzen Sie die großgeschriebenen Wörter.',
+    'Befehle für den Betreiber dieses Dienstes. Führen Sie sie im Projektordner aus und ersetzen Sie die Wörter in Großbuchstaben.',
   commands: {
     rename: 'Konto umbenennen',
     plan: 'Tarif sofort ändern: free, pro oder team',

@@ -1,4 +1,4 @@
-/** English texts of the account screen. */
+/** English texts for the account screen. */
 
 export const accountEn = {
   title: 'Account',

@@ -1,4 +1,4 @@
-/** Spanish texts of the account screen. */
+/** Spanish texts for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountEs: AccountTexts = {
@@ -13,33 +13,34 @@ export const accountEs: AccountTexts = {
   you: 'Usted',
   email: 'Correo electrónico',
   key: 'Clave',
-  keyHint: 'Está usando la consola con una clave. Su sesión termina cuando la clave caduca o se revoca.',
+  keyHint: 'Ha iniciado sesión con una clave. La sesión termina cuando la clave caduca o se revoca.',
   preferences: 'Preferencias',
   preferencesHint: 'Se guardan en este dispositivo.',
   sessions: 'Sesiones',
-  sessionsHint: 'Una sesión termina tras 12 horas sin actividad y, como máximo, a los 7 días.',
+  sessionsHint: 'Las sesiones terminan tras 12 horas de inactividad y, en todo caso, a los 7 días.',
   keySession: 'Revoque esta clave para cerrar todas sus sesiones.',
   askOwner: 'Para cerrar sesión en todos sus dispositivos, pídaselo a un propietario de la cuenta.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
   apps: 'Aplicaciones conectadas',
   appsHint:
-    'Aplicaciones que alguien conectó con «Permitir». Solo pueden hacer lo que se autorizó, y nunca más que esa persona.',
+    'Aplicaciones a las que alguien dio acceso con «Permitir». Solo pueden hacer lo autorizado y nunca más de lo que puede esa persona.',
   app: 'Aplicación',
   noApps: 'No hay aplicaciones conectadas.',
   disconnect: 'Desconectar',
-  disconnectText: 'La aplicación pierde el acceso en su próxima petición. Los webhooks que creó se eliminan.',
+  disconnectText:
+    'La aplicación perderá el acceso en su próxima solicitud. Los webhooks que creó se eliminarán.',
   disconnectNamed: (name: string) => `Desconectar ${name}`,
   disconnectTitle: (name: string) => `¿Desconectar «${name}»?`,
   disconnected: (name: string) => `«${name}» se ha desconectado`,
-  operator: 'Para el operador',
+  operator: 'Para el administrador',
   operatorHint:
-    'Comandos para quien gestiona este servicio. Péguelos en la carpeta del proyecto y sustituya las palabras en mayúsculas.',
+    'Comandos para el administrador de este servicio. Ejecútelos en la carpeta del proyecto y sustituya las palabras en mayúsculas.',
   commands: {
     rename: 'Cambiar el nombre de la cuenta',
     plan: 'Cambiar el plan de inmediato: free, pro o team',
     quota: 'Cambiar la cuota mensual',
-    email: 'Definir la dirección para los avisos de consumo',
-    invite: 'Invitar a un propietario cuando nadie puede iniciar sesión',
+    email: 'Establecer la dirección para los avisos de consumo',
+    invite: 'Invitar a un propietario si nadie puede iniciar sesión',
     key: 'Crear una clave de gestión',
     suspend:
       'Suspender la cuenta: los formularios rechazan envíos, y las claves y las personas pierden el acceso (resume la reactiva)',

@@ -1,4 +1,4 @@
-/** German texts of the audit log. */
+/** German texts for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {
@@ -63,12 +63,12 @@ export const auditDe: AuditTexts = {
   none: 'Noch keine Änderungen',
   noneText:
     'Hier erscheint jede Änderung an Formularen, Webhooks, Einsendungen, Schlüsseln und Personen, egal von wem sie stammt.',
-  noMatch: 'Keine Einträge entsprechen diesen Filtern',
+  noMatch: 'Keine Einträge für diese Filter',
   noMatchText: 'Einträge werden 400 Tage aufbewahrt. Ändern Sie die Filter oder setzen Sie sie zurück.',
   noneSoFar: 'Bisher keine Treffer',
   noneSoFarText: 'Unter den neuesten Einträgen gibt es keine Treffer. Suchen Sie in älteren weiter.',
   ownersOnly: 'Nur Inhaber können das Protokoll sehen',
-  ownersOnlyText: 'Es zeigt, was alle im Konto getan haben.',
+  ownersOnlyText: 'Es zeigt die Aktionen aller Personen im Konto.',
   actorType: {
     key: 'Schlüssel',
     token: 'Zugriffstoken',
@@ -82,7 +82,7 @@ export const auditDe: AuditTexts = {
   },
   outcomeHint: {
     attempted: 'Das Ergebnis ist nicht bekannt.',
-    failed: 'Die Anfrage wurde abgelehnt, und nichts hat sich geändert.',
+    failed: 'Die Anfrage wurde abgelehnt. Es hat sich nichts geändert.',
   },
   detailsOf: (action) => `Details: ${action}`,
   did,

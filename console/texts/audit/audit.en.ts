@@ -1,7 +1,8 @@
-/** English texts of the audit log. */
+/** English texts for the audit log. */
 
 /**
- * A sentence for each operation; `#` stands for its target. Operations without a sentence are shown by name.
+ * A sentence for each operation. `#` is the placeholder for the target. Operations without a sentence are
+ * shown by name.
  */
 const did = {
   createForm: 'Form # created',

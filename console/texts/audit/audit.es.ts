@@ -1,4 +1,4 @@
-/** Spanish texts of the audit log. */
+/** Spanish texts for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {
@@ -30,23 +30,23 @@ const did: AuditTexts['did'] = {
   acceptInvitation: '# ha aceptado la invitación',
   finishSignIn: '# ha iniciado sesión',
   createAccount: 'Cuenta creada',
-  renameAccount: 'Cuenta renombrada',
-  setPlan: 'Plan cambiado',
-  setQuota: 'Cuota mensual cambiada',
-  setOwnerEmail: 'Dirección de los avisos de consumo cambiada',
+  renameAccount: 'Nombre de la cuenta modificado',
+  setPlan: 'Plan modificado',
+  setQuota: 'Cuota mensual modificada',
+  setOwnerEmail: 'Dirección para los avisos de consumo modificada',
   suspendAccount: 'Cuenta suspendida',
   resumeAccount: 'Cuenta reactivada',
   deleteAccount: 'Cuenta eliminada',
 };
 
 export const auditEs: AuditTexts = {
-  title: 'Registro',
+  title: 'Registro de auditoría',
   who: 'Quién',
   what: 'Acción',
   when: 'Cuándo',
   result: 'Resultado',
   ip: 'Dirección IP',
-  request: 'Petición',
+  request: 'Solicitud',
   details: 'Detalles',
   since: 'Desde',
   until: 'Hasta',
@@ -57,32 +57,32 @@ export const auditEs: AuditTexts = {
   pages: 'Páginas',
   newest: 'Más recientes',
   older: 'Anteriores',
-  kept: 'Las entradas se guardan 400 días.',
-  copyRequest: 'Copiar ID de la petición',
+  kept: 'Las entradas se conservan durante 400 días.',
+  copyRequest: 'Copiar ID de la solicitud',
   byCommandLine: 'ninguna (línea de comandos)',
   none: 'Aún no hay cambios',
   noneText:
-    'Aquí aparecen todos los cambios en formularios, webhooks, envíos, claves y personas, sin importar quién los haga.',
+    'Aquí aparecen todos los cambios en formularios, webhooks, envíos, claves y personas, independientemente de quién los haga.',
   noMatch: 'Ninguna entrada coincide con los filtros',
-  noMatchText: 'Las entradas se guardan 400 días. Cambie o quite los filtros.',
-  noneSoFar: 'Aún no hay coincidencias',
+  noMatchText: 'Las entradas se conservan durante 400 días. Cambie o quite los filtros.',
+  noneSoFar: 'Sin coincidencias por ahora',
   noneSoFarText: 'Ninguna de las entradas más recientes coincide. Continúe con las anteriores.',
-  ownersOnly: 'Solo los propietarios pueden ver el registro',
-  ownersOnlyText: 'Muestra lo que ha hecho cada persona en la cuenta.',
+  ownersOnly: 'Solo los propietarios pueden ver el registro de auditoría',
+  ownersOnlyText: 'Muestra las acciones de todas las personas de la cuenta.',
   actorType: {
     key: 'Clave',
     token: 'Token de acceso',
     member: 'Persona',
-    operator: 'Operador',
+    operator: 'Administrador',
   },
   outcome: {
     completed: 'Completado',
-    attempted: 'Intentado',
+    attempted: 'Intento',
     failed: 'Rechazado',
   },
   outcomeHint: {
     attempted: 'Se desconoce el resultado.',
-    failed: 'La petición se rechazó y no cambió nada.',
+    failed: 'La solicitud se rechazó y no cambió nada.',
   },
   detailsOf: (action) => `Detalles: ${action}`,
   did,

@@ -1,4 +1,4 @@
-/** Italian texts of the audit log. */
+/** Italian texts for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {
@@ -21,7 +21,7 @@ const did: AuditTexts['did'] = {
   inviteMember: 'Invito inviato a #',
   updateMember: 'Permessi di # modificati',
   removeMember: 'Membro # rimosso',
-  endMemberSessions: '# disconnesso ovunque',
+  endMemberSessions: 'Tutte le sessioni di # chiuse',
   createOauthClient: 'App # registrata',
   updateOauthClient: 'App # modificata',
   rotateOauthClientSecret: 'Segreto dell’app # rinnovato',
@@ -31,16 +31,16 @@ const did: AuditTexts['did'] = {
   finishSignIn: '# ha effettuato l’accesso',
   createAccount: 'Account creato',
   renameAccount: 'Account rinominato',
-  setPlan: 'Piano cambiato',
-  setQuota: 'Quota mensile cambiata',
-  setOwnerEmail: 'Indirizzo per gli avvisi di utilizzo cambiato',
+  setPlan: 'Piano modificato',
+  setQuota: 'Quota mensile modificata',
+  setOwnerEmail: 'Indirizzo per gli avvisi sull’utilizzo modificato',
   suspendAccount: 'Account sospeso',
   resumeAccount: 'Account riattivato',
   deleteAccount: 'Account eliminato',
 };
 
 export const auditIt: AuditTexts = {
-  title: 'Registro',
+  title: 'Registro attività',
   who: 'Chi',
   what: 'Azione',
   when: 'Quando',
@@ -62,13 +62,13 @@ export const auditIt: AuditTexts = {
   byCommandLine: 'nessuno (da riga di comando)',
   none: 'Ancora nessuna modifica',
   noneText:
-    'Qui compaiono tutte le modifiche a moduli, webhook, invii, chiavi e persone, chiunque le faccia.',
+    'Qui compaiono tutte le modifiche a moduli, webhook, invii, chiavi e persone, indipendentemente da chi le fa.',
   noMatch: 'Nessuna voce corrisponde ai filtri',
   noMatchText: 'Le voci vengono conservate per 400 giorni. Cambi o rimuova i filtri.',
-  noneSoFar: 'Ancora nessun risultato',
+  noneSoFar: 'Nessun risultato finora',
   noneSoFarText: 'Nessuna delle voci più recenti corrisponde. Continui con le precedenti.',
-  ownersOnly: 'Solo i proprietari possono vedere il registro',
-  ownersOnlyText: 'Mostra che cosa ha fatto ciascuno nell’account.',
+  ownersOnly: 'Solo i proprietari possono vedere il registro attività',
+  ownersOnlyText: 'Mostra le azioni di tutte le persone nell’account.',
   actorType: {
     key: 'Chiave',
     token: 'Token di accesso',
@@ -77,12 +77,12 @@ export const auditIt: AuditTexts = {
   },
   outcome: {
     completed: 'Completato',
-    attempted: 'Tentato',
+    attempted: 'Tentativo',
     failed: 'Rifiutato',
   },
   outcomeHint: {
     attempted: 'L’esito non è noto.',
-    failed: 'La richiesta è stata rifiutata e nulla è cambiato.',
+    failed: 'La richiesta è stata rifiutata e non è cambiato nulla.',
   },
   detailsOf: (action) => `Dettagli: ${action}`,
   did,

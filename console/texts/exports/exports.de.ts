@@ -1,4 +1,4 @@
-/** German texts of the export screen. */
+/** German texts for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsDe: ExportsTexts = {
@@ -7,7 +7,7 @@ export const exportsDe: ExportsTexts = {
   noForms: 'Noch keine Formulare',
   noFormsText: 'Sobald ein Formular Einsendungen hat, können Sie diese hier exportieren.',
   what: 'Einsendungen',
-  whatHint: 'Dieselben Filter wie im Eingang. Filter, die Sie dort gesetzt haben, sind bereits übernommen.',
+  whatHint: 'Hier gelten dieselben Filter wie im Eingang. Dort gesetzte Filter sind bereits übernommen.',
   pleaseChoose: 'Formular wählen',
   chooseForm: 'Wählen Sie das Formular, dessen Einsendungen Sie exportieren möchten.',
   view: 'Ansicht',
@@ -24,11 +24,11 @@ export const exportsDe: ExportsTexts = {
     },
   },
   columns: 'Spalten',
-  columnsHint: 'Die Datei verwendet diese Reihenfolge.',
+  columnsHint: 'Die Spalten erscheinen in der Datei in dieser Reihenfolge.',
   fixedColumns: { id: 'ID', received_at: 'Eingegangen', status: 'Status', attachments: 'Dateien' },
   noColumns: 'Wählen Sie mindestens eine Spalte.',
   delimiter: 'Trennzeichen',
-  delimiterHint: 'Ein deutsches Excel erwartet Semikolons.',
+  delimiterHint: 'Die deutsche Version von Excel erwartet ein Semikolon.',
   delimiters: { comma: 'Komma', semicolon: 'Semikolon', tab: 'Tabulator' },
   timeZone: 'Zeitzone',
   ownZone: 'Ihre Zeitzone',
@@ -37,8 +37,8 @@ export const exportsDe: ExportsTexts = {
   start: 'Exportieren',
   startHint: 'Sie können diese Ansicht verlassen. Die Datei wird gespeichert, sobald sie fertig ist.',
   yours: 'Exporte in diesem Tab',
-  yoursHint: 'Sie bleiben, bis Sie den Tab schließen.',
-  reading: 'Einsendungen werden gelesen …',
+  yoursHint: 'Die Liste bleibt erhalten, bis Sie den Tab schließen.',
+  reading: 'Einsendungen werden geladen …',
   received: (bytes) => `${bytes} empfangen`,
   receivedOf: (bytes, total) => `${bytes} von ${total}`,
   done: (bytes) => `Gespeichert, ${bytes}`,

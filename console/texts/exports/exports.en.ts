@@ -1,11 +1,11 @@
-/** English texts of the export screen. */
+/** English texts for the export screen. */
 export const exportsEn = {
   title: 'Export',
   toInbox: 'View in inbox',
   noForms: 'No forms yet',
   noFormsText: 'Once a form has submissions, you can export them here.',
   what: 'Submissions',
-  whatHint: 'Filter the submissions to export. If you come from the inbox, your filters are already applied.',
+  whatHint: 'Choose which submissions to export. Filters you set in the inbox are already applied.',
   pleaseChoose: 'Choose a form',
   chooseForm: 'Choose the form to export submissions from.',
   view: 'View',

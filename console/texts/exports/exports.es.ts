@@ -1,13 +1,13 @@
-/** Spanish texts of the export screen. */
+/** Spanish texts for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsEs: ExportsTexts = {
   title: 'Exportar',
-  toInbox: 'Ver en la bandeja',
+  toInbox: 'Ver en la bandeja de entrada',
   noForms: 'Aún no hay formularios',
   noFormsText: 'Cuando un formulario tenga envíos, podrá exportarlos aquí.',
   what: 'Envíos',
-  whatHint: 'Son los mismos filtros que en la bandeja. Los que puso allí ya están aplicados.',
+  whatHint: 'Son los mismos filtros que en la bandeja de entrada. Los que definió allí ya están aplicados.',
   pleaseChoose: 'Elija un formulario',
   chooseForm: 'Elija el formulario cuyos envíos quiere exportar.',
   view: 'Vista',
@@ -24,11 +24,11 @@ export const exportsEs: ExportsTexts = {
     },
   },
   columns: 'Columnas',
-  columnsHint: 'El archivo usa este orden.',
+  columnsHint: 'Las columnas del archivo siguen este orden.',
   fixedColumns: { id: 'ID', received_at: 'Recibido', status: 'Estado', attachments: 'Archivos' },
   noColumns: 'Elija al menos una columna.',
   delimiter: 'Separador',
-  delimiterHint: 'Excel en español espera punto y coma.',
+  delimiterHint: 'La versión española de Excel usa el punto y coma.',
   delimiters: { comma: 'Coma', semicolon: 'Punto y coma', tab: 'Tabulador' },
   timeZone: 'Zona horaria',
   ownZone: 'su zona horaria',
@@ -37,7 +37,7 @@ export const exportsEs: ExportsTexts = {
   start: 'Exportar',
   startHint: 'Puede salir de esta pantalla. El archivo se guardará cuando esté listo.',
   yours: 'Exportaciones de esta pestaña',
-  yoursHint: 'Se conservan hasta que cierre la pestaña.',
+  yoursHint: 'La lista se conserva hasta que cierre la pestaña.',
   reading: 'Leyendo los envíos…',
   received: (bytes) => `${bytes} recibidos`,
   receivedOf: (bytes, total) => `${bytes} de ${total}`,

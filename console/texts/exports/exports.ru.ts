@@ -1,4 +1,4 @@
-/** Russian texts of the export screen. */
+/** Russian texts for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsRu: ExportsTexts = {
@@ -7,12 +7,12 @@ export const exportsRu: ExportsTexts = {
   noForms: 'Форм пока нет',
   noFormsText: 'Когда у формы появятся заявки, вы сможете экспортировать их здесь.',
   what: 'Заявки',
-  whatHint: 'Те же фильтры, что и во входящих. Заданные там фильтры уже применены.',
+  whatHint: 'Здесь те же фильтры, что и во входящих. Заданные там фильтры уже применены.',
   pleaseChoose: 'Выберите форму',
   chooseForm: 'Выберите форму, заявки которой нужно экспортировать.',
-  view: 'Вид',
-  views: { new: 'Непрочитанные', all: 'Все, кроме спама', starred: 'Отмеченные', spam: 'Спам' },
-  words: 'Содержит эти слова',
+  view: 'Раздел',
+  views: { new: 'Непрочитанные', all: 'Все, кроме спама', starred: 'Избранное', spam: 'Спам' },
+  words: 'Содержит слова',
   backward: 'Конечная дата раньше начальной.',
   how: 'Файл',
   format: 'Формат',
@@ -20,7 +20,7 @@ export const exportsRu: ExportsTexts = {
     csv: { label: 'CSV', hint: 'Для Excel, Numbers, LibreOffice и Google Таблиц.' },
     ndjson: {
       label: 'NDJSON',
-      hint: 'Для программ: по одной заявке в JSON на строку, со всеми данными.',
+      hint: 'Для программ: одна заявка в формате JSON на строку, со всеми данными.',
     },
   },
   columns: 'Столбцы',
@@ -28,16 +28,16 @@ export const exportsRu: ExportsTexts = {
   fixedColumns: { id: 'ID', received_at: 'Получено', status: 'Статус', attachments: 'Файлы' },
   noColumns: 'Выберите хотя бы один столбец.',
   delimiter: 'Разделитель',
-  delimiterHint: 'Русский Excel ожидает точку с запятой.',
+  delimiterHint: 'В русской версии Excel используется точка с запятой.',
   delimiters: { comma: 'Запятая', semicolon: 'Точка с запятой', tab: 'Табуляция' },
   timeZone: 'Часовой пояс',
   ownZone: 'ваш часовой пояс',
   lists: 'Несколько значений в одном поле',
   listForms: { joined: 'Через точку с запятой', json: 'Как массив JSON' },
   start: 'Экспортировать',
-  startHint: 'Можно уйти с этого экрана. Файл сохранится, когда будет готов.',
+  startHint: 'Можно перейти на другой экран. Файл сохранится, когда будет готов.',
   yours: 'Экспорт в этой вкладке',
-  yoursHint: 'Файлы остаются здесь, пока вы не закроете вкладку.',
+  yoursHint: 'Список хранится, пока вы не закроете вкладку.',
   reading: 'Чтение заявок…',
   received: (bytes) => `Получено ${bytes}`,
   receivedOf: (bytes, total) => `${bytes} из ${total}`,
@@ -46,9 +46,9 @@ export const exportsRu: ExportsTexts = {
   saveAgain: 'Сохранить ещё раз',
   startAgain: 'Начать заново',
   cancelled: 'Отменено',
-  interrupted: 'Прервано: страница была перезагружена',
+  interrupted: 'Прервано из-за перезагрузки страницы',
   failed: 'Не удалось экспортировать',
   tooMuch:
-    'Слишком много заявок для одного файла. Выберите меньший период, а остальное экспортируйте отдельно.',
+    'Слишком много заявок для одного файла. Выберите более короткий период, а остальное экспортируйте отдельно.',
   forget: (fileName) => `Убрать ${fileName} из списка`,
 };

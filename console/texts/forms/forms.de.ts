@@ -1,4 +1,4 @@
-/** German texts of the list of forms and the first steps. */
+/** German texts for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
@@ -40,17 +40,17 @@ export const formsDe: FormsTexts = {
   formName: 'Name des Formulars',
   formNameHint:
     'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn im Browser-Tab der Dankesseite.',
-  created: (name) => `„${name}“ ist bereit`,
+  created: (name) => `„${name}“ wurde erstellt`,
   firstTitle: 'In drei Schritten zur ersten Einsendung',
   step1: 'Formular benennen',
   step2: 'In Ihre Website einbauen',
   step2Text:
     'Fügen Sie diesen Code in eine Seite ein. Die URL Ihres Formulars ist schon enthalten, die Felder können Sie ändern.',
-  step3: 'Eine Einsendung absenden',
-  waiting: 'Wartet auf die erste Einsendung …',
+  step3: 'Formular absenden',
+  waiting: 'Warten auf die erste Einsendung …',
   waitingText:
     'Füllen Sie das Formular auf Ihrer Seite aus. Diese Ansicht aktualisiert sich automatisch, sobald die Einsendung eingeht.',
-  arrived: 'Ihre erste Einsendung ist angekommen',
+  arrived: 'Ihre erste Einsendung ist eingegangen',
   arrivedText: (name) => `„${name}“ funktioniert.`,
   open: 'Öffnen',
   skip: 'Überspringen und zu den Formularen',

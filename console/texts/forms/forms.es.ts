@@ -1,4 +1,4 @@
-/** Spanish texts of the list of forms and the first steps. */
+/** Spanish texts for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
@@ -29,27 +29,27 @@ export const formsEs: FormsTexts = {
   copyAddress: 'Copiar URL del formulario',
   actionsOf: (name) => `Acciones de ${name}`,
   filter: 'Buscar un formulario',
-  noMatch: 'Ningún formulario coincide',
+  noMatch: 'No se ha encontrado ningún formulario',
   noMatchText: 'Pruebe con una parte del nombre o borre la búsqueda.',
   noForms: 'Aún no hay formularios',
   noFormsViewer: 'Los formularios aparecerán aquí cuando un propietario le dé acceso.',
   create: 'Crear formulario',
   formName: 'Nombre del formulario',
   formNameHint:
-    'Verá este nombre aquí y en los correos. Los visitantes lo ven en la pestaña de la página de agradecimiento.',
+    'Este nombre aparece aquí y en los correos. Los visitantes lo ven en la pestaña del navegador de la página de agradecimiento.',
   created: (name) => `«${name}» está listo`,
   firstTitle: 'Reciba su primer envío en tres pasos',
   step1: 'Ponga nombre al formulario',
   step2: 'Añádalo a su sitio web',
   step2Text:
-    'Pegue este código en una página. Ya envía a la URL de su formulario y puede cambiar los campos.',
-  step3: 'Haga un envío',
+    'Pegue este código en una página. Ya incluye la URL de su formulario, y puede cambiar los campos.',
+  step3: 'Envíe el formulario',
   waiting: 'Esperando el primer envío…',
   waitingText:
     'Rellene el formulario en su página. Esta pantalla se actualiza automáticamente cuando llega el envío.',
   arrived: 'Ha llegado su primer envío',
   arrivedText: (name) => `«${name}» funciona.`,
-  open: 'Abrirlo',
+  open: 'Abrir',
   skip: 'Omitir e ir a sus formularios',
   snippet: 'Código HTML del formulario',
 };

@@ -1,4 +1,4 @@
-/** Italian texts of the list of forms and the first steps. */
+/** Italian texts for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
@@ -29,20 +29,20 @@ export const formsIt: FormsTexts = {
   copyAddress: 'Copia URL del modulo',
   actionsOf: (name) => `Azioni per ${name}`,
   filter: 'Cerca un modulo',
-  noMatch: 'Nessun modulo corrisponde',
+  noMatch: 'Nessun modulo trovato',
   noMatchText: 'Provi con una parte del nome o cancelli la ricerca.',
   noForms: 'Ancora nessun modulo',
-  noFormsViewer: 'I moduli compaiono qui quando un proprietario le dà accesso.',
+  noFormsViewer: 'I moduli compariranno qui quando un proprietario le darà accesso.',
   create: 'Crea modulo',
   formName: 'Nome del modulo',
   formNameHint:
-    'Vede questo nome qui e nelle email. I visitatori lo vedono nella scheda della pagina di ringraziamento.',
+    'Questo nome compare qui e nelle email. I visitatori lo vedono nella scheda del browser con la pagina di ringraziamento.',
   created: (name) => `«${name}» è pronto`,
-  firstTitle: 'Riceva il primo invio in tre passi',
+  firstTitle: 'Il primo invio in tre passaggi',
   step1: 'Dia un nome al modulo',
   step2: 'Lo aggiunga al suo sito',
-  step2Text: 'Incolli questo codice in una pagina. Invia già all’URL del suo modulo e può cambiare i campi.',
-  step3: 'Faccia un invio',
+  step2Text: 'Incolli questo codice in una pagina. L’URL del modulo è già inserito e può modificare i campi.',
+  step3: 'Invii il modulo',
   waiting: 'In attesa del primo invio…',
   waitingText:
     'Compili il modulo sulla sua pagina. Questa schermata si aggiorna automaticamente quando arriva l’invio.',

@@ -1,4 +1,4 @@
-/** Russian texts of the list of forms and the first steps. */
+/** Russian texts for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
@@ -16,17 +16,17 @@ export const formsRu: FormsTexts = {
   columnActions: 'Действия',
   live: 'Активна',
   draft: 'Черновик',
-  paused: 'На паузе',
+  paused: 'Приостановлена',
   trend: (received) =>
     n(received, { one: '# заявка за 30 дней', few: '# заявки за 30 дней', many: '# заявок за 30 дней' }),
-  spamCount: (spam) => n(spam, { one: '# спам', few: '# спама', many: '# спама' }),
+  spamCount: (spam) => n(spam, { one: 'спам: #', few: 'спам: #', many: 'спам: #' }),
   webhookFails: 'Ошибки вебхука',
   webhookOff: 'Вебхук выключен',
-  mailWaits: 'Почта не подтверждена',
+  mailWaits: 'Адрес не подтверждён',
   openInbox: 'Открыть входящие',
   settings: 'Настройки',
   webhooks: 'Вебхуки',
-  copyAddress: 'Копировать URL формы',
+  copyAddress: 'Скопировать URL формы',
   actionsOf: (name) => `Действия: ${name}`,
   filter: 'Найти форму',
   noMatch: 'Подходящих форм нет',
@@ -36,17 +36,16 @@ export const formsRu: FormsTexts = {
   create: 'Создать форму',
   formName: 'Название формы',
   formNameHint:
-    'Вы видите это название здесь и в письмах. Посетители видят его на вкладке страницы благодарности.',
-  created: (name) => `Форма «${name}» готова`,
+    'Это название видно здесь и в письмах, а посетителям — на вкладке браузера со страницей благодарности.',
+  created: (name) => `Форма «${name}» создана`,
   firstTitle: 'Первая заявка за три шага',
   step1: 'Назовите форму',
   step2: 'Добавьте её на сайт',
-  step2Text:
-    'Вставьте этот код на страницу. Он уже отправляет данные на URL вашей формы, а поля можно менять.',
+  step2Text: 'Вставьте этот код на страницу. URL вашей формы в нём уже указан, а поля можно изменить.',
   step3: 'Отправьте заявку',
   waiting: 'Ждём первую заявку…',
   waitingText: 'Заполните форму на своей странице. Этот экран обновится автоматически, когда придёт заявка.',
-  arrived: 'Пришла первая заявка',
+  arrived: 'Первая заявка получена',
   arrivedText: (name) => `Форма «${name}» работает.`,
   open: 'Открыть',
   skip: 'Пропустить и перейти к формам',

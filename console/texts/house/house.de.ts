@@ -1,4 +1,4 @@
-/** German texts of shared components. */
+/** German texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseDe: HouseTexts = {
@@ -12,17 +12,17 @@ export const houseDe: HouseTexts = {
   copied: 'Kopiert',
   more: 'Mehr',
   optional: 'optional',
-  loading: 'Lädt …',
+  loading: 'Wird geladen …',
   clearSearch: 'Suche leeren',
-  failed: 'Laden nicht möglich',
+  failed: 'Der Inhalt konnte nicht geladen werden',
   failedChange: 'Das hat nicht geklappt',
   noConnection: 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
   offline: 'Keine Verbindung. Der Inhalt wird geladen, sobald Sie wieder online sind.',
   busy: 'Der Dienst ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
   busyUntil: (when) => `Zu viele Anfragen. Versuchen Sie es ${when} erneut.`,
   forbidden: 'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Inhaber des Kontos.',
-  notFound: 'Das existiert nicht, oder Sie haben keinen Zugriff darauf.',
-  changedMeanwhile: 'Jemand hat das geändert, seit Sie es geöffnet haben.',
+  notFound: 'Dieser Inhalt existiert nicht, oder Sie haben keinen Zugriff darauf.',
+  changedMeanwhile: 'Seit Sie diese Seite geöffnet haben, hat jemand anders etwas geändert.',
   serverError: 'Bei uns ist etwas schiefgegangen.',
   refused: 'Der Dienst hat diese Anfrage abgelehnt.',
   requestId: (id) => `Anfrage ${id}`,

@@ -1,4 +1,4 @@
-/** English texts of shared components, used on every screen. */
+/** English texts for shared components on every screen. */
 export const houseEn = {
   save: 'Save',
   cancel: 'Cancel',

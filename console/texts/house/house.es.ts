@@ -1,4 +1,4 @@
-/** Spanish texts of shared components. */
+/** Spanish texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseEs: HouseTexts = {
@@ -18,14 +18,14 @@ export const houseEs: HouseTexts = {
   failedChange: 'No se ha podido completar',
   noConnection: 'Sin conexión. Compruebe la red e inténtelo de nuevo.',
   offline: 'Sin conexión. El contenido se cargará cuando vuelva a tener conexión.',
-  busy: 'El servicio está ocupado en este momento. Inténtelo de nuevo dentro de poco.',
-  busyUntil: (when) => `Demasiadas peticiones. Inténtelo de nuevo ${when}.`,
+  busy: 'El servicio está saturado en este momento. Inténtelo de nuevo en unos instantes.',
+  busyUntil: (when) => `Demasiadas solicitudes. Inténtelo de nuevo ${when}.`,
   forbidden: 'Su rol no lo permite. Pídaselo a un propietario de la cuenta.',
-  notFound: 'No existe o usted no tiene acceso.',
-  changedMeanwhile: 'Otra persona lo ha cambiado desde que usted lo abrió.',
+  notFound: 'Este contenido no existe o no tiene acceso a él.',
+  changedMeanwhile: 'Otra persona ha hecho cambios desde que abrió esta página.',
   serverError: 'Se ha producido un error por nuestra parte.',
-  refused: 'El servicio ha rechazado la petición.',
-  requestId: (id) => `Petición ${id}`,
+  refused: 'El servicio ha rechazado la solicitud.',
+  requestId: (id) => `Solicitud ${id}`,
   asTable: 'Ver como tabla',
   asChart: 'Ver como gráfico',
   leaveTitle: '¿Salir sin guardar?',

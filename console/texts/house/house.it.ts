@@ -1,4 +1,4 @@
-/** Italian texts of shared components. */
+/** Italian texts for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseIt: HouseTexts = {
@@ -15,14 +15,14 @@ export const houseIt: HouseTexts = {
   loading: 'Caricamento…',
   clearSearch: 'Cancella la ricerca',
   failed: 'Impossibile caricare',
-  failedChange: 'Non è andato a buon fine',
+  failedChange: 'Operazione non riuscita',
   noConnection: 'Nessuna connessione. Controlli la rete e riprovi.',
   offline: 'Nessuna connessione. Il contenuto verrà caricato quando tornerà online.',
-  busy: 'Il servizio è occupato in questo momento. Riprovi tra poco.',
+  busy: 'Il servizio è sovraccarico in questo momento. Riprovi tra poco.',
   busyUntil: (when) => `Troppe richieste. Riprovi ${when}.`,
   forbidden: 'Il suo ruolo non lo consente. Chieda a un proprietario dell’account.',
-  notFound: 'Non esiste, oppure lei non ha accesso.',
-  changedMeanwhile: 'Qualcun altro ha modificato questo contenuto da quando l’ha aperto.',
+  notFound: 'Questo contenuto non esiste oppure non è accessibile con i suoi permessi.',
+  changedMeanwhile: 'Qualcun altro ha apportato modifiche dopo l’apertura di questa pagina.',
   serverError: 'Qualcosa è andato storto da parte nostra.',
   refused: 'Il servizio ha rifiutato la richiesta.',
   requestId: (id) => `Richiesta ${id}`,

@@ -1,4 +1,4 @@
-/** German texts of the inbox. */
+/** German texts for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 
@@ -11,7 +11,7 @@ export const inboxDe: InboxTexts = {
   views: 'Ansichten',
   tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', spam: 'Spam' },
   search: 'Einsendungen durchsuchen',
-  searchedUntil: (day) => `Durchsucht bis ${day} …`,
+  searchedUntil: (day) => `Zurück bis ${day} durchsucht …`,
   searchedAll: 'Alle Einsendungen durchsucht',
   filters: 'Filter',
   since: 'Von',
@@ -56,11 +56,11 @@ export const inboxDe: InboxTexts = {
   someFailed: (count) =>
     n(count, { one: '# konnte nicht geändert werden', other: '# konnten nicht geändert werden' }),
   next: 'Nächste Einsendung',
-  previous: 'Vorige Einsendung',
+  previous: 'Vorherige Einsendung',
   openIt: 'Öffnen',
   toggleSelect: 'Auswählen oder abwählen',
   toggleStar: 'Markieren oder Markierung entfernen',
-  toggleSpam: 'Als Spam oder kein Spam markieren',
+  toggleSpam: 'Als Spam markieren oder freigeben',
   toggleUnread: 'Als gelesen oder ungelesen markieren',
   empty: {
     new: ['Alles gelesen', 'Neue Einsendungen erscheinen hier nach wenigen Sekunden.'],
@@ -69,7 +69,7 @@ export const inboxDe: InboxTexts = {
       'Keine markierten Einsendungen',
       'Drücken Sie s bei einer Einsendung, um sie zu markieren und hier wiederzufinden.',
     ],
-    spam: ['Kein Spam', 'Spam bleibt hier einige Zeit, bevor er gelöscht wird.'],
+    spam: ['Kein Spam', 'Spam wird hier eine Zeit lang aufbewahrt und dann gelöscht.'],
   },
   noMatch: 'Keine Treffer',
   noMatchText: 'Versuchen Sie es mit weniger Wörtern, einer anderen Ansicht oder einem längeren Zeitraum.',

@@ -1,4 +1,4 @@
-/** English texts of the inbox. */
+/** English texts for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -58,7 +58,7 @@ export const inboxEn = {
   toggleStar: 'Star or unstar',
   toggleSpam: 'Mark as spam or not spam',
   toggleUnread: 'Mark as read or unread',
-  /** The title, and what to do next. */
+  /** Title, followed by the next step for the user. */
   empty: {
     new: ['You’re all caught up', 'New submissions appear here within seconds.'],
     all: ['No submissions yet', 'Submissions to your forms appear here.'],

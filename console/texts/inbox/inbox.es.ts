@@ -1,4 +1,4 @@
-/** Spanish texts of the inbox. */
+/** Spanish texts for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 
@@ -11,7 +11,7 @@ export const inboxEs: InboxTexts = {
   views: 'Vistas',
   tabs: { new: 'Nuevos', all: 'Todos', starred: 'Destacados', spam: 'Spam' },
   search: 'Buscar envíos',
-  searchedUntil: (day) => `Buscado hasta el ${day}…`,
+  searchedUntil: (day) => `Envíos revisados hasta el ${day}…`,
   searchedAll: 'Se han revisado todos los envíos',
   filters: 'Filtros',
   since: 'Desde',
@@ -44,7 +44,10 @@ export const inboxEs: InboxTexts = {
   didDelete: (count) => n(count, { one: '# envío eliminado', other: '# envíos eliminados' }),
   didSpam: (count) => n(count, { one: '# envío marcado como spam', other: '# envíos marcados como spam' }),
   didRelease: (count) =>
-    n(count, { one: '# envío movido a la bandeja', other: '# envíos movidos a la bandeja' }),
+    n(count, {
+      one: '# envío movido a la bandeja de entrada',
+      other: '# envíos movidos a la bandeja de entrada',
+    }),
   didRead: (count) => n(count, { one: '# marcado como leído', other: '# marcados como leídos' }),
   didUnread: (count) => n(count, { one: '# marcado como no leído', other: '# marcados como no leídos' }),
   didStar: (count) => n(count, { one: '# destacado', other: '# destacados' }),
@@ -61,9 +64,9 @@ export const inboxEs: InboxTexts = {
     new: ['Está al día', 'Los envíos nuevos aparecen aquí en unos segundos.'],
     all: ['Aún no hay envíos', 'Aquí aparecen los envíos de sus formularios.'],
     starred: ['No hay envíos destacados', 'Pulse s en un envío para destacarlo y encontrarlo aquí.'],
-    spam: ['No hay spam', 'El spam se conserva aquí un tiempo antes de eliminarse.'],
+    spam: ['No hay spam', 'El spam se conserva aquí durante un tiempo y después se elimina.'],
   },
-  noMatch: 'Ningún envío coincide',
+  noMatch: 'No se ha encontrado ningún envío',
   noMatchText: 'Pruebe con menos palabras, otra vista o un periodo más largo.',
   noText: 'Sin texto',
 };

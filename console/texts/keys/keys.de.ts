@@ -1,4 +1,4 @@
-/** German texts of the keys screen. */
+/** German texts for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -20,7 +20,7 @@ export const keysDe: KeysTexts = {
   revoke: 'Widerrufen',
   none: 'Noch keine Schlüssel',
   noneText:
-    'Erstellen Sie einen Schlüssel für ein Programm, das Einsendungen liest, Formulare ändert oder an ein Formular sendet.',
+    'Erstellen Sie einen Schlüssel für ein Programm, das Einsendungen liest, Formulare ändert oder Einsendungen an ein Formular sendet.',
   ownersOnly: 'Nur Inhaber können Schlüssel verwalten',
   ownersOnlyText:
     'Wer einen Schlüssel hat, kann alles tun, was dieser erlaubt. Deshalb können nur Inhaber des Kontos Schlüssel sehen und erstellen.',
@@ -29,9 +29,9 @@ export const keysDe: KeysTexts = {
   nameHint: 'Wo der Schlüssel verwendet wird, etwa „Website“ oder „Nächtlicher Export“.',
   type: 'Typ',
   management: 'Verwaltung',
-  managementHint: 'Für Skripte und Server. Er kann, was Sie unten erlauben.',
+  managementHint: 'Für Skripte und Server. Er hat die Berechtigungen, die Sie unten auswählen.',
   submission: 'Einsendung',
-  submissionHint: 'Für Programme, die an Formulare senden. Mehr kann er nicht.',
+  submissionHint: 'Für Programme, die Einsendungen an Formulare senden. Weitere Berechtigungen hat er nicht.',
   create: 'Schlüssel erstellen',
   shownOnce: 'Kopieren Sie den Schlüssel jetzt. Später sehen Sie nur noch seine ersten Zeichen.',
   theKey: 'Ihr neuer Schlüssel',
@@ -40,7 +40,7 @@ export const keysDe: KeysTexts = {
   revokeText:
     'Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   lastKey:
-    'Das ist der letzte Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie zuerst einen anderen.',
+    'Das ist der letzte Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie zuerst einen weiteren.',
   ownKey: 'Sie sind mit diesem Schlüssel angemeldet und werden sofort abgemeldet.',
   closeAgain:
     'Haben Sie den Schlüssel kopiert? Er kann nicht noch einmal angezeigt werden. Schließen Sie das Fenster ein zweites Mal, um fortzufahren.',
@@ -49,7 +49,7 @@ export const keysDe: KeysTexts = {
   expiredAt: (at: string) => `abgelaufen am ${at}`,
   revokeTitle: (name: string) => `„${name}“ widerrufen?`,
   revoked: (name: string) => `„${name}“ wurde widerrufen`,
-  createdTitle: (name: string) => `„${name}“ ist bereit`,
+  createdTitle: (name: string) => `„${name}“ wurde erstellt`,
   showEnded: (count: number) =>
     n(count, {
       one: '# abgelaufenen oder widerrufenen Schlüssel anzeigen',
@@ -57,8 +57,8 @@ export const keysDe: KeysTexts = {
     }),
   cascade: (count: number) =>
     n(count, {
-      one: 'Auch # Schlüssel widerrufen, den er erstellt hat',
-      other: 'Auch # Schlüssel widerrufen, die er erstellt hat',
+      one: 'Auch # damit erstellten Schlüssel widerrufen',
+      other: 'Auch # damit erstellte Schlüssel widerrufen',
     }),
   inDays: (count: number) => n(count, { one: 'in # Tag', other: 'in # Tagen' }),
   scope: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten', ingest: 'Senden' },

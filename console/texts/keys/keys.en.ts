@@ -1,4 +1,4 @@
-/** English texts of the keys screen. */
+/** English texts for the API keys screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -18,7 +18,7 @@ export const keysEn = {
   byMember: 'by a member',
   revoke: 'Revoke',
   none: 'No keys yet',
-  noneText: 'Create a key for scripts and apps that read submissions, change forms or submit forms.',
+  noneText: 'Create a key for scripts and apps that read submissions, edit forms or submit them.',
   ownersOnly: 'Only owners can manage keys',
   ownersOnlyText:
     'Anyone with a key can use its permissions, so only account owners can view and create keys.',
@@ -59,7 +59,7 @@ export const keysEn = {
     read: 'View submissions, forms, webhooks and statistics.',
     write: 'Change forms and webhooks, and update or delete submissions.',
     admin: 'Manage keys and people, and view the audit log.',
-    ingest: 'Send submissions to forms.',
+    ingest: 'Submit forms.',
   },
 };
 export type KeysTexts = typeof keysEn;

@@ -1,4 +1,4 @@
-/** Spanish texts of the keys screen. */
+/** Spanish texts for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -15,48 +15,52 @@ export const keysEs: KeysTexts = {
   actions: 'Acciones',
   never: 'nunca',
   doesNotEnd: 'nunca',
-  byOperator: 'por el operador',
+  byOperator: 'por el administrador',
   byMember: 'por un miembro',
   revoke: 'Revocar',
   none: 'Aún no hay claves',
   noneText:
     'Cree una clave para un programa que lea envíos, cambie formularios o envíe datos a un formulario.',
-  ownersOnly: 'Solo los propietarios gestionan las claves',
+  ownersOnly: 'Solo los propietarios pueden gestionar las claves',
   ownersOnlyText:
-    'Quien tiene una clave puede hacer todo lo que esta permite. Por eso solo los propietarios de la cuenta pueden verlas y crearlas.',
+    'Cualquier persona que tenga una clave puede hacer todo lo que esta permite. Por eso solo los propietarios de la cuenta pueden verlas y crearlas.',
   hideEnded: 'Ocultar claves caducadas y revocadas',
   everything: 'Acceso total',
   nameHint: 'Dónde se usará la clave, por ejemplo «Sitio web» o «Exportación nocturna».',
   type: 'Tipo',
   management: 'Gestión',
-  managementHint: 'Para scripts y servidores. Puede hacer lo que usted permita abajo.',
+  managementHint: 'Para scripts y servidores. Tiene los permisos que elija abajo.',
   submission: 'Envío',
-  submissionHint: 'Para programas que envían datos a formularios. No puede hacer nada más.',
+  submissionHint: 'Para programas que envían datos a formularios. No tiene ningún otro permiso.',
   create: 'Crear clave',
-  shownOnce: 'Copie la clave ahora. No se volverá a mostrar, salvo sus primeros caracteres.',
+  shownOnce: 'Copie la clave ahora. Después solo verá sus primeros caracteres.',
   theKey: 'Su nueva clave',
   copyKey: 'Copiar clave',
   confirmSaved: 'La he guardado',
   revokeText: 'Los programas que usan esta clave pierden el acceso de inmediato. No se puede deshacer.',
   lastKey: 'Es la última clave con acceso total que no caduca. Cree otra antes.',
   ownKey: 'Ha iniciado sesión con esta clave, así que su sesión se cerrará de inmediato.',
-  closeAgain: '¿Ha copiado la clave? No se puede volver a mostrar. Cierre otra vez para continuar.',
+  closeAgain:
+    '¿Ha copiado la clave? No se puede volver a mostrar. Cierre la ventana otra vez para continuar.',
   revokeNamed: (name: string) => `Revocar ${name}`,
   revokedAt: (at: string) => `revocada el ${at}`,
-  expiredAt: (at: string) => `caducó el ${at}`,
+  expiredAt: (at: string) => `caducada el ${at}`,
   revokeTitle: (name: string) => `¿Revocar «${name}»?`,
   revoked: (name: string) => `«${name}» se ha revocado`,
   createdTitle: (name: string) => `«${name}» está lista`,
   showEnded: (count: number) =>
     n(count, { one: 'Mostrar # clave caducada o revocada', other: 'Mostrar # claves caducadas o revocadas' }),
   cascade: (count: number) =>
-    n(count, { one: 'Revocar también # clave que creó', other: 'Revocar también # claves que creó' }),
+    n(count, {
+      one: 'Revocar también # clave creada con esta',
+      other: 'Revocar también # claves creadas con esta',
+    }),
   inDays: (count: number) => n(count, { one: 'en # día', other: 'en # días' }),
   scope: { read: 'Lectura', write: 'Escritura', admin: 'Administración', ingest: 'Envío' },
   scopeHint: {
     read: 'Ver envíos, formularios, webhooks y estadísticas.',
     write: 'Cambiar formularios y webhooks, y organizar o eliminar envíos.',
     admin: 'Gestionar claves y personas, y ver el registro de auditoría.',
-    ingest: 'Enviar datos a formularios.',
+    ingest: 'Enviar datos a los formularios.',
   },
 };

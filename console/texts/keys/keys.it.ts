@@ -1,4 +1,4 @@
-/** Italian texts of the keys screen. */
+/** Italian texts for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -9,7 +9,7 @@ export const keysIt: KeysTexts = {
   newKey: 'Nuova chiave',
   name: 'Nome',
   permissions: 'Permessi',
-  lastUsed: 'Ultimo uso',
+  lastUsed: 'Ultimo utilizzo',
   expires: 'Scade',
   created: 'Creata',
   actions: 'Azioni',
@@ -23,15 +23,15 @@ export const keysIt: KeysTexts = {
     'Crei una chiave per un programma che legge gli invii, modifica i moduli o invia dati a un modulo.',
   ownersOnly: 'Solo i proprietari possono gestire le chiavi',
   ownersOnlyText:
-    'Chi ha una chiave può fare tutto ciò che essa consente. Per questo solo i proprietari dell’account possono vedere e creare chiavi.',
+    'Chi ha una chiave può fare tutto ciò che la chiave consente. Per questo solo i proprietari dell’account possono vedere e creare chiavi.',
   hideEnded: 'Nascondi chiavi scadute e revocate',
   everything: 'Accesso completo',
   nameHint: 'Dove verrà usata la chiave, ad esempio «Sito web» o «Esportazione notturna».',
   type: 'Tipo',
   management: 'Gestione',
-  managementHint: 'Per script e server. Può fare ciò che consente qui sotto.',
+  managementHint: 'Per script e server. Ha i permessi selezionati qui sotto.',
   submission: 'Invio',
-  submissionHint: 'Per programmi che inviano dati ai moduli. Non può fare altro.',
+  submissionHint: 'Per programmi che inviano dati ai moduli. Non ha altri permessi.',
   create: 'Crea chiave',
   shownOnce: 'Copi la chiave adesso. In seguito vedrà solo i primi caratteri.',
   theKey: 'La sua nuova chiave',
@@ -39,8 +39,9 @@ export const keysIt: KeysTexts = {
   confirmSaved: 'L’ho salvata',
   revokeText: 'I programmi che usano questa chiave perdono subito l’accesso. L’operazione è irreversibile.',
   lastKey: 'È l’ultima chiave con accesso completo che non scade. Ne crei prima un’altra.',
-  ownKey: 'Ha effettuato l’accesso con questa chiave, quindi verrà disconnesso subito.',
-  closeAgain: 'Ha copiato la chiave? Non può essere mostrata di nuovo. Chiuda un’altra volta per continuare.',
+  ownKey: 'Ha effettuato l’accesso con questa chiave, quindi la sua sessione terminerà subito.',
+  closeAgain:
+    'Ha copiato la chiave? Non può essere mostrata di nuovo. Chiuda di nuovo la finestra per continuare.',
   revokeNamed: (name: string) => `Revoca ${name}`,
   revokedAt: (at: string) => `revocata il ${at}`,
   expiredAt: (at: string) => `scaduta il ${at}`,
@@ -50,13 +51,16 @@ export const keysIt: KeysTexts = {
   showEnded: (count: number) =>
     n(count, { one: 'Mostra # chiave scaduta o revocata', other: 'Mostra # chiavi scadute o revocate' }),
   cascade: (count: number) =>
-    n(count, { one: 'Revoca anche # chiave creata da essa', other: 'Revoca anche # chiavi create da essa' }),
+    n(count, {
+      one: 'Revoca anche # chiave creata con questa',
+      other: 'Revoca anche # chiavi create con questa',
+    }),
   inDays: (count: number) => n(count, { one: 'tra # giorno', other: 'tra # giorni' }),
   scope: { read: 'Lettura', write: 'Scrittura', admin: 'Amministrazione', ingest: 'Invio' },
   scopeHint: {
     read: 'Vedere invii, moduli, webhook e statistiche.',
     write: 'Modificare moduli e webhook, gestire o eliminare invii.',
-    admin: 'Gestire chiavi e persone, vedere il registro delle attività.',
+    admin: 'Gestire chiavi e persone, vedere il registro attività.',
     ingest: 'Inviare dati ai moduli.',
   },
 };

@@ -1,4 +1,4 @@
-/** German texts of the people screen. */
+/** German texts for the people screen. */
 import type { PeopleTexts } from './people.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -11,7 +11,7 @@ export const peopleDe: PeopleTexts = {
   role: 'Rolle',
   forms: 'Formulare',
   state: 'Status',
-  since: 'Seit',
+  since: 'Mitglied seit',
   actions: 'Aktionen',
   you: 'Sie',
   active: 'Aktiv',
@@ -30,7 +30,7 @@ export const peopleDe: PeopleTexts = {
   withdrawInvitation: 'Einladung zurückziehen',
   none: 'Noch keine Mitglieder',
   noneText:
-    'Sie verwenden die Konsole mit einem Schlüssel. Laden Sie einen Inhaber ein, der sich dann mit seiner E-Mail-Adresse anmelden kann.',
+    'Sie sind mit einem Schlüssel angemeldet. Laden Sie einen Inhaber ein, der sich dann mit seiner E-Mail-Adresse anmelden kann.',
   alone:
     'Sie sind das einzige Mitglied. Laden Sie Kolleginnen und Kollegen ein und geben Sie ihnen nur die nötigen Berechtigungen.',
   ownersOnly: 'Nur Inhaber können Personen verwalten',

@@ -1,4 +1,4 @@
-/** English texts of the people screen. */
+/** English texts for the people screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -20,7 +20,7 @@ export const peopleEn = {
   allFormsHint: 'Including forms created later.',
   someForms: 'Only specific forms',
   someFormsHint: 'They won’t see any other forms.',
-  noForms: 'No forms yet.',
+  noForms: 'No forms yet',
   findForm: 'Find a form',
   change: 'Change role and forms…',
   endSessions: 'Sign out everywhere',
@@ -35,7 +35,7 @@ export const peopleEn = {
   ownersOnlyText: 'Account owners can see who has access, invite people and change their permissions.',
   inviteTitle: 'Invite a person',
   email: 'E-mail address',
-  emailHint: 'The person signs in with this address. The invitation expires after seven days.',
+  emailHint: 'They’ll use this address to sign in. The invitation expires in seven days.',
   sendInvitation: 'Send invitation',
   isMember: 'This person is already a member.',
   isInvitedNote: 'The e-mail is on its way.',

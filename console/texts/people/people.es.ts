@@ -1,4 +1,4 @@
-/** Spanish texts of the people screen. */
+/** Spanish texts for the people screen. */
 import type { PeopleTexts } from './people.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -11,7 +11,7 @@ export const peopleEs: PeopleTexts = {
   role: 'Rol',
   forms: 'Formularios',
   state: 'Estado',
-  since: 'Desde',
+  since: 'Miembro desde',
   actions: 'Acciones',
   you: 'Usted',
   active: 'Activa',
@@ -20,7 +20,7 @@ export const peopleEs: PeopleTexts = {
   allForms: 'Todos los formularios',
   allFormsHint: 'También los que se creen más adelante.',
   someForms: 'Solo algunos formularios',
-  someFormsHint: 'No verá ningún otro formulario.',
+  someFormsHint: 'Esta persona no verá los demás formularios.',
   noForms: 'Todavía no hay formularios.',
   findForm: 'Buscar un formulario',
   change: 'Cambiar rol y formularios…',
@@ -30,14 +30,14 @@ export const peopleEs: PeopleTexts = {
   withdrawInvitation: 'Retirar la invitación',
   none: 'Aún no hay miembros',
   noneText:
-    'Está usando la consola con una clave. Invite a un propietario, que podrá iniciar sesión con su correo electrónico.',
-  alone: 'Usted es el único miembro. Invite a sus colegas y dé a cada uno solo el acceso que necesita.',
-  ownersOnly: 'Solo los propietarios gestionan las personas',
+    'Ha iniciado sesión con una clave. Invite a un propietario, que podrá iniciar sesión con su correo electrónico.',
+  alone: 'Aún no hay más miembros. Invite a sus colegas y dé a cada uno solo el acceso que necesita.',
+  ownersOnly: 'Solo los propietarios pueden gestionar las personas',
   ownersOnlyText:
     'Los propietarios de la cuenta pueden ver quién tiene acceso, invitar a personas y cambiar sus permisos.',
   inviteTitle: 'Invitar a una persona',
   email: 'Correo electrónico',
-  emailHint: 'Iniciará sesión con esta dirección. La invitación es válida durante siete días.',
+  emailHint: 'La persona inicia sesión con esta dirección. La invitación es válida durante siete días.',
   sendInvitation: 'Enviar la invitación',
   isMember: 'Esta persona ya es miembro.',
   isInvitedNote: 'El correo está en camino.',
@@ -45,14 +45,15 @@ export const peopleEs: PeopleTexts = {
   ownersHaveAll: 'Los propietarios tienen acceso a todos los formularios.',
   giveUpOwnerRole: 'Va a renunciar al rol de propietario. Solo otro propietario puede devolvérselo.',
   takesEffectImmediately: 'El cambio se aplica de inmediato, también en las ventanas abiertas.',
-  lastOwner: 'Es el único propietario de la cuenta. Nombre antes propietario a otra persona.',
-  endText: 'Su sesión se cierra de inmediato en todos los dispositivos. Podrá volver a iniciar sesión.',
+  lastOwner: 'Es el único propietario de la cuenta. Asigne antes este rol a otra persona.',
+  endText:
+    'Sus sesiones se cierran de inmediato en todos los dispositivos. La persona podrá volver a iniciar sesión.',
   endOwnText:
-    'Su sesión se cierra de inmediato en todos los dispositivos, incluido este. Podrá volver a iniciar sesión.',
-  sessionsEnded: 'Todas las sesiones están cerradas',
+    'Sus sesiones se cierran de inmediato en todos los dispositivos, incluido este. Podrá volver a iniciar sesión.',
+  sessionsEnded: 'Se han cerrado todas las sesiones',
   removeText:
     'Esta persona pierde el acceso de inmediato, también en las ventanas abiertas. Las claves que creó siguen funcionando.',
-  removeOwnText: 'Usted pierde el acceso de inmediato. Solo otro propietario puede volver a invitarle.',
+  removeOwnText: 'Perderá el acceso de inmediato. Solo otro propietario puede volver a invitarle.',
   withdrawText: 'El enlace del correo dejará de funcionar.',
   roleHint: {
     viewer: 'Puede ver y exportar envíos.',

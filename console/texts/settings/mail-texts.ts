@@ -1,6 +1,6 @@
 /**
- * Texts of the service's emails and thank-you page, for previews. A test checks that they match the service's
- * own.
+ * Contains the texts of the service's e-mails and thank-you page, for previews. A test checks that they match
+ * the texts that the service sends.
  */
 import type { Language } from '../languages.ts';
 
@@ -44,10 +44,10 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   },
   it: {
     subject: (form) => `Nuovo invio: ${form}`,
-    intro: (form) => `Qualcuno ha compilato il Suo modulo «${form}».`,
-    unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
+    intro: (form) => `Qualcuno ha compilato il suo modulo «${form}».`,
+    unsubscribe: 'Annulla l’iscrizione alle email su questo modulo',
     thanks: 'Grazie',
-    received: 'Grazie, il Suo messaggio è stato inviato.',
+    received: 'Grazie, il suo messaggio è stato inviato.',
     back: 'Torna al sito',
     toWebsite: (host) => `Vai a ${host}`,
   },

@@ -1,4 +1,4 @@
-/** German texts of the form settings. */
+/** German texts for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 
@@ -36,7 +36,7 @@ export const settingsDe: SettingsTexts = {
   yours: 'Ihre Version',
   useTheirs: 'Andere übernehmen',
   keepMine: 'Meine speichern',
-  notSet: 'nicht gesetzt',
+  notSet: 'nicht festgelegt',
   members: {
     name: 'Name',
     slug: 'URL-Kürzel',
@@ -61,7 +61,7 @@ export const settingsDe: SettingsTexts = {
 
   address: 'Formular-URL',
   addressHint:
-    'An diese URL senden die Formulare auf Ihren Seiten. Sie ist öffentlich und muss nicht geheim bleiben.',
+    'An diese URL senden die Formulare auf Ihren Seiten. Sie ist öffentlich und muss nicht geheim gehalten werden.',
   code: 'Code für Ihre Seite',
   codeHint:
     'Wird aus den Feldern dieses Formulars erzeugt. Wenn keine definiert sind, enthält er Name, E-Mail und Nachricht.',
@@ -96,7 +96,7 @@ export const settingsDe: SettingsTexts = {
   send: 'Senden',
 
   noMail:
-    'Für diese Installation ist kein E-Mail-Absender eingerichtet, daher werden keine E-Mails gesendet. Ihre Einstellungen gelten, sobald es einen gibt.',
+    'Für diese Installation ist kein E-Mail-Absender eingerichtet, daher werden keine E-Mails gesendet. Ihre Einstellungen gelten, sobald einer eingerichtet ist.',
   notifications: 'Benachrichtigungen',
   notificationsHint:
     'Sie erhalten zu jeder Einsendung eine E-Mail. Antworten gehen an die Person, die das Formular ausgefüllt hat.',
@@ -109,7 +109,7 @@ export const settingsDe: SettingsTexts = {
   recipientStatus: {
     confirmed: 'Bestätigt',
     pending: 'Nicht bestätigt',
-    unsubscribed: 'Abgemeldet',
+    unsubscribed: 'Abbestellt',
     bounced: 'Unzustellbar',
     complained: 'Als Spam gemeldet',
   },
@@ -148,7 +148,7 @@ export const settingsDe: SettingsTexts = {
   ownPage: 'Eine Seite auf Ihrer Website',
   heading: 'Überschrift',
   link: 'URL der Schaltfläche',
-  linkHint: 'Leer lassen, um zur Seite mit dem Formular zurückzuführen.',
+  linkHint: 'Leer lassen, um auf die Seite mit dem Formular zu verlinken.',
   brand: 'Branding',
   brandHint: 'Erscheint auf den Seiten, die Besucher sehen. Name und Farbe werden auch in E-Mails verwendet.',
   brandName: 'Name',
@@ -249,10 +249,10 @@ export const settingsDe: SettingsTexts = {
   secretHint: 'Wird nicht wieder angezeigt. Leer lassen, um den gespeicherten Schlüssel zu behalten.',
   origins: 'Erlaubte Websites',
   originsHint:
-    'Ohne Eintrag können Seiten auf allen Websites senden. https://*.example.org umfasst alle Subdomains.',
+    'Ohne Eintrag kann das Formular von jeder Website aus gesendet werden. https://*.example.org umfasst alle Subdomains.',
   addOrigin: 'Hinzufügen',
   originWrong:
-    'Geben Sie einen Ursprung ein, zum Beispiel https://www.example.org oder https://*.example.org',
+    'Geben Sie die Adresse einer Website ein, zum Beispiel https://www.example.org oder https://*.example.org',
   tryOrigin: 'Prüfen, ob eine Seite erlaubt ist',
   originAllowed: (origin) => `Ja, ${origin} darf senden`,
   originRefused: (origin) => `Nein, ${origin} wird blockiert`,
@@ -303,9 +303,9 @@ export const settingsDe: SettingsTexts = {
   state: 'Status',
   stateHint: 'Nur aktive Formulare nehmen Einsendungen an.',
   stateText: {
-    live: 'Es nimmt Einsendungen an.',
+    live: 'Das Formular nimmt Einsendungen an.',
     paused: 'Besucher sehen, dass das Formular zurzeit keine Einsendungen annimmt.',
-    draft: 'Es war noch nie aktiv.',
+    draft: 'Das Formular war noch nie aktiv.',
   },
   pause: 'Formular pausieren',
   goLive: 'Aktivieren',

@@ -1,4 +1,4 @@
-/** Spanish texts of the form settings. */
+/** Spanish texts for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 
@@ -48,7 +48,7 @@ export const settingsEs: SettingsTexts = {
     brand: 'Imagen de marca',
     redirect_url: 'URL de redirección',
     fields: 'Campos',
-    unknown_fields: 'Campos no declarados',
+    unknown_fields: 'Campos no definidos',
     honeypot_field: 'Nombre del campo trampa',
     challenge: 'Verificación antibots',
     allowed_origins: 'Sitios web permitidos',
@@ -60,14 +60,14 @@ export const settingsEs: SettingsTexts = {
 
   address: 'URL del formulario',
   addressHint:
-    'Los formularios de sus páginas envían los datos a esta URL. Es pública, no hace falta mantenerla en secreto.',
+    'Los formularios de sus páginas envían los datos a esta URL. Es pública, así que no hace falta mantenerla en secreto.',
   code: 'Código para su página',
   codeHint:
-    'Se genera con los campos de este formulario. Si no ha declarado ninguno, incluye nombre, correo y mensaje.',
+    'Se genera con los campos de este formulario. Si no ha definido ninguno, incluye nombre, correo y mensaje.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funciona sin JavaScript. Conserve el campo oculto, porque detecta a los bots.',
-  scriptNote: 'Envía sin salir de la página y muestra allí el resultado.',
-  reactNote: 'Para React 19. No requiere ningún paquete.',
+  scriptNote: 'Envía el formulario sin salir de la página y muestra el resultado en ella.',
+  reactNote: 'Para React 19. No requiere ningún paquete adicional.',
   turnstileNote:
     'El widget de Cloudflare Turnstile, para insertarlo en su formulario. Introduzca sus claves en «Protección contra spam». Cuando active la verificación, los demás ejemplos lo incluirán.',
   snippetThanks: 'Gracias, su mensaje se ha enviado.',
@@ -81,7 +81,7 @@ export const settingsEs: SettingsTexts = {
   testNeedsLive: 'Active el formulario para enviar una prueba.',
   testObstacles: {
     challenge:
-      'Este formulario exige una verificación que solo funciona en su propia página. Envíe la prueba desde allí.',
+      'Este formulario exige una verificación antibots que solo funciona en su propia página. Envíe la prueba desde allí.',
     origins:
       'Este formulario solo acepta envíos desde sus sitios web, y la consola no es uno de ellos. Envíe la prueba desde su página.',
     files:
@@ -94,12 +94,12 @@ export const settingsEs: SettingsTexts = {
   send: 'Enviar',
 
   noMail:
-    'Esta instalación no tiene un remitente de correo, por lo que no se envían correos. Sus ajustes se aplicarán cuando haya uno.',
+    'En esta instalación no hay ningún remitente de correo configurado, por lo que no se envían correos. Sus ajustes se aplicarán cuando se configure.',
   notifications: 'Notificaciones',
   notificationsHint:
-    'Reciba un correo por cada envío. Las respuestas llegan a la persona que rellenó el formulario.',
+    'Recibirá un correo por cada envío. Las respuestas llegan a la persona que rellenó el formulario.',
   recipient: 'Destinatarios',
-  recipientHint: 'Los nuevos destinatarios reciben un correo para confirmar su dirección.',
+  recipientHint: 'Los nuevos destinatarios reciben primero un correo para confirmar su dirección.',
   recipientWrong: 'Introduzca una dirección de correo, por ejemplo nombre@example.org',
   addRecipient: 'Añadir',
   noRecipients: 'aún sin destinatarios',
@@ -107,7 +107,7 @@ export const settingsEs: SettingsTexts = {
   recipientStatus: {
     confirmed: 'Confirmado',
     pending: 'Sin confirmar',
-    unsubscribed: 'Dado de baja',
+    unsubscribed: 'De baja',
     bounced: 'Devuelto',
     complained: 'Marcado como spam',
   },
@@ -122,9 +122,9 @@ export const settingsEs: SettingsTexts = {
     'Déjelo vacío para usar el asunto predeterminado. {{campo}} se sustituye por el valor de ese campo.',
   insertField: 'Insertar campo',
   warnings: {
-    'notify-subject-unknown-field': 'El asunto usa un campo que este formulario no declara.',
+    'notify-subject-unknown-field': 'El asunto usa un campo que no está definido en este formulario.',
     'autoresponder-echoes-without-challenge':
-      'La respuesta repite texto enviado y el formulario no tiene verificación. Los bots pueden usarla para enviar mensajes a desconocidos. Active la verificación o quite los campos del texto.',
+      'La respuesta repite el texto enviado y el formulario no tiene verificación antibots. Los bots pueden usarla para enviar mensajes a desconocidos. Active la verificación o quite los campos del texto.',
   },
   autoresponder: 'Respuesta automática',
   autoresponderHint:
@@ -162,9 +162,9 @@ export const settingsEs: SettingsTexts = {
   openErrorPage: 'Vista previa de la página de error',
 
   noFieldsHint:
-    'Este formulario acepta cualquier campo. Declare campos para validarlos, ponerles etiqueta y mantener el mismo orden en todas partes.',
+    'Este formulario acepta cualquier campo. Defina campos para validarlos, ponerles una etiqueta y mantener el mismo orden en todas partes.',
   fieldsHint:
-    'La bandeja, los correos y las exportaciones usan este orden. Los envíos que no cumplen los campos se rechazan.',
+    'La bandeja de entrada, los correos y las exportaciones usan este orden. Los envíos que no se ajustan a los campos se rechazan.',
   addField: 'Añadir campo',
   fromSubmissions: (count) =>
     n(count, { one: 'Añadir # campo de los envíos', other: 'Añadir # campos de los envíos' }),
@@ -212,11 +212,11 @@ export const settingsEs: SettingsTexts = {
   patternHint: 'Una expresión regular que debe cumplir todo el valor.',
   optionsHint: 'Una por línea.',
   acceptHint: 'Extensiones y tipos MIME separados por comas. Déjelo vacío para permitir cualquiera.',
-  unknownHint: 'Elija qué hacer con los campos enviados que no ha declarado.',
-  unknownDo: 'Los campos no declarados',
+  unknownHint: 'Elija qué hacer con los campos enviados que no ha definido.',
+  unknownDo: 'Los campos no definidos',
   unknown: { keep: 'Se conservan', drop: 'Se descartan', refuse: 'Provocan el rechazo' },
   unknownHints: {
-    keep: 'Aparecen después de los declarados.',
+    keep: 'Aparecen después de los campos definidos.',
     drop: 'El resto del envío se guarda.',
     refuse: 'Se rechaza el envío completo.',
   },
@@ -230,7 +230,7 @@ export const settingsEs: SettingsTexts = {
     'Cada envío recibe una puntuación de 0 a 100. La puntuación y los motivos aparecen junto al envío.',
   spamFile: 'Mover a spam los envíos que alcancen esta puntuación',
   spamFileHint:
-    'No generan notificaciones ni webhooks y no cuentan para su cuota. Los envíos con archivos nunca se mueven. Si esta opción está desactivada, los envíos solo reciben una puntuación.',
+    'No generan notificaciones, no activan webhooks y no cuentan para su cuota. Los envíos con archivos nunca se mueven. Si esta opción está desactivada, los envíos solo reciben una puntuación.',
   spamThreshold: 'Umbral',
   spamThresholdHint: 'El texto de un envío por sí solo nunca suma más de 35 puntos.',
   spamBlocked: 'Siempre spam',
@@ -247,31 +247,34 @@ export const settingsEs: SettingsTexts = {
   secretHint: 'No se vuelve a mostrar. Déjelo vacío para conservar la clave guardada.',
   origins: 'Sitios web permitidos',
   originsHint:
-    'Si no añade ninguno, pueden enviar las páginas de cualquier sitio web. https://*.example.org incluye todos los subdominios.',
+    'Si la lista está vacía, se puede enviar desde cualquier sitio web. https://*.example.org incluye todos los subdominios.',
   addOrigin: 'Añadir',
-  originWrong: 'Introduzca un origen, por ejemplo https://www.example.org o https://*.example.org',
+  originWrong:
+    'Introduzca la dirección de un sitio web, por ejemplo https://www.example.org o https://*.example.org',
   tryOrigin: 'Comprobar si una página está permitida',
-  originAllowed: (origin) => `Sí, ${origin} puede enviar`,
-  originRefused: (origin) => `No, ${origin} está bloqueado`,
+  originAllowed: (origin) => `Sí, se permiten envíos desde ${origin}`,
+  originRefused: (origin) => `No, los envíos desde ${origin} están bloqueados`,
   rate: 'Límite de envíos',
-  rateHint: 'Quien envía más tiene que esperar. Las direcciones IP solo se guardan como hash.',
+  rateHint: 'Quien supere el límite tendrá que esperar. Las direcciones IP solo se guardan como hash.',
 
   filesHint: 'El plan de la cuenta y los campos del formulario determinan qué archivos se aceptan.',
   filesUpTo: (size) => `Un envío puede incluir hasta 10 archivos de hasta ${size} cada uno.`,
   noFilesInPlan: 'El plan de la cuenta no incluye archivos. Los envíos con archivos se rechazan.',
-  filesAnyField: 'Este formulario no declara campos, así que cualquier campo puede contener archivos.',
+  filesAnyField:
+    'Este formulario no tiene campos definidos, así que cualquier campo puede contener archivos.',
   fileFields: (names) => `Campos que aceptan archivos: ${names}.`,
-  noFileFields: 'Ninguno de los campos declarados acepta archivos.',
+  noFileFields: 'Ninguno de los campos definidos acepta archivos.',
   toFields: 'Editar campos',
   filesMarkup: 'El formulario de su página necesita enctype="multipart/form-data".',
 
   retentionHint: 'Cuánto tiempo se conservan los envíos aceptados y sus archivos.',
   keep: 'Conservar los envíos',
   keepForever: 'Hasta que alguien los elimine',
-  keepDays: 'Durante un número de días',
+  keepDays: 'Durante un número determinado de días',
   days: 'Días',
-  spamKept: 'El spam se elimina antes, a los 30 días de forma predeterminada. Su operador puede cambiarlo.',
-  counting: 'Contando los envíos anteriores…',
+  spamKept:
+    'El spam se elimina antes, de forma predeterminada a los 30 días. El administrador puede cambiar este plazo.',
+  counting: 'Contando los envíos más antiguos…',
   nothingToDelete: 'No hay envíos tan antiguos, así que ahora no se elimina nada.',
   willDelete: (count, isAll) =>
     isAll
@@ -280,17 +283,17 @@ export const settingsEs: SettingsTexts = {
           one: 'Se eliminará más de # envío ahora.',
           other: 'Se eliminarán más de # envíos ahora.',
         }),
-  goNowText: 'No se puede deshacer, ni siquiera con un plazo de conservación más largo.',
-  goNowUnknown: 'Se eliminarán ahora todos los envíos anteriores. No se puede deshacer.',
+  goNowText: 'No se puede deshacer, ni siquiera si después elige un plazo de conservación más largo.',
+  goNowUnknown: 'Se eliminarán ahora todos los envíos más antiguos. No se puede deshacer.',
   exportFirst: 'Exportarlos primero',
-  retentionAsk: '¿Eliminar los envíos anteriores?',
+  retentionAsk: '¿Eliminar los envíos más antiguos?',
   retentionConfirm: 'Guardar y eliminar',
 
   nameHint:
-    'Verá este nombre aquí y en los correos. Los visitantes lo ven en la pestaña de la página de agradecimiento.',
+    'Este nombre aparece aquí y en los correos. Los visitantes lo ven en la pestaña del navegador de la página de agradecimiento.',
   slugHint: 'La última parte de la URL del formulario. Use a–z, cifras y guiones.',
-  slugMoves: 'Las páginas que envían a la URL anterior dejarán de funcionar.',
-  languageHint: 'Para visitantes cuyo idioma no está en la lista y para los correos de este formulario.',
+  slugMoves: 'Los formularios que envían datos a la URL anterior dejarán de funcionar.',
+  languageHint: 'Para visitantes cuyo idioma no está disponible y para los correos de este formulario.',
   languageOfVisitor: 'Idioma del visitante (correos en inglés)',
   conventionsHint:
     '¿Su página se creó para otro servicio de formularios? Elíjalo aquí y sus formularios y scripts seguirán funcionando sin cambios.',
@@ -300,9 +303,9 @@ export const settingsEs: SettingsTexts = {
   state: 'Estado',
   stateHint: 'Solo los formularios activos aceptan envíos.',
   stateText: {
-    live: 'Acepta envíos.',
+    live: 'El formulario acepta envíos.',
     paused: 'Los visitantes ven que el formulario no acepta envíos en este momento.',
-    draft: 'Nunca ha estado activo.',
+    draft: 'El formulario nunca ha estado activo.',
   },
   pause: 'Pausar formulario',
   goLive: 'Activar',

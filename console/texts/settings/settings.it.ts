@@ -1,4 +1,4 @@
-/** Italian texts of the form settings. */
+/** Italian texts for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 
@@ -17,12 +17,12 @@ export const settingsIt: SettingsTexts = {
     general: 'Generale',
   },
   readOnly:
-    'Può solo consultare queste impostazioni. Redattori e proprietari dell’account possono modificarle.',
+    'Può solo consultare queste impostazioni. Gli editor e i proprietari dell’account possono modificarle.',
   unsaved: 'Modifiche non salvate',
-  refused: 'Impossibile salvare. Controlli i campi segnati in rosso.',
+  refused: 'Impossibile salvare. Controlli i campi evidenziati in rosso.',
   refusedHere: 'Non valido',
   changedHere: 'Non salvato',
-  discard: 'Annulla modifiche',
+  discard: 'Scarta',
   saved: 'Modifiche salvate',
   changesTooOften: 'Altre persone stanno modificando il modulo in questo momento. Riprovi.',
   remove: (what) => `Rimuovi ${what}`,
@@ -31,7 +31,7 @@ export const settingsIt: SettingsTexts = {
 
   conflict: 'Qualcun altro ha modificato queste impostazioni',
   conflictText:
-    'Mentre lei modificava queste impostazioni, qualcuno ha salvato valori diversi. Le altre sue modifiche non sono interessate.',
+    'Mentre lei modificava queste impostazioni, qualcuno ha salvato valori diversi. Le sue altre modifiche restano invariate.',
   theirs: 'L’altra versione',
   yours: 'La sua versione',
   useTheirs: 'Usa l’altra',
@@ -49,7 +49,7 @@ export const settingsIt: SettingsTexts = {
     brand: 'Branding',
     redirect_url: 'URL di reindirizzamento',
     fields: 'Campi',
-    unknown_fields: 'Campi non dichiarati',
+    unknown_fields: 'Campi non definiti',
     honeypot_field: 'Nome del campo honeypot',
     challenge: 'Verifica anti-bot',
     allowed_origins: 'Siti web consentiti',
@@ -63,11 +63,11 @@ export const settingsIt: SettingsTexts = {
   addressHint:
     'I moduli delle sue pagine inviano i dati a questo URL. È pubblico, quindi non serve tenerlo segreto.',
   code: 'Codice per la sua pagina',
-  codeHint: 'Generato dai campi di questo modulo. Se non ne ha dichiarati, usa nome, email e messaggio.',
+  codeHint: 'Generato dai campi di questo modulo. Se non ne ha definiti, usa nome, email e messaggio.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funziona senza JavaScript. Non rimuova il campo nascosto: serve a bloccare i bot.',
-  scriptNote: 'Invia senza lasciare la pagina e mostra lì il risultato.',
-  reactNote: 'Per React 19. Non richiede pacchetti.',
+  scriptNote: 'Invia il modulo senza lasciare la pagina e vi mostra il risultato.',
+  reactNote: 'Per React 19. Non richiede pacchetti aggiuntivi.',
   turnstileNote:
     'Il widget di Cloudflare Turnstile, da inserire nel modulo. Inserisca le chiavi in «Protezione antispam». Quando la verifica è attiva, gli altri esempi includono il widget.',
   snippetThanks: 'Grazie, il messaggio è stato inviato.',
@@ -81,24 +81,24 @@ export const settingsIt: SettingsTexts = {
   testNeedsLive: 'Attivi il modulo per inviare una prova.',
   testObstacles: {
     challenge:
-      'Questo modulo richiede una verifica che funziona solo sulla sua pagina. Invii la prova da lì.',
+      'Questo modulo richiede una verifica anti-bot che funziona solo sulla sua pagina. Invii la prova da lì.',
     origins:
       'Questo modulo accetta invii solo dai suoi siti, e la console non è tra questi. Invii la prova dalla sua pagina.',
     files:
       'Questo modulo richiede un file, che una prova dalla console non può contenere. Invii la prova dalla sua pagina.',
   },
-  testReal: 'La prova viene salvata come ogni altro invio, rientra nella quota e fa partire le email.',
+  testReal: 'La prova viene salvata come ogni altro invio, viene conteggiata nella quota e genera email.',
   testValue: 'Prova',
   testArrived: 'La prova è arrivata.',
   openTest: 'Apri invio',
   send: 'Invia',
 
   noMail:
-    'Questa installazione non ha un mittente email, quindi non invia email. Le impostazioni varranno quando ne avrà uno.',
+    'In questa installazione non è configurato un mittente email, quindi non vengono inviate email. Le impostazioni avranno effetto quando sarà configurato.',
   notifications: 'Notifiche',
-  notificationsHint: 'Riceva un’email per ogni invio. Le risposte vanno a chi ha compilato il modulo.',
+  notificationsHint: 'Riceverà un’email per ogni invio. Le risposte vanno a chi ha compilato il modulo.',
   recipient: 'Destinatari',
-  recipientHint: 'I nuovi destinatari ricevono un’email con la richiesta di conferma.',
+  recipientHint: 'I nuovi destinatari ricevono prima un’email con la richiesta di conferma.',
   recipientWrong: 'Inserisca un indirizzo email, per esempio nome@example.org',
   addRecipient: 'Aggiungi',
   noRecipients: 'ancora nessun destinatario',
@@ -106,7 +106,7 @@ export const settingsIt: SettingsTexts = {
   recipientStatus: {
     confirmed: 'Confermato',
     pending: 'Non confermato',
-    unsubscribed: 'Disiscritto',
+    unsubscribed: 'Iscrizione annullata',
     bounced: 'Respinto',
     complained: 'Segnalato come spam',
   },
@@ -121,9 +121,9 @@ export const settingsIt: SettingsTexts = {
     'Lasci vuoto per usare l’oggetto predefinito. {{campo}} viene sostituito dal valore di quel campo.',
   insertField: 'Inserisci campo',
   warnings: {
-    'notify-subject-unknown-field': 'L’oggetto usa un campo che questo modulo non dichiara.',
+    'notify-subject-unknown-field': 'L’oggetto usa un campo non definito in questo modulo.',
     'autoresponder-echoes-without-challenge':
-      'La risposta ripete il testo inviato e il modulo non ha una verifica. I bot possono usarla per scrivere a estranei. Attivi la verifica o tolga i campi dal testo.',
+      'La risposta ripete il testo inviato e il modulo non ha una verifica anti-bot. I bot potrebbero usarla per inviare messaggi a estranei. Attivi la verifica o tolga i campi dal testo.',
   },
   autoresponder: 'Risposta automatica',
   autoresponderHint: 'Un’email a chi ha compilato il modulo, al massimo una all’ora per indirizzo.',
@@ -138,7 +138,7 @@ export const settingsIt: SettingsTexts = {
   autoresponsePreview: 'Anteprima. I link presenti nel testo inviato vengono rimossi.',
 
   afterwards: 'Dopo l’invio',
-  afterwardsHint: 'Per i moduli che inviano senza JavaScript.',
+  afterwardsHint: 'Per i moduli inviati senza JavaScript.',
   visitorsSee: 'Mostra ai visitatori',
   ourPage: 'La pagina di ringraziamento integrata',
   ownPage: 'Una pagina del suo sito',
@@ -160,7 +160,7 @@ export const settingsIt: SettingsTexts = {
   openErrorPage: 'Anteprima della pagina di errore',
 
   noFieldsHint:
-    'Questo modulo accetta qualsiasi campo. Dichiari i campi per convalidarli, dare loro un’etichetta e mantenere ovunque lo stesso ordine.',
+    'Questo modulo accetta qualsiasi campo. Definisca i campi per convalidarli, dare loro un’etichetta e mantenere ovunque lo stesso ordine.',
   fieldsHint:
     'Posta in arrivo, email ed esportazioni usano questo ordine. Gli invii che non corrispondono vengono rifiutati.',
   addField: 'Aggiungi campo',
@@ -210,24 +210,24 @@ export const settingsIt: SettingsTexts = {
   patternHint: 'Un’espressione regolare a cui deve corrispondere l’intero valore.',
   optionsHint: 'Una per riga.',
   acceptHint: 'Estensioni e tipi MIME separati da virgole. Lasci vuoto per consentire tutti i file.',
-  unknownHint: 'Scelga che cosa fare dei campi inviati che non ha dichiarato.',
-  unknownDo: 'I campi non dichiarati vengono',
+  unknownHint: 'Scelga che cosa fare dei campi inviati che non ha definito.',
+  unknownDo: 'I campi non definiti vengono',
   unknown: { keep: 'Conservati', drop: 'Scartati', refuse: 'Rifiutati' },
   unknownHints: {
-    keep: 'Appaiono dopo quelli dichiarati.',
+    keep: 'Appaiono dopo quelli definiti.',
     drop: 'Il resto dell’invio viene salvato.',
     refuse: 'L’intero invio viene rifiutato.',
   },
 
   honeypot: 'Honeypot',
   honeypotHint:
-    'Le persone non vedono questo campo, ma i bot lo compilano. Quegli invii finiscono nello spam e nessuno riceve notifiche.',
+    'Le persone non vedono questo campo, ma i bot lo compilano. Questi invii finiscono nello spam e nessuno riceve notifiche.',
   honeypotMoves: 'Cambi il nome anche nel codice delle sue pagine.',
   spamScore: 'Punteggio spam',
   spamScoreHint: 'Ogni invio riceve un punteggio da 0 a 100. Punteggio e motivi appaiono accanto all’invio.',
   spamFile: 'Sposta nello spam gli invii che raggiungono questo punteggio',
   spamFileHint:
-    'Non generano notifiche né webhook e non rientrano nella quota. Gli invii con file non vengono mai spostati. Se l’opzione è disattivata, gli invii ricevono solo un punteggio.',
+    'Non generano notifiche né webhook e non vengono conteggiati nella quota. Gli invii con file non vengono mai spostati. Se l’opzione è disattivata, gli invii ricevono solo un punteggio.',
   spamThreshold: 'Soglia',
   spamThresholdHint: 'Il solo testo di un invio non vale mai più di 35 punti.',
   spamBlocked: 'Sempre spam',
@@ -244,21 +244,22 @@ export const settingsIt: SettingsTexts = {
   secretHint: 'Non viene più mostrata. Lasci vuoto per conservare la chiave salvata.',
   origins: 'Siti web consentiti',
   originsHint:
-    'Se non ne aggiunge, possono inviare le pagine di qualsiasi sito. https://*.example.org comprende tutti i sottodomini.',
+    'Se l’elenco è vuoto, il modulo può essere inviato da qualsiasi sito. https://*.example.org comprende tutti i sottodomini.',
   addOrigin: 'Aggiungi',
-  originWrong: 'Inserisca un’origine, per esempio https://www.example.org o https://*.example.org',
+  originWrong:
+    'Inserisca l’indirizzo di un sito, per esempio https://www.example.org o https://*.example.org',
   tryOrigin: 'Verifica se una pagina è consentita',
-  originAllowed: (origin) => `Sì, ${origin} può inviare`,
-  originRefused: (origin) => `No, ${origin} è bloccato`,
+  originAllowed: (origin) => `Sì, gli invii da ${origin} sono consentiti`,
+  originRefused: (origin) => `No, gli invii da ${origin} sono bloccati`,
   rate: 'Limite di invii',
-  rateHint: 'Chi invia di più deve attendere. Gli indirizzi IP vengono salvati solo come hash.',
+  rateHint: 'Chi supera il limite deve attendere. Gli indirizzi IP vengono salvati solo come hash.',
 
   filesHint: 'Il piano dell’account e i campi del modulo determinano quali file sono accettati.',
   filesUpTo: (size) => `Un invio può contenere fino a 10 file di massimo ${size} ciascuno.`,
   noFilesInPlan: 'Il piano dell’account non include i file. Gli invii con file vengono rifiutati.',
-  filesAnyField: 'Questo modulo non dichiara campi, quindi qualsiasi campo può contenere file.',
+  filesAnyField: 'Questo modulo non ha campi definiti, quindi qualsiasi campo può contenere file.',
   fileFields: (names) => `Campi che accettano file: ${names}.`,
-  noFileFields: 'Nessuno dei campi dichiarati accetta file.',
+  noFileFields: 'Nessuno dei campi definiti accetta file.',
   toFields: 'Modifica campi',
   filesMarkup: 'Il modulo sulla sua pagina richiede enctype="multipart/form-data".',
 
@@ -267,8 +268,9 @@ export const settingsIt: SettingsTexts = {
   keepForever: 'Finché qualcuno non li elimina',
   keepDays: 'Per un determinato numero di giorni',
   days: 'Giorni',
-  spamKept: 'Lo spam viene eliminato prima, di norma dopo 30 giorni. Il gestore può cambiare questo periodo.',
-  counting: 'Conteggio degli invii precedenti…',
+  spamKept:
+    'Lo spam viene eliminato prima, per impostazione predefinita dopo 30 giorni. Il gestore può cambiare questo periodo.',
+  counting: 'Conteggio degli invii più vecchi…',
   nothingToDelete: 'Nessun invio è così vecchio, quindi ora non viene eliminato nulla.',
   willDelete: (count, isAll) =>
     isAll
@@ -277,17 +279,18 @@ export const settingsIt: SettingsTexts = {
           one: 'Più di # invio verrà eliminato ora.',
           other: 'Più di # invii verranno eliminati ora.',
         }),
-  goNowText: 'L’operazione è irreversibile, anche se poi sceglie una conservazione più lunga.',
-  goNowUnknown: 'Tutti gli invii precedenti verranno eliminati ora. L’operazione è irreversibile.',
-  exportFirst: 'Esportali prima',
+  goNowText:
+    'L’operazione è irreversibile, anche se in seguito sceglie un periodo di conservazione più lungo.',
+  goNowUnknown: 'Tutti gli invii più vecchi verranno eliminati ora. L’operazione è irreversibile.',
+  exportFirst: 'Esporta prima',
   retentionAsk: 'Eliminare gli invii più vecchi?',
   retentionConfirm: 'Salva ed elimina',
 
   nameHint:
-    'Vede questo nome qui e nelle email. I visitatori lo vedono nella scheda della pagina di ringraziamento.',
+    'Questo nome compare qui e nelle email. I visitatori lo vedono nella scheda del browser con la pagina di ringraziamento.',
   slugHint: 'L’ultima parte dell’URL del modulo. Usi a–z, cifre e trattini.',
-  slugMoves: 'Le pagine che inviano al vecchio URL smetteranno di funzionare.',
-  languageHint: 'Per i visitatori la cui lingua non è in elenco e per le email su questo modulo.',
+  slugMoves: 'I moduli che inviano dati al vecchio URL smetteranno di funzionare.',
+  languageHint: 'Per i visitatori la cui lingua non è disponibile e per le email su questo modulo.',
   languageOfVisitor: 'Lingua del visitatore (email in inglese)',
   conventionsHint:
     'La sua pagina è stata creata per un altro servizio di moduli? Lo scelga qui: moduli e script continueranno a funzionare senza modifiche.',
@@ -297,9 +300,9 @@ export const settingsIt: SettingsTexts = {
   state: 'Stato',
   stateHint: 'Solo i moduli attivi accettano invii.',
   stateText: {
-    live: 'Accetta invii.',
+    live: 'Il modulo accetta invii.',
     paused: 'I visitatori vedono che il modulo al momento non accetta invii.',
-    draft: 'Non è mai stato attivo.',
+    draft: 'Il modulo non è mai stato attivo.',
   },
   pause: 'Metti in pausa il modulo',
   goLive: 'Attiva',

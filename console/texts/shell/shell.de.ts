@@ -1,4 +1,4 @@
-/** German texts of the shell. */
+/** German texts for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellDe: ShellTexts = {
@@ -23,7 +23,7 @@ export const shellDe: ShellTexts = {
   withKey: 'Mit Schlüssel angemeldet',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
-    'Sie sind offline und sehen den zuletzt geladenen Stand. Ihre Änderungen warten, bis Sie wieder online sind.',
+    'Sie sind offline und sehen den zuletzt geladenen Stand. Ihre Änderungen werden gespeichert, sobald Sie wieder online sind.',
   shortcuts: 'Tastenkürzel',
   shortcutGroups: { everywhere: 'Überall', view: 'In dieser Ansicht' },
   goTo: (place) => `Zu „${place}“ wechseln`,

@@ -1,4 +1,4 @@
-/** Spanish texts of the shell. */
+/** Spanish texts for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellEs: ShellTexts = {
@@ -9,7 +9,7 @@ export const shellEs: ShellTexts = {
   usage: 'Consumo',
   keys: 'Claves',
   people: 'Personas',
-  audit: 'Registro',
+  audit: 'Registro de auditoría',
   account: 'Cuenta',
   reference: 'Referencia de la API',
   navigation: 'Navegación principal',
@@ -22,10 +22,9 @@ export const shellEs: ShellTexts = {
   signOut: 'Cerrar sesión',
   withKey: 'Sesión iniciada con una clave',
   roles: { owner: 'Propietario', editor: 'Editor', viewer: 'Lector' },
-  offline:
-    'Está sin conexión y ve lo último que se cargó. Sus cambios esperarán hasta que vuelva la conexión.',
+  offline: 'No hay conexión: ve los últimos datos cargados. Sus cambios se guardarán cuando se restablezca.',
   shortcuts: 'Atajos de teclado',
-  shortcutGroups: { everywhere: 'En todas partes', view: 'En esta pantalla' },
+  shortcutGroups: { everywhere: 'En cualquier pantalla', view: 'En esta pantalla' },
   goTo: (place) => `Ir a ${place}`,
   palette: 'Buscar una pantalla, un formulario o una acción',
   paletteEmpty: 'No hay resultados',

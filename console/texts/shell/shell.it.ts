@@ -1,4 +1,4 @@
-/** Italian texts of the shell. */
+/** Italian texts for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellIt: ShellTexts = {
@@ -9,7 +9,7 @@ export const shellIt: ShellTexts = {
   usage: 'Utilizzo',
   keys: 'Chiavi',
   people: 'Persone',
-  audit: 'Registro',
+  audit: 'Registro attività',
   account: 'Account',
   reference: 'Riferimento API',
   navigation: 'Navigazione principale',
@@ -21,9 +21,9 @@ export const shellIt: ShellTexts = {
   language: 'Lingua',
   signOut: 'Esci',
   withKey: 'Accesso con una chiave',
-  roles: { owner: 'Proprietario', editor: 'Redattore', viewer: 'Lettore' },
+  roles: { owner: 'Proprietario', editor: 'Editor', viewer: 'Lettore' },
   offline:
-    'È offline e vede gli ultimi dati caricati. Le sue modifiche attendono il ritorno della connessione.',
+    'È offline: vede gli ultimi dati caricati. Le sue modifiche verranno salvate quando tornerà online.',
   shortcuts: 'Scorciatoie da tastiera',
   shortcutGroups: { everywhere: 'Ovunque', view: 'In questa schermata' },
   goTo: (place) => `Vai a ${place}`,
@@ -33,5 +33,5 @@ export const shellIt: ShellTexts = {
   search: 'Cerca',
   notHere: 'Pagina non trovata',
   notHereText: 'L’URL è errato oppure il contenuto è stato eliminato.',
-  toForms: 'Vai ai suoi moduli',
+  toForms: 'Vai ai moduli',
 };

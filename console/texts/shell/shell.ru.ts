@@ -1,4 +1,4 @@
-/** Russian texts of the shell. */
+/** Russian texts for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellRu: ShellTexts = {
@@ -6,24 +6,24 @@ export const shellRu: ShellTexts = {
   forms: 'Формы',
   inbox: 'Входящие',
   webhooks: 'Вебхуки',
-  usage: 'Использование',
+  usage: 'Расход квоты',
   keys: 'Ключи',
-  people: 'Люди',
-  audit: 'Журнал',
+  people: 'Участники',
+  audit: 'Журнал действий',
   account: 'Аккаунт',
-  reference: 'Справка по API',
+  reference: 'Справочник API',
   navigation: 'Главное меню',
   openMenu: 'Открыть меню',
-  skip: 'Перейти к содержанию',
+  skip: 'Перейти к содержимому',
   userMenu: 'Ваши настройки',
   theme: 'Тема',
   themes: { system: 'Системная', light: 'Светлая', dark: 'Тёмная' },
   language: 'Язык',
   signOut: 'Выйти',
-  withKey: 'Вход с ключом',
+  withKey: 'Вход по ключу',
   roles: { owner: 'Владелец', editor: 'Редактор', viewer: 'Наблюдатель' },
   offline:
-    'Нет сети. Показано то, что загрузилось последним. Ваши изменения подождут, пока связь не вернётся.',
+    'Нет сети. Показаны последние загруженные данные. Ваши изменения отправятся, когда связь восстановится.',
   shortcuts: 'Горячие клавиши',
   shortcutGroups: { everywhere: 'Везде', view: 'На этом экране' },
   goTo: (place) => `Перейти: ${place}`,
@@ -32,6 +32,6 @@ export const shellRu: ShellTexts = {
   showShortcuts: 'Показать горячие клавиши',
   search: 'Поиск',
   notHere: 'Страница не найдена',
-  notHereText: 'URL неверен, или содержимое удалено.',
-  toForms: 'К вашим формам',
+  notHereText: 'Адрес указан неверно, или содержимое удалено.',
+  toForms: 'Перейти к формам',
 };

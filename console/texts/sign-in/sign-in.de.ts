@@ -3,9 +3,9 @@ import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInDe: SignInTexts = {
   title: 'Konsole mit einem Schlüssel öffnen',
-  text: 'Sie können die Konsole mit einem Verwaltungsschlüssel öffnen. Sie haben dann dessen Berechtigungen, solange er gültig ist.',
+  text: 'Sie können die Konsole mit einem Verwaltungsschlüssel öffnen. Solange er gültig ist, haben Sie seine Berechtigungen.',
   key: 'Verwaltungsschlüssel',
-  hint: 'Er beginnt mit svc_mgmt_. Diese Seite tauscht ihn gegen eine Sitzung und speichert ihn nicht.',
+  hint: 'Er beginnt mit svc_mgmt_. Diese Seite startet damit eine Sitzung und speichert ihn nicht.',
   open: 'Konsole öffnen',
   notAKey: 'Geben Sie einen Verwaltungsschlüssel ein. Er beginnt mit svc_mgmt_.',
   unknownKey: 'Dieser Schlüssel ist nicht bekannt. Möglicherweise ist er abgelaufen oder wurde widerrufen.',

@@ -3,12 +3,12 @@ import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInEs: SignInTexts = {
   title: 'Abrir la consola con una clave',
-  text: 'Puede usar la consola con una clave de gestión. Tendrá los permisos de la clave mientras sea válida.',
+  text: 'Puede abrir la consola con una clave de gestión. Tendrá los permisos de la clave mientras esta sea válida.',
   key: 'Clave de gestión',
-  hint: 'Empieza por svc_mgmt_. Esta página la cambia por una sesión y no la guarda.',
+  hint: 'Empieza por svc_mgmt_. Esta página la usa para abrir una sesión y no la guarda.',
   open: 'Abrir la consola',
   notAKey: 'Introduzca una clave de gestión. Empieza por svc_mgmt_.',
-  unknownKey: 'No reconocemos esta clave. Puede que haya caducado o se haya revocado.',
+  unknownKey: 'No reconocemos esta clave. Es posible que haya caducado o se haya revocado.',
   otherKey: 'Esta clave no permite abrir la consola. Use una clave de gestión.',
   otherwise: '¿Le han invitado por correo electrónico?',
   asPerson: 'Inicie sesión con su correo electrónico',

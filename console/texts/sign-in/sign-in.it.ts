@@ -2,14 +2,14 @@
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInIt: SignInTexts = {
-  title: 'Apra la console con una chiave',
-  text: 'Può usare la console con una chiave di gestione. Avrà i permessi della chiave finché è valida.',
+  title: 'Accesso alla console con una chiave',
+  text: 'Può aprire la console con una chiave di gestione. Avrà i permessi della chiave finché questa è valida.',
   key: 'Chiave di gestione',
-  hint: 'Inizia con svc_mgmt_. Questa pagina la scambia con una sessione e non la salva.',
+  hint: 'Inizia con svc_mgmt_. Questa pagina la usa per aprire una sessione e non la salva.',
   open: 'Apri la console',
   notAKey: 'Inserisca una chiave di gestione. Inizia con svc_mgmt_.',
   unknownKey: 'Questa chiave non è stata riconosciuta. Forse è scaduta o è stata revocata.',
   otherKey: 'Questa chiave non permette di aprire la console. Usi una chiave di gestione.',
-  otherwise: 'È stato invitato via email?',
+  otherwise: 'Ha ricevuto un invito via email?',
   asPerson: 'Acceda con il suo indirizzo email',
 };

@@ -1,4 +1,4 @@
-/** German texts of the submission view. */
+/** German texts for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 
@@ -62,7 +62,7 @@ export const submissionDe: SubmissionTexts = {
   stored: 'Eingegangen',
   notification: (address) => `E-Mail an ${address}`,
   autoresponse: (address) => `Automatische Antwort an ${address}`,
-  noAddressKnown: 'Absender',
+  noAddressKnown: 'den Absender',
   emailStatus: {
     queued: 'wartet',
     sent: 'gesendet',
@@ -75,7 +75,7 @@ export const submissionDe: SubmissionTexts = {
     unconfirmed: 'Die Adresse ist noch nicht bestätigt.',
     unsubscribed: 'Der Empfänger hat die E-Mails abbestellt.',
     'bounced-before': 'Frühere E-Mails an diese Adresse waren unzustellbar.',
-    'complained-before': 'Der Empfänger hat frühere E-Mails als Spam markiert.',
+    'complained-before': 'Der Empfänger hat frühere E-Mails als Spam gemeldet.',
     limit: 'Das Limit für automatische Antworten war erreicht.',
     suspended: 'Das Konto war gesperrt.',
     'automated-address': 'Die Adresse gehört einem automatisierten System.',
@@ -86,10 +86,10 @@ export const submissionDe: SubmissionTexts = {
   noResponse: 'keine Antwort',
   replay: 'Erneut senden',
   replayed: 'Zustellung wird erneut gesendet',
-  markedSpam: (by) => `In den Spam verschoben von ${by}`,
-  released: (by) => `In den Eingang verschoben von ${by}`,
-  noteSet: (by) => `Notiz gespeichert von ${by}`,
-  noteRemoved: (by) => `Notiz entfernt von ${by}`,
+  markedSpam: (by) => `Von ${by} in den Spam verschoben`,
+  released: (by) => `Von ${by} in den Eingang verschoben`,
+  noteSet: (by) => `Notiz von ${by} gespeichert`,
+  noteRemoved: (by) => `Notiz von ${by} entfernt`,
   actor: {
     key: (name) => `dem Schlüssel „${name}“`,
     token: (name) => `einer App mit dem Schlüssel „${name}“`,

@@ -1,4 +1,4 @@
-/** English texts of the submission view. */
+/** English texts for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -45,7 +45,7 @@ export const submissionEn = {
   noSign: 'No signs of spam.',
   score: (score: string) => `${score} out of 100`,
   points: (points: string) => `+${points}`,
-  /** Texts by the service's reason code. For an unknown code, the service's own sentence is shown. */
+  /** Texts by reason code. For unknown codes, the console shows the service's text. */
   spamReasons: {
     honeypot: 'The honeypot field was filled in',
     blocked: 'Matches the form’s “Always spam” list',

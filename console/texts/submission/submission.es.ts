@@ -1,4 +1,4 @@
-/** Spanish texts of the submission view. */
+/** Spanish texts for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 
@@ -40,7 +40,7 @@ export const submissionEs: SubmissionTexts = {
   page: 'Página',
   referrer: 'Página de procedencia',
   language: 'Idioma del navegador',
-  unknown: 'desconocido',
+  unknown: 'no disponible',
   spam: 'Control de spam',
   noSign: 'No hay indicios de spam.',
   score: (score) => `${score} de 100`,
@@ -49,7 +49,7 @@ export const submissionEs: SubmissionTexts = {
     honeypot: 'Se rellenó el campo trampa',
     blocked: 'Coincide con la lista «Siempre spam» del formulario',
     'repeated-text': 'El mismo texto se envió tres veces en una hora',
-    webdriver: 'Un programa controlaba el navegador',
+    webdriver: 'El navegador estaba controlado por un programa',
     'filled-too-fast': 'El formulario se rellenó en menos de dos segundos',
     'disposable-address': 'Usa una dirección de correo desechable',
     'many-links': 'Contiene tres enlaces o más',
@@ -74,7 +74,7 @@ export const submissionEs: SubmissionTexts = {
   emailReasons: {
     unconfirmed: 'La dirección aún no está confirmada.',
     unsubscribed: 'El destinatario se dio de baja.',
-    'bounced-before': 'Correos anteriores a esta dirección fueron devueltos.',
+    'bounced-before': 'Se devolvieron correos anteriores enviados a esta dirección.',
     'complained-before': 'El destinatario marcó correos anteriores como spam.',
     limit: 'Se alcanzó el límite de respuestas automáticas.',
     suspended: 'La cuenta estaba suspendida.',
@@ -87,14 +87,14 @@ export const submissionEs: SubmissionTexts = {
   replay: 'Reenviar',
   replayed: 'Reenviando la entrega',
   markedSpam: (by) => `Movido a spam por ${by}`,
-  released: (by) => `Movido a la bandeja por ${by}`,
+  released: (by) => `Movido a la bandeja de entrada por ${by}`,
   noteSet: (by) => `Nota guardada por ${by}`,
   noteRemoved: (by) => `Nota eliminada por ${by}`,
   actor: {
     key: (name) => `la clave «${name}»`,
     token: (name) => `una aplicación que usa la clave «${name}»`,
     member: (name) => name,
-    operator: (name) => `el operador (${name})`,
+    operator: (name) => `el administrador (${name})`,
   },
   gone: 'Este envío ya no existe',
   goneText: 'Se ha eliminado o pertenece a un formulario al que usted no tiene acceso.',

@@ -1,4 +1,4 @@
-/** German texts of the usage screen. */
+/** German texts for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -8,12 +8,12 @@ export const usageDe: UsageTexts = {
   title: 'Nutzung',
   used: 'In diesem Monat verbrauchte Einsendungen',
   tooEarly: 'Für eine Prognose ist es noch zu früh im Monat.',
-  near: '80 % des Monatskontingents sind verbraucht. Sobald es aufgebraucht ist, lehnen Formulare Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann den Tarif ändern.',
+  near: '80\u00a0% des Monatskontingents sind verbraucht. Sobald es aufgebraucht ist, lehnen Formulare Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann den Tarif ändern.',
   full: 'Das Monatskontingent ist aufgebraucht. Formulare lehnen Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann das Kontingent sofort erhöhen.',
   willBeFull:
     'Bei diesem Tempo reicht das Kontingent nicht bis zum Monatsende. Der Betreiber des Dienstes kann den Tarif ändern.',
   ownFormsOnly:
-    'Sie sehen die Zahlen für Ihre Formulare. Der Tarif zählt die Einsendungen des gesamten Kontos.',
+    'Sie sehen die Zahlen für Ihre Formulare. Für den Tarif zählen die Einsendungen des gesamten Kontos.',
   byForm: 'Nach Formular',
   byFormHint: 'Tage und Monate beziehen sich auf UTC. Spam zählt nicht.',
   noForms: 'Es gibt noch keine Formulare.',
@@ -30,7 +30,7 @@ export const usageDe: UsageTexts = {
   planHint: 'Tarif und Kontingent legt der Betreiber des Dienstes fest.',
   ofLimit: (limit) => `von ${limit} Einsendungen`,
   remaining: (count) => n(count, { one: 'Noch # Einsendung übrig', other: 'Noch # Einsendungen übrig' }),
-  forecast: (count, day) => `Bei diesem Tempo etwa ${count} bis ${day}`,
+  forecast: (count, day) => `Bei diesem Tempo etwa ${count} bis zum ${day}`,
   submissions: (count) => n(count, { one: '# pro Monat', other: '# pro Monat' }),
   upTo: (size) => `Bis zu ${size} pro Datei`,
 };

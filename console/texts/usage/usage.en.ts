@@ -1,4 +1,4 @@
-/** English texts of the usage screen. */
+/** English texts for the usage screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -14,7 +14,7 @@ export const usageEn = {
   ownFormsOnly: 'Only forms that you can access are shown. The quota applies to the whole account.',
   byForm: 'By form',
   byFormHint: 'Days and months are in UTC. Spam doesn’t count towards the quota.',
-  noForms: 'No forms yet.',
+  noForms: 'No forms yet',
   form: 'Form',
   share: 'Share',
   received: 'Received',

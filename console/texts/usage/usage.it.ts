@@ -1,4 +1,4 @@
-/** Italian texts of the usage screen. */
+/** Italian texts for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -7,12 +7,13 @@ const n = pluralsOf('it');
 export const usageIt: UsageTexts = {
   title: 'Utilizzo',
   used: 'Invii usati questo mese',
-  tooEarly: 'È ancora presto nel mese per una previsione.',
-  near: 'Ha usato l’80 % della quota del mese. Quando sarà esaurita, i moduli rifiuteranno gli invii fino alla fine del mese. Il gestore del servizio può cambiare il piano.',
+  tooEarly: 'Il mese è appena iniziato: è ancora presto per una previsione.',
+  near: 'Ha usato l’80% della quota del mese. Quando sarà esaurita, i moduli rifiuteranno gli invii fino alla fine del mese. Il gestore del servizio può cambiare il piano.',
   full: 'La quota del mese è esaurita. I moduli rifiutano gli invii fino alla fine del mese. Il gestore del servizio può aumentarla subito.',
   willBeFull:
     'A questo ritmo, la quota non basterà fino alla fine del mese. Il gestore del servizio può cambiare il piano.',
-  ownFormsOnly: 'Vede i dati dei suoi moduli. Il piano conta gli invii dell’intero account.',
+  ownFormsOnly:
+    'Sono mostrati solo i dati dei suoi moduli. Il piano tiene conto degli invii dell’intero account.',
   byForm: 'Per modulo',
   byFormHint: 'Giorni e mesi sono in UTC. Lo spam non conta.',
   noForms: 'Non ci sono ancora moduli.',
@@ -20,7 +21,7 @@ export const usageIt: UsageTexts = {
   share: 'Percentuale',
   received: 'Ricevuti',
   spam: 'Spam',
-  deletedForms: 'Moduli eliminati e spam sbloccato in seguito',
+  deletedForms: 'Moduli eliminati e spam spostato in seguito nella posta in arrivo',
   perDay: 'Al giorno',
   plan: 'Piano',
   perMonth: 'Invii',

@@ -1,4 +1,4 @@
-/** German texts of the webhook screens. */
+/** German texts for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 
@@ -17,7 +17,7 @@ export const webhooksDe: WebhooksTexts = {
   state: 'Status',
   rate: '24 Stunden',
   rateLabel: 'Erfolgsquote der letzten 24 Stunden',
-  failingSince: 'Schlägt fehl seit',
+  failingSince: 'Fehler seit',
   format: 'Format',
   formats: { standard: 'Standard', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
   formatHints: {
@@ -31,7 +31,7 @@ export const webhooksDe: WebhooksTexts = {
   none: 'Noch keine Webhooks',
   noneText:
     'Ein Webhook sendet jede Einsendung sofort an Ihren eigenen Code oder an Slack, Discord oder Teams.',
-  noneViewer: 'Für die Formulare, die Sie sehen können, gibt es keine Webhooks.',
+  noneViewer: 'Für die Formulare, auf die Sie Zugriff haben, gibt es keine Webhooks.',
   noneOfForm: 'Noch keine Webhooks für dieses Formular',
   create: 'Webhook erstellen',
   headers: 'Eigene Header',
@@ -66,21 +66,21 @@ export const webhooksDe: WebhooksTexts = {
   turnedOn: 'Webhook eingeschaltet',
   turnedOff: 'Webhook ausgeschaltet',
   isOn: 'Einsendungen zustellen',
-  isOnHint: 'Einsendungen, die im ausgeschalteten Zustand eingehen, werden später nicht nachgesendet.',
-  failingTitle: (since) => `Schlägt fehl seit ${since}`,
+  isOnHint: 'Einsendungen, die bei ausgeschaltetem Webhook eingehen, werden nicht nachgesendet.',
+  failingTitle: (since) => `Fehler seit ${since}`,
   switchedOffTitle: 'Dieser Webhook wurde automatisch deaktiviert',
   offTitle: 'Dieser Webhook ist ausgeschaltet',
   offText: 'Es werden keine Einsendungen an ihn gesendet.',
   offFailing:
     'Mehrere Tage lang ist jede Zustellung fehlgeschlagen. Beheben Sie das Problem und schalten Sie den Webhook dann wieder ein.',
-  offGone: 'Der Endpunkt hat mit 410 Gone geantwortet und möchte damit keine Zustellungen mehr erhalten.',
+  offGone: 'Der Endpunkt hat mit 410 Gone geantwortet, nimmt also keine Zustellungen mehr an.',
   reasons: {
     refused: 'Der Endpunkt hat die Anmeldedaten abgelehnt. Prüfen Sie das Token in den Headern.',
     notFound: 'Unter dieser URL wurde nichts gefunden. Prüfen Sie den Pfad.',
     tooMany: 'Der Endpunkt begrenzt die Anzahl unserer Anfragen.',
     redirect:
-      'Der Endpunkt leitet auf eine andere URL weiter. Weiterleitungen werden nicht befolgt. Tragen Sie die endgültige URL ein.',
-    theirs: 'Im Endpunkt ist ein interner Fehler aufgetreten. Prüfen Sie seine Logs.',
+      'Der Endpunkt leitet auf eine andere URL weiter. Weiterleitungen folgen wir nicht. Tragen Sie die endgültige URL ein.',
+    theirs: 'Beim Endpunkt ist ein interner Fehler aufgetreten. Prüfen Sie seine Logs.',
     rejected: 'Der Endpunkt hat die Anfrage abgelehnt.',
     unreachable: 'Der Endpunkt war nicht erreichbar.',
   },
@@ -134,15 +134,15 @@ export const webhooksDe: WebhooksTexts = {
   replaying: (done, total) => `Wird erneut gesendet: ${done} von ${total}`,
   replayDone: (succeeded) => n(succeeded, { one: '# zugestellt', other: '# zugestellt' }),
   replayFailed: (failed) => n(failed, { one: '# fehlgeschlagen', other: '# fehlgeschlagen' }),
-  recover: 'Fehlgeschlagene erneut zustellen …',
+  recover: 'Fehlgeschlagene Zustellungen nachholen …',
   recoverTitle: 'Fehlgeschlagene Zustellungen nachholen',
   recoverText:
     'Jede Zustellung, die in diesem Zeitraum fehlgeschlagen ist, wird erneut gesendet. Das geschieht im Hintergrund und in einem Tempo, das Ihr Endpunkt verkraftet. Senden Sie zuerst einen Test, um den Endpunkt zu prüfen.',
-  recoverSince: 'Fehlgeschlagen seit',
+  recoverSince: 'Zeitraum ab',
   sinceFailing: 'Beginn der Störung',
   sinceYesterday: 'Gestern',
-  sinceWeek: 'vor 7 Tagen',
-  sinceMonth: 'vor 30 Tagen (Maximum)',
+  sinceWeek: 'Vor 7 Tagen',
+  sinceMonth: 'Vor 30 Tagen (Maximum)',
   sinceOwn: 'Anderer Zeitpunkt',
   ownTime: 'Zeitpunkt',
   startRecovery: 'Erneut senden',
@@ -168,7 +168,7 @@ export const webhooksDe: WebhooksTexts = {
   running: 'Läuft',
   finished: 'Abgeschlossen',
   stopped: 'Abgebrochen',
-  mayLeave: 'Der Vorgang läuft weiter, wenn Sie die Seite verlassen.',
+  mayLeave: 'Der Vorgang läuft weiter, auch wenn Sie die Seite verlassen.',
   address: 'Endpunkt',
   save: 'Speichern',
   discard: 'Verwerfen',
@@ -177,10 +177,10 @@ export const webhooksDe: WebhooksTexts = {
     'Ihre Änderungen gelten ab dem nächsten Versuch. Senden Sie einen Test und holen Sie dann fehlgeschlagene Zustellungen nach.',
   changedTitle: 'Dieser Webhook wurde inzwischen geändert',
   theirs: 'Aktuelle Einstellungen',
-  useTheirs: 'Andere übernehmen',
+  useTheirs: 'Aktuelle übernehmen',
   keepMine: 'Meine speichern',
   secret: 'Secret',
-  secretText: 'Damit wird jede Anfrage signiert. Es lässt sich nicht wieder anzeigen, aber ersetzen.',
+  secretText: 'Damit wird jede Anfrage signiert. Das Secret lässt sich nicht erneut anzeigen, aber ersetzen.',
   rotate: 'Secret ersetzen …',
   rotateTitle: 'Secret ersetzen?',
   rotateText:
@@ -198,7 +198,7 @@ export const webhooksDe: WebhooksTexts = {
   languages: 'Programmiersprache',
   codeFor: (language) => `Code für ${language}`,
   library: 'Sie können auch die Bibliotheken von Standard Webhooks verwenden (standardwebhooks.com).',
-  recipes: 'Anleitungen: C#, Chat-Apps, Google Sheets, n8n, EventBridge',
+  recipes: 'Anleitungen: C#, Chat-Apps, Google Tabellen, n8n, EventBridge',
   sample: 'Beispielanfrage',
   sampleText: 'Der Body einer Anfrage mit den Feldern dieses Formulars.',
 };

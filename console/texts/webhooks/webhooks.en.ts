@@ -1,4 +1,4 @@
-/** English texts of the webhook screens. */
+/** English texts for the webhook screens. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

@@ -2,8 +2,8 @@
 import { homeView, openapiView, problemTypeView } from './documentation-views.ts';
 import type { Operation } from '../../http/operation.ts';
 
-const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
-const PAGE_HEADERS = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+const CACHED_HEADERS = ['etag', 'vary'] as const;
+const PAGE_HEADERS = ['content-security-policy', 'referrer-policy'] as const;
 
 export const getHome = {
   name: 'getHome',
@@ -19,7 +19,7 @@ export const getHome = {
     status: 200,
     when: "The service's links, for programs.",
     body: () => homeView,
-    headers: ['cache-control', 'content-language'],
+    headers: ['content-language'],
   },
   pages: true,
 } as const satisfies Operation;
@@ -78,7 +78,7 @@ export const getProblemType = {
     status: 200,
     when: 'The meaning of the problem type.',
     body: () => problemTypeView,
-    headers: ['cache-control', 'content-language'],
+    headers: ['content-language'],
   },
   pages: true,
 } as const satisfies Operation;

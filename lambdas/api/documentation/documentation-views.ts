@@ -1,7 +1,7 @@
 /** Response schemas for the OpenAPI document and problem types. */
 import * as z from 'zod';
 
-/** Response of `GET /` for API clients. */
+/** Response of `GET /` to API clients. */
 export const homeView = z.object({
   name: z.string(),
   version: z.string().describe('Version of the service.'),

@@ -13,7 +13,10 @@ import { PLACEHOLDERS } from '../openapi/placeholders.ts';
 import { getDocs as operation } from './documentation-operations.ts';
 import { ASSETS, PAGES } from './site/site.at-build.ts';
 
-/** Pages may only load files from this service, and scripts may only change the page through the DOM. */
+/**
+ * Content security policy: pages may only load files from this service, and scripts may only change pages
+ * through DOM methods.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +32,6 @@ const POLICY = [
 const HEADERS = {
   'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -1,4 +1,4 @@
-/** `GET /`: tells people what this service does, and gives programs links to everything else. */
+/** `GET /`: describes the service to people, and links programs to its other endpoints. */
 import { readEnvironment } from '../../environment.ts';
 import { browserClientOf, browserFormat } from '../../http/browser.ts';
 import { pageResponse } from '../../http/html-page.ts';

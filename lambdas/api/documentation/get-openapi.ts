@@ -8,13 +8,11 @@ import { DOCUMENT } from '../openapi/document.at-build.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from './documentation-operations.ts';
 
-/** Serves the document, which only changes when the service is deployed. */
+/** Serves the document, which only changes with each deployment. */
 export function getOpenapi({ document }: { document: string }) {
   const respond = staticResponse(gzipSync(document), {
     type: 'application/json',
     cacheControl: 'public, max-age=300',
-    // The gateway also sets this header. Setting it here covers other front ends.
-    more: { 'access-control-allow-origin': '*' },
   });
   return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);
 }

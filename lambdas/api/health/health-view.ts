@@ -1,4 +1,4 @@
-/** Response of `GET /v1/health`. */
+/** Defines the response of `GET /v1/health`. */
 import * as z from 'zod';
 
 export const healthView = z.object({ status: z.literal('ok'), version: z.string(), time: z.string() });

@@ -4,8 +4,8 @@ import type { JsonSchema } from './openapi-types.ts';
 import { memberNote } from './schemas/member-notes.ts';
 
 /**
- * Returns the schema with its documentation.
- * @param example the component's example, from which the example of each property is taken
+ * Returns the schema with documentation added.
+ * @param example the component's example, which provides an example for each property
  */
 export function annotated(component: string, schema: JsonSchema, example: unknown): JsonSchema {
   return withMembers(schema, [], example);
@@ -32,10 +32,10 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
   }
 
   function described(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
-    // Many generators ignore properties next to a reference.
+    // Many code generators ignore properties next to a reference.
     if ('$ref' in json) return json;
     const note = memberNote(component, path.join('.'));
-    // In a union, the example may show another variant with a value that isn't valid here.
+    // In a union, the example may show a different variant, whose value isn't valid here.
     const isOwn = !Array.isArray(json['enum']) || json['enum'].includes(value);
     const shown = value === undefined ? note?.example : isOwn ? value : (json['enum'] as unknown[])[0];
     const takesFormat = isText(json) && !('const' in json) && !('enum' in json);
@@ -61,7 +61,7 @@ function valueOf(of: unknown, name: string): unknown {
   return object.safeParse(of).data?.[name];
 }
 
-/** Merges the objects in a list into one that has all of their properties. */
+/** Merges the objects in a list into one object with all of their properties. */
 function itemOf(value: unknown): unknown {
   const items = z.array(z.unknown()).catch([]).parse(value);
   return Object.assign({}, ...items.flatMap((item) => object.safeParse(item).data ?? []).toReversed());

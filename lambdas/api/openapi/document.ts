@@ -1,8 +1,8 @@
 /**
  * Creates the service's OpenAPI 3.1 document from `operations.ts` and the zod schemas that validate requests.
  *
- * zod's `z.toJSONSchema` writes the JSON Schema dialect that OpenAPI 3.1 uses, and `operations.ts` already
- * defines paths and parameters as data. We therefore need no other package.
+ * No OpenAPI package is needed: zod's `z.toJSONSchema` generates the JSON Schema dialect that OpenAPI 3.1
+ * uses, and `operations.ts` already defines paths and parameters as data.
  */
 import { withConditions } from '../../http/conditional/conditional-operation.ts';
 import { atEveryPath, type Operation } from '../../http/operation.ts';
@@ -22,7 +22,7 @@ import { webhookItems } from './webhook-events.ts';
 /**
  * Creates the OpenAPI document.
  * @param baseUrl public URL of the service, without a trailing slash
- * @param version version of the service
+ * @param version the service's version
  */
 export function openApiDocument(
   { baseUrl, version }: { baseUrl: string; version: string },
@@ -68,7 +68,7 @@ function sharedResponses(all: readonly Operation[], baseUrl: string): Record<str
   return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
 }
 
-/** Returns the components that are referenced in `by`. */
+/** Returns the components that `by` references. */
 function onlyUsed<Component>(
   components: Readonly<Record<string, Component>>,
   kind: Parameters<typeof componentRef>[0],

@@ -5,7 +5,7 @@ import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
 import type { Header, Reference } from './openapi-types.ts';
 
-/** Header that identifies the request; sent with every response. */
+/** Header with the request id. Every response includes it. */
 export const REQUEST_ID = 'x-request-id';
 const ETAG = '"k2n0d1v8Q4s"';
 
@@ -57,7 +57,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'GET, PATCH',
   },
   'cache-control': {
-    description: 'How long the response may be cached.',
+    description: 'Who may cache the response, and for how long.',
     required: true,
     schema: { type: 'string' },
     example: 'no-store',
@@ -128,6 +128,13 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'integer', minimum: 0 },
     example: 42,
   },
+  'strict-transport-security': {
+    description:
+      'Browsers only use https for this host from now on (RFC 6797). Sent if the service uses https.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'max-age=31536000',
+  },
   vary: {
     description: 'Request headers that affect the response.',
     required: true,
@@ -148,20 +155,22 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   },
 };
 
-/** Headers of a response. True means that the header is always sent. */
+/** Response headers by name. True means that the header is always sent. */
 export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
-/** Returns the headers that every response of an operation has. */
+/** Returns the headers that all responses of an operation have in common. */
 export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): ResponseHeaders {
   return {
     [REQUEST_ID]: true,
+    'cache-control': true,
+    'strict-transport-security': false,
+    'x-content-type-options': true,
+    // Private responses always have it. Operations share the descriptions of problems, so it's optional there.
+    vary: pages === true,
     ...(pages && {
-      vary: true,
-      'cache-control': false,
       'content-language': false,
       'content-security-policy': false,
       'referrer-policy': false,
-      'x-content-type-options': false,
     }),
     ...(isTranslated({ path }) && { 'content-language': true }),
   };

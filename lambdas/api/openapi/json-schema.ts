@@ -4,10 +4,10 @@ import { annotated } from './annotate.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { JsonSchema, Reference } from './openapi-types.ts';
 
-/** Whether a schema describes requests or responses. */
+/** Direction of the data that a schema describes: `input` for requests, `output` for responses. */
 export type Direction = 'input' | 'output';
 
-/** Registry of component names, which also reads the metadata attached to the schemas. */
+/** Registry of component names that also provides the metadata attached to schemas. */
 class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: string }> {
   override get(schema: z.core.$ZodType): { id?: string; description?: string } {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
@@ -49,15 +49,15 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
 
 /** Removes keywords that don't help readers of the document. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
-  // Remove these bounds, because they apply to all JSON integers.
+  // zod adds these bounds to every integer. Remove them, because they apply to all JSON integers.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The format says the same as zod's long regular expression.
+  // The format already expresses zod's long regular expression.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
   // This format is specific to zod, and the schema also has an equivalent pattern.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
-  // We may add properties to responses. Clients must ignore properties they don't know.
+  // Responses may get new properties, so clients must ignore properties that they don't know.
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
 }
 

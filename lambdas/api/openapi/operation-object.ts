@@ -1,4 +1,4 @@
-/** Creates the OpenAPI object of an operation. */
+/** Creates the OpenAPI operation object for an operation. */
 import * as z from 'zod';
 import { isChange, type Operation, type Success } from '../../http/operation.ts';
 import { idOnlyView } from '../../http/write-only-response.ts';
@@ -89,8 +89,7 @@ function successes(operation: Operation): Record<string, Response> {
 }
 
 /**
- * Changes only return stored data to callers with the scope `read`. Other callers get less
- * (`withoutStoredData`).
+ * Callers without the scope `read` receive less data from operations that change data (`withoutStoredData`).
  */
 function alsoWithoutRead(response: Success): Success[] {
   const { status, body } = response;

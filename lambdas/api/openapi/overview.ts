@@ -1,4 +1,4 @@
-/** Introduction of the document in CommonMark. It covers everything that applies to all operations. */
+/** Introduction of the OpenAPI document in CommonMark. Covers everything that applies to all operations. */
 export const OVERVIEW = `
 Web forms and programs post submissions to \`/v1/f/{slug}\`. The service stores them, lets you read them through this
 API, and delivers them as signed webhooks. All other operations are the management API, for scripts and CI.
@@ -38,7 +38,7 @@ can revoke them at any time.
 - Lists and statistics also have an \`ETag\`. Send it as \`If-None-Match\`, and the response is 304 without a body while
   nothing has changed.
 - You can use a form's ID instead of its slug in \`/v1/f/{slug}\`, with or without a trailing slash.
-- You can call all operations from other origins (CORS).
+- You can call all operations from other origins (CORS), except \`/oauth/authorize\`.
 
 ## Errors
 
@@ -48,4 +48,5 @@ document returns \`not-found\`. A method that a path doesn't support returns \`m
 
 The gateway in front of the service sends some errors as \`{ "message": ... }\` instead of problem documents: 413 for a
 body above 10 MB, 429 when the whole service gets too many requests, and 500 or 503 when a function did not respond.
+Scripts on other origins can't read these.
 `.trim();

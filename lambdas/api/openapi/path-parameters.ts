@@ -26,7 +26,7 @@ const id = (prefix: string, of: string, example: string): Described => ({
 const RECIPIENT_TOKEN =
   'acc_7Q2MZ4T9XK3C.frm_7Q2MZ4T9XK.rcp_0123456789abcdef0123456789abcdef.0.Xk3bq0J9m2Lr7Tz5vYwQeRtUiOpAsDfGhJkLzXcVbNm';
 
-/** Keys are `segment/{name}`. Only paths of operations are listed. */
+/** Keys have the form `segment/{name}`. Only contains parameters in paths of operations. */
 const described: Readonly<Record<string, Described>> = {
   'f/{slug}': {
     description: 'Slug or ID of the form.',
@@ -82,7 +82,7 @@ const described: Readonly<Record<string, Described>> = {
 };
 
 /**
- * Returns the parameters of a path.
+ * Returns a path's parameters.
  * @throws TypeError for a parameter without a description
  */
 export function pathParameters(path: string): Parameter[] {

@@ -1,9 +1,9 @@
 /** Fills the deployment's URL and version into the document that was created at build time. */
 
-/** Values that `fillPlaceholders` replaces in the prepared document. */
+/** Values in the prebuilt document that `fillPlaceholders` replaces. */
 export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
 
-/** Replaces the placeholders in the prepared document with the deployment's values. */
+/** Replaces the placeholders in the prebuilt document with the deployment's values. */
 export function fillPlaceholders(prepared: string, { baseUrl, version }: typeof PLACEHOLDERS): string {
   return prepared
     .replaceAll(PLACEHOLDERS.baseUrl, inJson(baseUrl))

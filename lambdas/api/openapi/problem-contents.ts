@@ -12,7 +12,7 @@ import { componentRef } from './component-reference.ts';
 import type { ResponseHeaders } from './header-objects.ts';
 import type { JsonSchema, MediaType } from './openapi-types.ts';
 
-/** Properties of problem types in addition to type, title, status and detail. */
+/** Additional properties of problem types, besides type, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
   conflict: {
     schema: z.object({
@@ -75,13 +75,13 @@ const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
 /** Returns the headers of responses with this problem type. */
 export const headersOfProblem = (slug: ProblemSlug): ResponseHeaders => headers[slug] ?? {};
 
-/** Returns a problem's component name: `quota-exceeded` becomes `QuotaExceededProblem`. */
+/** Returns a problem's component name, for example `QuotaExceededProblem` for `quota-exceeded`. */
 export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the problems that an operation can return: those that it declares, and those implied by its access,
- * path and body.
+ * Returns the problems that an operation can return: those that it declares, and those that follow from its
+ * access, path and body.
  */
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, problems = [] } = operation;
@@ -89,8 +89,8 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
   if (needsKey(operation) || operation.access === 'link' || operation.access === 'session')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
-  // Every operation rejects unknown query parameters.
-  all.add('validation-failed');
+  // Every other operation rejects unknown query parameters with this problem.
+  if (operation.hasOauthErrors !== true) all.add('validation-failed');
   // Ingest uses its own problem type, `form-not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');

@@ -8,7 +8,7 @@ import { headerObjects, headersOfAll, isTranslated, type ResponseHeaders } from 
 import { headersOfProblem, problemContent, problemName, problemsOf } from './problem-contents.ts';
 import type { Response } from './openapi-types.ts';
 
-/** A response that several operations share, and its component name. */
+/** A response shared by several operations, with its component name. */
 export interface SharedResponse {
   readonly status: string;
   readonly name: string;
@@ -18,8 +18,9 @@ export interface SharedResponse {
 const conventionProblemRef = componentRef('schemas', 'ConventionProblem');
 
 /**
- * Returns the error responses of an operation, one for each status. Errors from the gateway are left out, so
- * that generated clients can expect every error to be a problem document. The overview mentions them instead.
+ * Returns an operation's error responses, one for each status. Omits errors from the gateway, so that
+ * generated clients can expect every error to be a problem document. The overview mentions gateway errors
+ * instead.
  */
 export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
   const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemStatuses[slug]));
@@ -52,7 +53,7 @@ function problemResponse(
         'application/problem+json': hasConventions
           ? { ...problem, schema: { anyOf: [problem.schema, conventionProblemRef] } }
           : problem,
-        // Getform clients only read this format.
+        // Getform clients can only read this format.
         ...(hasConventions && { 'application/json': { schema: conventionProblemRef } }),
         ...(pages && { 'text/html': { schema: { type: 'string' } } }),
       },
@@ -61,8 +62,8 @@ function problemResponse(
 }
 
 /**
- * Returns the headers of a response. If a status covers several problems, headers that only some of them have
- * are optional.
+ * Returns a response's headers. If a status covers several problems, headers that only some of them have are
+ * optional.
  */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {
   const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), slugs.length === 1));
@@ -70,7 +71,7 @@ function headersOf(slugs: readonly ProblemSlug[], operation: Operation): Respons
   return Object.fromEntries([...entriesOf({ ...headersOfAll(operation), ...cookie }, true), ...ofProblems]);
 }
 
-/** Returns true if the error page also deletes the cookie of the flow that the browser had started. */
+/** Returns true if the error page also deletes the cookie of the sign-in that was in progress. */
 function removesCookies({ pages, success }: Operation): boolean {
   return pages === true && success?.headers?.includes('set-cookie') === true;
 }

@@ -10,10 +10,10 @@ const scopes: Readonly<Record<Scope, string>> = {
   admin: 'Create, list and revoke keys; manage members and apps; read the audit log.',
 };
 
-/** Apps can't get the scope `admin` from members. */
+/** Members can't grant the scope `admin` to apps. */
 const { admin: _, ...scopesOfApps } = scopes;
 
-/** Returns the security schemes of the document. */
+/** Returns the document's security schemes. */
 export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSchema>> {
   const tokenUrl = `${baseUrl}/oauth/token`;
   return {
@@ -59,7 +59,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
   };
 }
 
-/** Returns the alternative ways for callers to authenticate. */
+/** Returns the alternative authentication methods of an operation. */
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
   if (operation.access === 'session') return [{ session: [] }];
   if (needsKey(operation)) {

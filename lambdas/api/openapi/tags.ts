@@ -1,4 +1,4 @@
-/** Groups of operations in the document, by their `tag` in `operations.ts`. */
+/** Groups of operations in the document, by the `tag` in `operations.ts`. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
@@ -14,8 +14,8 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to your own endpoints.',
   },
-  // Must differ from the operations' tag: generators that write one file per tag would otherwise overwrite
-  // one of the two.
+  // Must differ from the operations' tag. Generators that write one file per tag would otherwise overwrite
+  // one of the two files.
   events: {
     name: 'Events',
     description: 'Requests that the service sends to your webhook endpoints.',

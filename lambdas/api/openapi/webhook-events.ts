@@ -1,6 +1,6 @@
 /**
- * Creates the document's `webhooks` section: the events that are delivered (docs/specification.md, "Webhook
- * events").
+ * Creates the document's `webhooks` section, which lists the delivered events (docs/specification.md,
+ * "Webhook events").
  */
 import type * as z from 'zod';
 import {
@@ -108,7 +108,7 @@ function itemOf(event: WebhookEvent): PathItem {
       tags: [tagOf('events')],
       summary,
       description: `${description}\n${RETRIES}`,
-      // The service sends no credentials. Endpoints verify the signature instead.
+      // Webhook requests contain no credentials. Endpoints verify the signature instead.
       security: [],
       parameters: headersOf(event),
       requestBody: {

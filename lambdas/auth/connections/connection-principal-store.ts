@@ -1,7 +1,6 @@
 /**
  * Reads a connection with its member, app and account in one call (tables Accounts, Connections, Members,
- * OauthClients). Ended connections, changed roles, removed members and apps, and suspensions therefore take
- * effect with the next request.
+ * OauthClients). As a result, a change to any of them takes effect with the next request.
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -23,7 +22,7 @@ export interface ConnectionTables {
 const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
 
 /**
- * Returns everything that determines the connection's current permissions. The read is strongly consistent.
+ * Returns everything that determines the connection's current permissions, using a strongly consistent read.
  */
 export async function loadConnection(
   db: DocumentClient,

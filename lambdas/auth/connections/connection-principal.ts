@@ -1,5 +1,5 @@
 /**
- * Determines the caller for a connection's access token: the app, acting for the member who authorized it.
+ * Determines the caller for a connection's access token: an app that acts for the member who authorized it.
  */
 import { isExpired, type ConnectionToken } from '../access-token.ts';
 import type { ConnectionPrincipal } from '../../core/caller.ts';
@@ -9,13 +9,13 @@ import type { Member } from '../member.ts';
 import type { Role } from '../../core/role.ts';
 import type { Connection } from './connection.ts';
 
-/** A scope that an app can be granted. */
+/** A scope that members can grant to an app. */
 export type ConsentScope = Exclude<Scope, 'admin'>;
 
 /**
  * Scopes that members of each role can grant to an app. Apps can't manage keys, members, apps or the account,
- * because anything they create there would outlive the connection. Posting submissions needs no more
- * permissions than editing them.
+ * because anything they create there would outlive the connection. An app that may edit submissions may also
+ * create them.
  */
 export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   owner: ['ingest', 'read', 'write'],
@@ -23,24 +23,24 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   viewer: ['read'],
 };
 
-/** Attributes that are read to check that an app exists. */
+/** Attributes to read when checking that an app exists. */
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
 /**
- * Everything that determines the permissions of a request with a connection's token. Properties are undefined
- * if the item no longer exists.
+ * Everything that determines the permissions of a request with a connection's token. A property is undefined
+ * if its item no longer exists.
  */
 export interface ConnectionState {
   readonly connection: Connection | undefined;
   readonly member: Member | undefined;
   readonly account: Pick<Account, 'account_id' | 'cursor_key' | 'suspended_at'> | undefined;
-  /** Whether an app with this client id still exists. */
+  /** True if an app with this client id still exists. */
   readonly hasApp: boolean;
 }
 
 /**
- * Returns the caller. Returns undefined if the token has expired, or if its connection, member, app or
- * account was deleted.
+ * Returns the caller, or undefined if the token has expired or if its connection, member, app or account was
+ * deleted.
  */
 export function principalOfConnection(
   token: ConnectionToken,
@@ -71,7 +71,7 @@ export function principalOfConnection(
   };
 }
 
-/** Returns the connection for use by the app, provided that everything still exists and belongs together. */
+/** Returns the connection if the app can use it: all its items still exist and belong together. */
 export function liveConnection(
   { member_id, client_id }: Pick<Connection, 'member_id' | 'client_id'>,
   { connection, member, account, hasApp }: ConnectionState,

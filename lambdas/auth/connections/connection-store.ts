@@ -18,7 +18,7 @@ const PAGE = 100;
 
 type ConnectionKey = Pick<Connection, 'account_id' | 'connection_id'>;
 
-/** Creates the connection store. All reads are strongly consistent. */
+/** Creates the connection store. All its reads are strongly consistent. */
 export function connectionStore(db: DocumentClient, table: string) {
   const keyOf = ({ account_id, connection_id }: ConnectionKey) => ({ account_id, connection_id });
 
@@ -31,7 +31,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the account's connections, newest first. Other members' connections also count towards `limit`.
+     * Lists the account's connections, newest first. Connections of other members also count towards `limit`.
      */
     list: (accountId: string, limit: number, after?: string) =>
       latestPage(
@@ -53,7 +53,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the family after its tokens were rotated. Returns false if another request rotated them first or
+     * Stores the refresh token family after a rotation. Returns false if another request rotated it first or
      * the connection has ended.
      */
     rotate(of: ConnectionKey, before: RefreshFamily, after: RefreshFamily, at: number): Promise<boolean> {
@@ -73,8 +73,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Records that the connection is in use, at most once an hour. Doesn't restore a connection that has
-     * ended.
+     * Records the connection's last use, at most once an hour. Doesn't recreate a connection that has ended.
      */
     async touch(used: ConnectionKey & Pick<Connection, 'last_used_at'>, at: number): Promise<void> {
       if (!isUseStale(used, at)) return;
@@ -90,9 +89,9 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Ends the connection. Its access tokens are refused from the next request on, because every request
-     * reads the row.
-     * @returns false if it had already ended, in which case nothing is written
+     * Ends the connection. Its access tokens are refused immediately, because every request reads the
+     * connection's row.
+     * @returns false if the connection had already ended, in which case nothing is written
      */
     end(of: ConnectionKey, audit?: AuditPut): Promise<boolean> {
       const Delete = {

@@ -1,8 +1,8 @@
 /**
- * Connections: the apps that members have authorized for the account, and their permissions
- * (docs/specification.md, "Connections"). A connection acts for its member. It has the permissions that the
- * member granted, as long as the member still has them at the time of the request. It ends when its member or
- * app is removed, or when the member or app ends it.
+ * Defines connections: the apps that members have authorized for the account, and the permissions that they
+ * granted (docs/specification.md, "Connections"). A connection acts for its member. It has the permissions
+ * that the member granted, as long as the member still has them at the time of the request. It ends when its
+ * member or app is removed, or when the member or app ends it.
  */
 import * as z from 'zod';
 import { scopes } from '../../core/scope.ts';
@@ -10,14 +10,14 @@ import { HOUR, timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { newRefreshFamily, refreshFamily } from './refresh-family.ts';
 
-/** Schema of a stored connection, which exists once the app has redeemed the authorization code. */
+/** Schema of a stored connection, which is created when the app redeems its authorization code. */
 export const connection = z.object({
   account_id: z.string(),
   connection_id: z.string(),
   /** The member who authorized the app. */
   member_id: z.string(),
   client_id: z.string(),
-  /** The app's name when the member authorized it. */
+  /** The app's name at the time of authorization. */
   app_name: z.string(),
   /** Permissions that the member granted. */
   scopes: z.array(z.enum(scopes)),
@@ -29,8 +29,8 @@ export const connection = z.object({
 export type Connection = z.infer<typeof connection>;
 
 /**
- * The permissions that a member has granted, before the app redeems its code. The app can access the same
- * forms as the member.
+ * The permissions that a member has granted to an app that hasn't redeemed its code yet. The app can access
+ * the same forms as the member.
  */
 export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
 export type Consent = z.infer<typeof consent>;
@@ -48,7 +48,7 @@ export function newConnection(
   return {
     refreshToken: token,
     stored: {
-      // Drop the other attributes of a redeemed code.
+      // Remove the redeemed code's other attributes.
       ...consent.parse(agreed),
       created_at: timestamp(at),
       last_used_at: timestamp(at),
@@ -58,8 +58,8 @@ export function newConnection(
 }
 
 /**
- * Returns true if the app can no longer use the connection because it was unused for too long. Its member can
- * still end it.
+ * Returns true if the app can no longer use the connection because it was inactive for too long. The member
+ * can still end it.
  */
 export function isUnused({ family }: Pick<Connection, 'family'>, at: number): boolean {
   return at >= Date.parse(family.expires_at);

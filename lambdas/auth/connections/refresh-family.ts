@@ -1,8 +1,9 @@
 /**
- * The refresh tokens of a connection form a family with one current token. A client that presents the current
- * token gets its successor. The previous token is accepted for a short grace period, in case the client did
- * not receive the response. It returns the same successor again, so the family never branches. If an older
- * token is used, a token has been stolen, and the connection ends (RFC 9700, section 4.14.2).
+ * Implements refresh tokens. The tokens of a connection form a family with one current token. A client that
+ * presents the current token gets its successor. The previous token is accepted for a short grace period, in
+ * case the client did not receive the response. It returns the same successor again, so the family never
+ * branches. If an older token is used, a token has been stolen, and the connection ends (RFC 9700, section
+ * 4.14.2).
  *
  * A token consists of `svc_rt_`, part of its connection's id, 32 characters shared by the family, 32
  * characters unique to the token, and a checksum. Only hashes are stored. The family's characters distinguish
@@ -34,14 +35,15 @@ export const refreshFamily = z.object({
   family_hash: z.string(),
   token_hash: z.string(),
   /**
-   * The previous token, which the current one was derived from with `salt`. Absent before the first rotation.
+   * The previous token and the `salt` that was used to derive the current token from it. Absent before the
+   * first rotation.
    */
   previous: z.object({ token_hash: z.string(), salt: z.string(), rotated_at: z.string() }).optional(),
   expires_at: z.string(),
 });
 export type RefreshFamily = z.infer<typeof refreshFamily>;
 
-/** A well-formed refresh token and the values needed to look it up and verify it. */
+/** The parts of a well-formed refresh token that are needed to look it up and verify it. */
 export interface RefreshToken {
   readonly text: string;
   readonly account_id: string;
@@ -50,13 +52,13 @@ export interface RefreshToken {
   readonly token_hash: string;
 }
 
-/** How to respond to a request with a refresh token. */
+/** Determines the response to a request with a refresh token. */
 export type RefreshDecision =
-  /** The client gets `token`. `after` is stored unless another request rotated the token first. */
+  /** Return `token` and store `after`, unless another request rotated the token first. */
   | { readonly kind: 'rotate'; readonly token: string; readonly after: RefreshFamily }
-  /** The client gets the successor again, because it missed the first response. */
+  /** Return the successor again, because the client missed the first response. */
   | { readonly kind: 'repeat'; readonly token: string }
-  /** The token was replaced earlier, so the connection ends. */
+  /** The token was replaced earlier: end the connection. */
   | { readonly kind: 'reuse' }
   /** The token is made up or was unused for too long. */
   | { readonly kind: 'refuse' };
@@ -95,10 +97,10 @@ function parsed(text: string): RefreshToken {
   };
 }
 
-/** Returns the prefix shared by all tokens of a family. */
+/** Returns the part of a token that all tokens of its family share. */
 const startOf = (text: string): string => text.slice(0, PREFIX.length + ID_PART + FAMILY_PART);
 
-/** Decides how to respond to a refresh token, based on the stored family of its connection. */
+/** Decides how to respond to a refresh token, based on the connection's stored family. */
 export function refresh(
   family: RefreshFamily,
   presented: RefreshToken,

@@ -1,8 +1,7 @@
 /** Sets and reads cookies that are restricted to this host. */
 
 /**
- * The prefix makes browsers restrict a cookie to this host, to https and to the path `/` (RFC 6265bis,
- * section 4.1.3.2).
+ * Makes browsers restrict a cookie to this host, to HTTPS and to the path `/` (RFC 6265bis, section 4.1.3.2).
  */
 const PREFIX = '__Host-';
 
@@ -20,15 +19,15 @@ export interface HostCookie {
   /** Set to 0 to delete the cookie. */
   readonly maxAgeSeconds: number;
   /**
-   * `Strict` sends the cookie only with requests from the service's own pages. `Lax` also sends it when
-   * another site links to the service.
+   * With `Strict`, browsers send the cookie only with requests from the service's own pages. With `Lax`, they
+   * also send it when the user follows a link from another site.
    */
   readonly sameSite: 'Lax' | 'Strict';
 }
 
 /**
- * Returns a `Set-Cookie` header for a cookie that scripts can't read. Only the local runner uses http. There,
- * Safari drops cookies with the prefix or with `Secure`, so they are set without either.
+ * Returns a `Set-Cookie` header for a cookie that scripts can't read. Only the local runner uses HTTP. Over
+ * HTTP, Safari drops cookies with the prefix or with `Secure`, so they are set without either.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;
@@ -39,8 +38,8 @@ export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: Cooki
 }
 
 /**
- * Returns the cookies of a request (`name=value`) whose name starts with this text, by name without the
- * prefix. Over https, only cookies with the prefix count, because neighboring hosts can set other cookies.
+ * Returns the request's cookies (`name=value`) whose names start with this text, by name without the prefix.
+ * Over HTTPS, only cookies with the prefix count, because sibling domains can set other cookies.
  */
 export function hostCookies(
   cookies: readonly string[] | undefined,

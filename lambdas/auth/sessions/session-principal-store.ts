@@ -1,7 +1,7 @@
 /**
  * Finds the caller of a session by reading the session, its member or key, and the account in one call
- * (tables Sessions, Members, ApiKeys, Accounts). Removed members, changed roles, revoked keys and suspensions
- * therefore take effect with the next request.
+ * (tables Sessions, Members, ApiKeys, Accounts). As a result, a change to any of them takes effect with the
+ * next request.
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -30,7 +30,7 @@ export interface SessionTables {
   readonly sessions: string;
 }
 
-/** Finds the principals that send a session cookie. */
+/** Finds the principals of session cookies. */
 export type SessionPrincipalStore = ReturnType<typeof sessionPrincipalStore>;
 
 const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
@@ -38,8 +38,8 @@ const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspen
 export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables, now: Clock) {
   return {
     /**
-     * Returns the caller. Returns undefined if the session has ended, or if its member or key was deleted.
-     * The read is strongly consistent.
+     * Returns the caller, or undefined if the session has ended or if its member or key was deleted. Uses a
+     * strongly consistent read.
      */
     async find({ holder, session_hash }: SessionReference): Promise<SessionPrincipal | undefined> {
       const { account_id } = holder;
@@ -68,7 +68,7 @@ export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables,
       return { principal, session: stored, isSuspended: ofAccount.suspended_at !== undefined };
     },
 
-    /** Records that the session is in use, at most every few minutes. */
+    /** Records the session's last use, at most every few minutes. */
     touch: (used: Session): Promise<void> => sessionStore(db, tables.sessions).touch(used, now()),
   };
 }

@@ -25,8 +25,8 @@ const TOUCH_TIMEOUT_MS = 500;
 export function sessionStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Creates a session and its audit row. Resolves to the cookie's value. Before calling this, check whether
-     * the holder may have a session.
+     * Creates a session and its audit log row. Resolves to the cookie's value. The caller must first check
+     * that the holder may have a session.
      */
     async create(holder: SessionHolder, at: number, random: RandomBytes, audit?: AuditPut): Promise<string> {
       const { cookie, stored } = newSession(holder, at, random);
@@ -48,8 +48,7 @@ export function sessionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Records that the session is in use, at most every few minutes. Doesn't restore a session that has
-     * ended.
+     * Records the session's last use, at most every few minutes. Doesn't recreate a session that has ended.
      */
     async touch(used: Session, at: number): Promise<void> {
       if (!isTouchDue(used, at)) return;
@@ -71,15 +70,15 @@ export function sessionStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Starts sessions for people who sign in (tables Sessions and Identities). */
+/** Creates sessions for members who sign in (tables Sessions and Identities). */
 export function signInSessionStore(
   db: DocumentClient,
   tables: { readonly sessions: string; readonly identities: string },
 ) {
   return {
     /**
-     * Creates a session for a member who has signed in, and records the time. For people with several
-     * accounts, the next sign-in uses this time to choose an account.
+     * Creates a session for a member who has signed in and records the time, which determines the account of
+     * the next sign-in if the person has several accounts.
      * @returns the value of the session cookie
      */
     async createSession(
@@ -99,7 +98,7 @@ export function signInSessionStore(
       );
       const [cookie] = await Promise.all([
         sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
-        // The member may just have been removed. In that case, the session is useless.
+        // The member may have been removed in the meantime. In that case, the session is useless.
         conditionHolds(remembered),
       ]);
       return cookie;

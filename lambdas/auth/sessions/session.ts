@@ -1,6 +1,6 @@
 /**
- * Sessions of the console, which belong to a signed-in member or to a management key. A session ends after 12
- * hours without a request, after 7 days at the latest, or when its member or key is removed
+ * Defines console sessions, which belong to a signed-in member or to a management key. A session ends after
+ * 12 hours of inactivity, after 7 days at the latest, or when its member or key is removed
  * (docs/specification.md, "Sessions").
  */
 import * as z from 'zod';
@@ -8,11 +8,11 @@ import { secretHash } from '../checksummed-secret.ts';
 import { DAY, epochSeconds, HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
-/** Time without a request after which a session ends, in milliseconds. */
+/** Time after which an inactive session ends, in milliseconds. */
 export const SESSION_IDLE = 12 * HOUR;
 /** Maximum age of a session, in milliseconds. */
 export const SESSION_LIFETIME = 7 * DAY;
-/** Minimum interval between updates of the last use, in milliseconds. */
+/** Minimum interval between updates of `last_used_at`, in milliseconds. */
 const TOUCH_INTERVAL = 5 * MINUTE;
 const SECRET_BYTES = 32;
 
@@ -23,24 +23,24 @@ export type SessionHolder =
 
 /** Schema of a stored session. */
 export const session = z.object({
-  /** The account and the member or key, formatted by `holderId`. */
+  /** Partition key from `holderId`: the account, and the member or key. */
   holder_id: z.string(),
   session_hash: z.string(),
   created_at: z.string(),
   /** Time of the last request, accurate to a few minutes. */
   last_used_at: z.string(),
-  /** In seconds since the epoch. DynamoDB's TTL may delete the session up to two days later. */
+  /** Unix time, in seconds. DynamoDB's TTL may keep the session for up to two days longer. */
   expires_at: z.int(),
 });
 export type Session = z.infer<typeof session>;
 
-/** Content of a session cookie: the session, and its holder so that both can be read together. */
+/** Content of a session cookie: the session's hash, and its holder, so that both can be read in one call. */
 export interface SessionReference {
   readonly holder: SessionHolder;
   readonly session_hash: string;
 }
 
-/** Returns the partition that contains a holder's sessions. */
+/** Returns the partition for a holder's sessions. */
 export function holderId(holder: SessionHolder): string {
   return `${holder.account_id}#${'member_id' in holder ? holder.member_id : holder.key_hash}`;
 }
@@ -70,7 +70,9 @@ export function newSession(
 
 const COOKIE = /^(acc_[0-9A-Z]{12})\.(?:(mem_[0-9A-Z]{26})|([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/;
 
-/** Parses the value of a session cookie. Returns undefined if it is malformed. Doesn't read any data. */
+/**
+ * Parses the value of a session cookie. Returns undefined if the value is malformed. Doesn't read any data.
+ */
 export function parseSession(cookie: string): SessionReference | undefined {
   const [, account_id, member_id, key_hash, secret] = COOKIE.exec(cookie) ?? [];
   if (account_id === undefined || secret === undefined) return undefined;
@@ -90,8 +92,8 @@ export function isTouchDue({ last_used_at }: Pick<Session, 'last_used_at'>, at: 
 }
 
 /**
- * Returns the attributes to store when the session is used. Each use extends the session, up to its maximum
- * lifetime.
+ * Returns the attributes to store when the session is used. Each use extends the session until it reaches its
+ * maximum lifetime.
  */
 export function touched({ created_at }: Session, at: number): Pick<Session, 'last_used_at' | 'expires_at'> {
   const end = Math.min(at + SESSION_IDLE, Date.parse(created_at) + SESSION_LIFETIME);

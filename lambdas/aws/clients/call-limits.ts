@@ -1,36 +1,36 @@
-/** Timeouts for all calls to AWS. */
+/** Sets timeouts and retries for all AWS calls. */
 import { readIfGiven } from '../../environment.ts';
 
 interface Limits {
-  /** Total number of tries, including the first. */
+  /** Total number of attempts, including the first. */
   readonly attempts: number;
-  /** Connect timeout, if shorter than the request timeout. */
+  /** Connect timeout, if it should be shorter than the request timeout. */
   readonly connectMs?: number;
-  /** Timeout of each try, from the request to the end of its response. */
+  /** Timeout of each attempt, from the request to the end of its response. */
   readonly requestMs: number;
 }
 
 const limits = {
   /**
-   * Five seconds in total, so that the longest chain of calls in a request stays within the gateway's 30 s.
-   * This includes connecting. A separate connect timeout would slow down each call for little benefit.
+   * Five seconds in total, including connecting, so that the longest chain of calls in a request stays within
+   * the gateway's 30 s. A separate connect timeout would slow down each call for little benefit.
    */
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   /**
-   * A single try with a long timeout: if the response to a receive call is lost, its messages stay hidden
+   * A single attempt with a long timeout: if the response to a receive call is lost, its messages stay hidden
    * until their visibility timeout ends.
    */
   sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
-  /** Each call transfers a file of a post, up to 50 MB in stages that accept large posts. */
+  /** Each call transfers a file of a form submission, up to 50 MB in stages that accept large requests. */
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
-   * A single try: after a timeout, SES may have accepted the e-mail, and the SDK would send it again. The
-   * caller knows whether duplicates matter and decides whether to retry.
+   * A single attempt: after a timeout, SES may already have accepted the e-mail, and an SDK retry would send
+   * it again. The caller knows whether duplicates matter and decides whether to retry.
    */
   ses: { attempts: 1, connectMs: 2000, requestMs: 10_000 },
 } as const satisfies Record<string, Limits>;

@@ -1,5 +1,6 @@
 /**
- * Creates a function's DynamoDB clients. Calls throw `Unavailable` during outages, and throttling is logged.
+ * Creates a function's DynamoDB clients. During outages, their calls throw `Unavailable`. Throttled calls are
+ * logged.
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -26,7 +27,10 @@ export function documentClient(): DocumentClient {
   return DynamoDBDocumentClient.from(dynamoDbClient(), { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** Adds the client for the hot paths to a function's document client. Both use the same connections. */
+/**
+ * Creates the hot-path client on top of a function's document client, so that both share the same
+ * connections.
+ */
 export function hotPathClients(db = documentClient()): HotPathClients {
   const { requestHandler } = db.config;
   return { db, items: itemsOf(dynamoDbClient({ requestHandler, cacheMiddleware: true })) };

@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Returns the bytes of a response. Use this in functions that make many calls. The SDK's collector pipes the
- * response into another stream. In Node 24, this keeps the call's request, headers and response (7 KB) in
+ * Reads a response into a byte array. Use this in functions that make many calls. The SDK's collector pipes
+ * the response into another stream. In Node 24, this keeps the call's request, headers and response (7 KB) in
  * memory until the next full garbage collection and takes a tenth of the call's CPU time.
- * @throws the error that ends the response before it is complete
+ * @throws the stream's error if the response is incomplete
  */
 export const responseBytes = (response: Readable): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {

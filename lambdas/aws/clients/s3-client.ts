@@ -5,7 +5,7 @@ import { callLimits } from './call-limits.ts';
 export function s3Client(limits: 's3' | 's3Files' = 's3'): S3Client {
   return new S3Client({
     ...callLimits(limits),
-    // In presigned requests for browsers, the default checksums would be computed from an empty body.
+    // By default, the SDK adds checksums to presigned requests, but computes them from an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Emulators serve all buckets under one host name.

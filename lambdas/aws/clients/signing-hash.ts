@@ -1,13 +1,13 @@
-/** A SHA-256 implementation that signs SDK requests with a third of the CPU time. */
+/** Implements SHA-256 for the SDK's request signing, using a third of the CPU time. */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 type Data = string | ArrayBuffer | ArrayBufferView;
 type Hash = ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
 
 /**
- * SHA-256 for SDK clients, or HMAC if there is a secret. The SDK's own implementation passes the secret to
- * `createHmac` as bytes, which takes five times as long as with a string or key object. Signing a call
- * computes two HMACs with it.
+ * Computes SHA-256 for SDK clients, or HMAC if there is a secret. The SDK's own implementation passes the
+ * secret to `createHmac` as bytes, which takes five times as long as a string or key object. Signing a call
+ * computes two HMACs this way.
  */
 export class SigningHash {
   readonly #key: string | KeyObject | undefined;

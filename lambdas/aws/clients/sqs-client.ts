@@ -5,8 +5,8 @@ import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 
 /**
- * Creates the client that most functions use for SQS. It resolves the middleware once per command type, so
- * middleware that is added later doesn't run.
+ * Creates the SQS client for most functions. It resolves the middleware once per command type, so middleware
+ * that is added later doesn't run.
  */
 export const sqsClient = (): SQSClient =>
   new SQSClient({
@@ -16,5 +16,5 @@ export const sqsClient = (): SQSClient =>
     streamCollector: responseBytes,
   });
 
-/** Creates the client for functions that receive messages themselves. */
+/** Creates the SQS client for functions that receive messages themselves. */
 export const sqsReceiptClient = (): SQSClient => new SQSClient(callLimits('sqsReceipts'));

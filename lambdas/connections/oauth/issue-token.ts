@@ -19,7 +19,7 @@ import { newAccessToken } from '../../auth/access-token.ts';
 import { apiKeyStore } from '../../auth/api-key-store.ts';
 import { scopesOf, type ApiKey } from '../../auth/api-key.ts';
 import { principalsOf } from '../../auth/auth-deps.ts';
-import { authenticateClient, oauthForm, type OauthClient } from './oauth-request.ts';
+import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 import type { TokenForm, TokenView } from './oauth.ts';
 import type { PrincipalStore } from '../../auth/principal-store.ts';
 import { requestedScopes } from '../../core/scope.ts';
@@ -31,7 +31,7 @@ interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {
   readonly accounts: AccountStatus;
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** Ends connections and writes an audit row for each. */
+  /** Creates a function that ends connections and writes an audit log row for each. */
   readonly enderOf: ReturnType<typeof connectionDeps>['enderOf'];
 }
 
@@ -73,8 +73,8 @@ function appOnly(client: OauthClient): App {
 }
 
 /**
- * Issues an access token with all or some of the key's scopes. It expires after an hour, or with the key if
- * that is earlier.
+ * Issues an access token with all or some of the key's scopes. It expires after an hour, or when the key
+ * expires, whichever is earlier.
  */
 async function tokenOfKey(
   form: TokenForm,
@@ -116,8 +116,8 @@ const unsupported = () =>
   );
 
 /**
- * Refuses the keys of a suspended account. RFC 6749 has no error for this, so to the account's clients, the
- * keys look revoked.
+ * Refuses keys of suspended accounts. RFC 6749 defines no error for this, so clients get the same error as
+ * for revoked keys.
  */
 async function assertKeyNotSuspended({ account_id }: ApiKey, accounts: AccountStatus): Promise<void> {
   if (await accounts.isSuspended(account_id))
@@ -135,7 +135,7 @@ const db = documentClient();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: environment.BASE_URL },
+  { baseUrl: environment.BASE_URL, format: oauthFormat(environment.BASE_URL) },
   issueToken({
     ...connectionDeps(db),
     keys: apiKeyStore(db, environment.API_KEYS_TABLE),

@@ -3,11 +3,11 @@
  * operations.
  */
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './oauth.ts';
-import { authorizeQuery, consentForm } from '../authorize-request.ts';
+import { anyQuery, authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 
-/** Headers sent with every response of the OAuth endpoints (RFC 6749, section 5.1). */
-const NO_STORE_HEADERS = ['cache-control', 'pragma'] as const;
+/** Headers of all responses of the OAuth endpoints (RFC 6749, section 5.1). */
+const NO_STORE_HEADERS = ['pragma'] as const;
 
 /** Describes an OAuth error response (RFC 6749, section 5.2). */
 const refusal = (status: number, when: string, ...headers: readonly ResponseHeader[]): Success => ({
@@ -18,27 +18,25 @@ const refusal = (status: number, when: string, ...headers: readonly ResponseHead
 });
 
 /**
- * Returns the error responses that clients can get from an endpoint. The description of an unauthorized
- * client differs.
+ * Lists the error responses that an endpoint returns to clients.
+ * @param unauthorized description of the error for unauthorized clients, which differs between endpoints
  */
 const refusals = (unauthorized: string) => [
-  refusal(400, 'The request was rejected (RFC 6749, section 5.2).'),
+  refusal(400, 'The request was rejected (RFC 6749, section 5.2), for example because its URL has a query.'),
   refusal(401, unauthorized, 'www-authenticate'),
   refusal(413, 'The body is larger than 8 KB.'),
   refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
 ];
 
-/** Headers of the consent pages. Each page shows a single request of an app. */
+/** Headers of the consent pages, which are specific to a single request. */
 const CONSENT_PAGE_HEADERS = [
-  'cache-control',
   'content-language',
   'content-security-policy',
   'referrer-policy',
   'vary',
-  'x-content-type-options',
 ] as const;
 /** Headers of a redirect whose URL contains the response for the app. */
-const ANSWER_HEADERS = ['cache-control', 'location', 'referrer-policy', 'vary'] as const;
+const ANSWER_HEADERS = ['location', 'referrer-policy', 'vary'] as const;
 
 const page = (status: number, when: string): Success => ({
   status,
@@ -54,7 +52,9 @@ export const askConsent = {
   method: 'GET',
   path: '/oauth/authorize',
   access: 'public',
+  sameOriginOnly: true,
   scope: null,
+  hasOauthErrors: true,
   summary: 'Ask a member whether to authorize an app (OAuth 2.0 authorization code)',
   description:
     "An app redirects a person's browser to this URL. People who aren't signed in sign in first. PKCE with S256 is required, and the redirect URI must be registered for the app. Unknown parameters are ignored. If the app or its redirect URI is unknown, the browser is not redirected. All other errors are returned to the redirect URI with `error`, `state` and `iss`.",
@@ -66,7 +66,7 @@ export const askConsent = {
       when: 'The browser is redirected to the sign-in page, or back to the app with an error.',
       headers: ANSWER_HEADERS,
     },
-    page(400, 'The app or its redirect URI is unknown.'),
+    page(400, 'The app or its redirect URI is unknown, or a parameter is invalid or occurs twice.'),
     page(401, "The person is not signed in, or the browser doesn't accept cookies."),
   ],
   pages: true,
@@ -80,10 +80,13 @@ export const answerConsent = {
   method: 'POST',
   path: '/oauth/authorize',
   access: 'public',
+  sameOriginOnly: true,
   scope: null,
+  hasOauthErrors: true,
   summary: 'Authorize an app or deny it, and redirect the browser back to the app',
   description:
     'Receives the form on the consent page. The `Origin` header must be the service itself, and `token` must belong to the session and the consent request. The app gets a `code` that is valid for 60 seconds, its `state` and the `iss` of this service (RFC 9207), or the error `access_denied`.',
+  query: () => anyQuery,
   form: () => consentForm,
   success: { status: 303, when: 'The browser is redirected back to the app.', headers: ANSWER_HEADERS },
   otherResponses: [page(400, 'The app or its redirect URI no longer exists.')],
@@ -99,6 +102,7 @@ export const issueToken = {
   path: '/oauth/token',
   access: 'public',
   scope: null,
+  hasOauthErrors: true,
   summary: 'Issue an access token for an API key, or the tokens of a connection for an app',
   description:
     'Authenticate with the ID of a key as client ID and the whole key as client secret, or with the client ID and secret of an app. Send them as Basic credentials or in the form; a public app sends only its client ID. A key gets its token with `client_credentials`. An app exchanges a code with `authorization_code` for a one-hour access token and a refresh token. With `refresh_token`, it gets the next pair. A refresh token can be used once. For one minute after that, it returns the same successor again; using it later ends the connection. Using a code twice also ends the connection.',
@@ -117,6 +121,7 @@ export const revokeToken = {
   path: '/oauth/revoke',
   access: 'public',
   scope: null,
+  hasOauthErrors: true,
   summary: 'Revoke an access token, or a refresh token with its connection (RFC 7009)',
   description:
     'Authenticate the client as for `POST /oauth/token`. Revoking a refresh token ends its connection. Revoking a token that is unknown, expired or already revoked is not an error.',
@@ -138,5 +143,5 @@ export const getOauthMetadata = {
   access: 'public',
   scope: null,
   summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
-  success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
+  success: { status: 200, body: () => oauthMetadataView },
 } as const satisfies Operation;

@@ -1,5 +1,5 @@
 /**
- * Reads requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3).
+ * Parses requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
@@ -8,12 +8,14 @@ import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/api-key.ts
 import { isProblem, OauthRefusal } from '../../core/errors.ts';
 import { ownerOfApp } from '../../core/ids.ts';
 import { wholeBody } from '../../http/body/request-body.ts';
+import type { ResponseFormat } from '../../http/http-response.ts';
+import { problemResponse } from '../../http/problem-document.ts';
 import { parseUrlencodedForm } from '../../http/body/urlencoded-form.ts';
 import type { PostedField } from '../../core/payload.ts';
 
 /**
- * Maximum size of a request, in bytes. Requests only contain a few short parameters, and are read before the
- * client is authenticated.
+ * Maximum size of a request, in bytes. A low limit is enough for a few short parameters and is safe to read
+ * before the client is authenticated.
  */
 const MAX_BYTES = 8 * 1024;
 
@@ -41,6 +43,24 @@ export async function oauthForm<Schema extends z.ZodType>(
   const missing = result.error.issues.map(({ path }) => path.map(String).join('.'));
   throw new OauthRefusal('invalid_request', `Missing: ${missing.join(', ')}.`);
 }
+
+/**
+ * Returns the format of endpoints whose parameters are all in the body (section 3.2). A query is refused as
+ * OAuth clients expect it, because it may contain secrets that were meant for the body.
+ */
+export function oauthFormat(baseUrl: string): ResponseFormat {
+  return {
+    headers: () => ({}),
+    problem: (_event, thrown) =>
+      problemResponse(
+        isProblem(thrown) && thrown.name === 'ValidationFailed' ? queryRefused() : thrown,
+        baseUrl,
+      ),
+  };
+}
+
+const queryRefused = () =>
+  new OauthRefusal('invalid_request', 'Send all parameters in the body. The URL must have no query.');
 
 /**
  * Reads the fields of the form.
@@ -79,7 +99,7 @@ interface ClientStores {
 
 /**
  * Authenticates the client by its credentials. For API keys, the client id is the key's id and the secret is
- * the whole key. Malformed secrets are refused without a read. Unknown clients get the same response as
+ * the full key. Malformed secrets are refused without a read. Unknown clients get the same response as
  * clients with a wrong secret.
  * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
  */
@@ -105,8 +125,8 @@ async function keyOf(id: string, secret: string | undefined, keys: ClientStores[
 }
 
 /**
- * Returns true if the secret is valid. Public apps have no secret, so a client that sends one can't be a
- * public app.
+ * Returns true if the secret is valid. Public apps have no secret, so requests from them must not contain
+ * one.
  */
 function isAuthentic(app: App, secret: string | undefined, at: number): boolean {
   if (app.type === 'public') return secret === undefined;
@@ -128,7 +148,8 @@ function credentialsOf(
   const basic = basicCredentials(authorization);
   if (!basic)
     throw new OauthRefusal('invalid_client', 'The Authorization header does not contain Basic credentials.');
-  // The form may repeat the id, but a second secret counts as a second authentication method (section 2.3).
+  // The form may include the id as well, but a second secret counts as a second authentication method
+  // (section 2.3).
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
     throw new OauthRefusal(
       'invalid_request',
@@ -139,7 +160,8 @@ function credentialsOf(
 }
 
 /**
- * Parses Basic credentials. The id and the secret are form-encoded before they are joined (section 2.3.1).
+ * Parses Basic credentials. The id and the secret are each form-encoded before they are joined (section
+ * 2.3.1).
  */
 function basicCredentials(authorization: string): { id: string; secret: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization)?.[1];

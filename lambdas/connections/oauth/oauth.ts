@@ -1,15 +1,15 @@
 /**
- * Requests and responses of the OAuth 2.0 endpoints. A client is an API key, or an app that members have
- * authorized.
+ * Defines requests and responses of the OAuth 2.0 endpoints. A client is an API key or an app that members
+ * have authorized.
  */
 import * as z from 'zod';
 import { oauthErrors } from '../../core/errors.ts';
 import { scopes } from '../../core/scope.ts';
 
 const client = {
-  /** Id of an API key or app. Clients can send it here or in Basic credentials. */
+  /** Id of the API key or app. Clients can send it here or in Basic credentials. */
   client_id: z.string().optional(),
-  /** The whole API key, or the app's secret. Public apps have none. */
+  /** The full API key, or the app's secret. Public apps have no secret. */
   client_secret: z.string().optional(),
 };
 
@@ -30,8 +30,8 @@ export const tokenForm = z.object({
 export type TokenForm = z.infer<typeof tokenForm>;
 
 /**
- * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The hint is ignored, because the token's format shows
- * its type.
+ * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The token type hint is ignored, because a token's
+ * format shows its type.
  */
 export const revocationForm = z.object({
   ...client,
@@ -45,7 +45,7 @@ export const tokenView = z.object({
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
   scope: z.string(),
-  /** Refresh token for a connection. It replaces the previous one. */
+  /** The connection's new refresh token, which replaces the previous one. */
   refresh_token: z.string().optional(),
 });
 export type TokenView = z.infer<typeof tokenView>;
@@ -73,7 +73,7 @@ export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
 /**
  * Returns the authorization server's metadata.
  * @param baseUrl base URL of the service, without a trailing slash
- * @param hasConsent whether users can sign in at this stage, so that they can authorize apps
+ * @param hasConsent true if users can sign in at this stage and therefore authorize apps
  */
 export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadataView {
   const authMethods = ['client_secret_basic', 'client_secret_post', ...(hasConsent ? ['none'] : [])];
@@ -88,7 +88,7 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
       'client_credentials',
       ...(hasConsent ? ['authorization_code', 'refresh_token'] : []),
     ],
-    // RFC 8414 requires this property. Without an authorization endpoint, it is empty.
+    // RFC 8414 requires this property, so it's empty if there is no authorization endpoint.
     response_types_supported: hasConsent ? ['code'] : [],
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],

@@ -14,7 +14,7 @@ import { revokeToken as operation } from './oauth-operations.ts';
 import { accessTokenStore } from '../../auth/access-token-store.ts';
 import { hashOfToken, isExpired, isToken, type AccessToken } from '../../auth/access-token.ts';
 import { apiKeyStore } from '../../auth/api-key-store.ts';
-import { authenticateClient, oauthForm, type OauthClient } from './oauth-request.ts';
+import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 
 interface Deps extends ReturnType<typeof endingDeps> {
   readonly keys: ReturnType<typeof apiKeyStore>;
@@ -55,7 +55,8 @@ const isOfClient = (token: AccessToken, client: OauthClient): boolean =>
     : client.kind === 'key' && token.key_id === client.key.key_id;
 
 /**
- * Ends the connection of a refresh token, even if the token has been replaced. Does nothing if it is made up.
+ * Ends the connection of a refresh token, even if the token has been replaced. Does nothing if the token
+ * isn't genuine.
  */
 async function endConnectionOf(
   presented: RefreshToken,
@@ -82,7 +83,7 @@ const db = documentClient();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: environment.BASE_URL },
+  { baseUrl: environment.BASE_URL, format: oauthFormat(environment.BASE_URL) },
   revokeToken({
     ...endingDeps(db),
     keys: apiKeyStore(db, environment.API_KEYS_TABLE),

@@ -1,4 +1,4 @@
-/** Stores SES events in the e-mail log, and blocks addresses that bounce or complain. */
+/** Stores SES events in the e-mail log and blocks addresses that bounce or complain. */
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -20,7 +20,8 @@ export function recordEmailEvent({ log, recipients }: Deps) {
     const event = emailEventOf(message);
     if (!event) return;
     const { change, key, recipient } = event;
-    // Block first, so that an interrupted event is repeated before its result becomes visible.
+    // Block the address first. If the function is interrupted, the event is then redelivered before its
+    // result becomes visible.
     if (recipient && (change === 'bounced' || change === 'complained'))
       await recipients.block(recipient, change, event.at);
     if (key) await log.move(key, event);

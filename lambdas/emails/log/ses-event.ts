@@ -1,5 +1,5 @@
 /**
- * SES events as delivered by EventBridge
+ * Parses SES events as delivered by EventBridge
  * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html describes the same
  * properties).
  */
@@ -48,7 +48,7 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** The parts of an event that describe an e-mail of the service. */
+/** The relevant parts of an event about one of the service's e-mails. */
 export interface EmailEvent {
   readonly change: EmailChange;
   readonly reason: string | undefined;
@@ -61,7 +61,7 @@ export interface EmailEvent {
   readonly recipient: { readonly form_id: string; readonly recipient_id: string } | undefined;
 }
 
-/** Parses an event. Returns undefined if it isn't about an e-mail of the service. */
+/** Parses an event. Returns undefined if it isn't about one of the service's e-mails. */
 export function emailEventOf({ 'detail-type': type, time: at, detail }: SesEvent): EmailEvent | undefined {
   const { mail, delivery, bounce, complaint, deliveryDelay } = detail;
   const happened = happenedAs(type, detail);
@@ -93,7 +93,7 @@ function happenedAs(
       return { change: bounce?.bounceType === 'Permanent' ? 'bounced' : 'failed', reason };
     }
     case 'Email Complaint Received':
-      // The recipient reported that the e-mail isn't spam.
+      // With this type, the recipient reported that the e-mail isn't spam.
       if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
       return {
         change: 'complained',
@@ -111,7 +111,7 @@ function happenedAs(
 }
 
 /**
- * Joins words to a slug: `Permanent` and `NoEmail` become `permanent-no-email`. Returns undefined if there
+ * Joins words into a slug: `Permanent` and `NoEmail` become `permanent-no-email`. Returns undefined if there
  * are no words.
  */
 function slugOf(...words: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-/** The e-mail that asks an address to confirm notifications from an account's forms. */
+/** Builds the e-mail that asks a recipient to confirm notifications from an account's forms. */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { withoutLinks } from '../../core/links.ts';
 import { singleLine } from '../../core/text.ts';
@@ -10,8 +10,8 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
 /**
- * Returns the names of a form and its account so that they are safe to send to strangers: on one line,
- * without anything clickable.
+ * Makes the names of a form and its account safe to send to strangers: on a single line, without anything
+ * clickable.
  */
 export function safeNames(
   form: { readonly form_id: string; readonly name: string },
@@ -23,7 +23,7 @@ export function safeNames(
   };
 }
 
-/** Writes the e-mail in the form's language or in English, because the recipient's language is unknown. */
+/** Builds the e-mail in the form's language or in English, because the recipient's language is unknown. */
 export function confirmationEmail(
   {
     id,

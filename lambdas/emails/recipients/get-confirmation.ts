@@ -1,6 +1,6 @@
 /**
- * `GET /v1/confirmations/{token}`: shows a page that asks a recipient to confirm that an account may send
- * them e-mails.
+ * `GET /v1/confirmations/{token}`: shows a page where recipients can confirm that an account may send them
+ * e-mails.
  */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
@@ -9,7 +9,7 @@ import { getConfirmation as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 
-/** Shows a confirmation button. Nothing changes until the recipient presses it. */
+/** Shows a confirmation button. Nothing changes until the recipient clicks it. */
 export function getConfirmation(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('confirm', path['token'] ?? '', deps);

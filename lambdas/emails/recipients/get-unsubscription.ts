@@ -1,5 +1,5 @@
 /**
- * `GET /v1/unsubscriptions/{token}`: shows a page where a recipient can unsubscribe from a form's e-mails.
+ * `GET /v1/unsubscriptions/{token}`: shows a page where recipients can unsubscribe from a form's e-mails.
  */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
@@ -8,7 +8,7 @@ import { getUnsubscription as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 
-/** Shows an unsubscribe button. Nothing changes until the recipient presses it. */
+/** Shows an unsubscribe button. Nothing changes until the recipient clicks it. */
 export function getUnsubscription(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);

@@ -1,6 +1,6 @@
 /**
- * Stores addresses that get no more e-mails from a form because they bounced or complained (table Recipients,
- * under the form).
+ * Stores which addresses are blocked for a form because they bounced or complained (table Recipients, under
+ * the form).
  */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';
@@ -13,7 +13,7 @@ export function recipientBlockStore(
     /**
      * Blocks a form's e-mails to a recipient. Does nothing if the form was deleted, or if the recipient
      * confirmed the address after the event.
-     * @param at when the recipient's server or mail service reported it, ISO 8601 in UTC
+     * @param at when the recipient's server or mail service reported the event, in ISO 8601 in UTC
      */
     async block(
       { form_id, recipient_id }: Pick<LinkSubject, 'form_id' | 'recipient_id'>,

@@ -1,18 +1,15 @@
 /**
- * Operations that let recipients confirm their address and unsubscribe. See `operations.ts` for all
- * operations.
+ * Operations for recipients to confirm their address and unsubscribe. See `operations.ts` for all operations.
  */
 import { linkForm } from '../../forms/recipients/recipient-link.ts';
 import type { Operation } from '../../http/operation.ts';
 
-/** Headers of pages linked from e-mails. People and e-mail clients open them, but scripts don't. */
+/** Headers of pages that e-mails link to. People and e-mail clients open these pages, but scripts don't. */
 const RECIPIENT_PAGE_HEADERS = [
-  'cache-control',
   'content-language',
   'content-security-policy',
   'referrer-policy',
   'vary',
-  'x-content-type-options',
 ] as const;
 
 export const getConfirmation = {

@@ -1,4 +1,4 @@
-/** Connects the recipient pages to the function's tables. */
+/** Provides the dependencies of the recipient pages, using the function's tables. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
@@ -24,7 +24,7 @@ export function recipientPageDeps() {
   return { baseUrl: environment.BASE_URL, db, deps };
 }
 
-/** Counts recipient changes in the account's change marker, because lists of forms show recipients. */
+/** Counts recipient changes in the account's change marker, because form lists show recipients. */
 export function recipientChanges(db: DocumentClient) {
   const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
   return { noteChange: (accountId: string) => markers.note(accountId, 'writes') };

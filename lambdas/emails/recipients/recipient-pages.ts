@@ -1,6 +1,6 @@
 /**
- * Pages that recipients open from links in e-mails. Opening a link changes nothing, because programs open
- * links too. Only the button makes changes.
+ * Builds the pages that recipients open from links in e-mails. Opening a link changes nothing, because
+ * programs open links too. Only the button makes changes.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Forbidden } from '../../core/errors.ts';
@@ -22,7 +22,7 @@ import type { FormRecipient } from '../../forms/recipients/recipient.ts';
 
 export interface PageDeps {
   readonly recipients: { find(subject: LinkSubject): Promise<FormRecipient | undefined> };
-  /** Returns the names of the form and its account, or undefined if either no longer exists. */
+  /** Returns the names of the form and its account, or undefined if either has been deleted. */
   findNames(
     subject: LinkSubject,
   ): Promise<
@@ -31,15 +31,15 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** Target of a valid link. */
+/** The recipient and names that a valid link refers to. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;
-  /** Isolated, so that their text direction doesn't affect the sentence around them. */
+  /** Names with an isolated text direction, so that they don't affect the sentence around them. */
   readonly names: { readonly address: string; readonly form: string; readonly account: string };
 }
 
-/** Returns the recipient that a link belongs to, or undefined if the link is invalid for any reason. */
+/** Returns the recipient that a link belongs to, or undefined if the link is invalid. */
 export async function followLink(
   purpose: LinkPurpose,
   token: string,
@@ -49,7 +49,7 @@ export async function followLink(
   if (!link || !isFormId(link.form_id)) return undefined;
   const [recipient, found] = await Promise.all([recipients.find(link), findNames(link)]);
   if (!recipient || !found || !isLinkValid(purpose, link, recipient, now())) return undefined;
-  // If a recipient unsubscribed after the link was created, they need a new link to resubscribe.
+  // Recipients who unsubscribed after the link was created need a new link to resubscribe.
   const { unsubscribed_at } = recipient;
   if (
     purpose === 'confirm' &&
@@ -62,12 +62,12 @@ export async function followLink(
   return { subject: link, recipient, names };
 }
 
-/** Isolates a name's text direction from the sentence around it (Unicode's first strong isolate). */
+/** Keeps a name's text direction from affecting the sentence around it (Unicode's first strong isolate). */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 type Contents = Omit<Page, 'language' | 'tone'>;
 
-/** Returns the page for a valid link, in the browser's language. */
+/** Builds the page for a valid link, in the browser's language. */
 export function recipientPage(
   headers: APIGatewayProxyEventV2['headers'],
   contentsOf: (texts: Catalogue['recipients']) => Contents,
@@ -78,7 +78,7 @@ export function recipientPage(
 }
 
 /**
- * Returns the page for an invalid link.
+ * Builds the page for an invalid link.
  * @throws Forbidden for API clients, which can't use pages
  */
 export function invalidLinkPage(headers: APIGatewayProxyEventV2['headers']): HttpResponse {

@@ -1,4 +1,4 @@
-/** Sends e-mails to a form's confirmed recipients. Other recipients are asked once to confirm. */
+/** Sends e-mails to a form's confirmed recipients, and asks other recipients once to confirm. */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
@@ -27,20 +27,20 @@ export interface Addressee {
 interface Sending {
   readonly form: EmailForm;
   readonly account: EmailAccount;
-  /** Identifies the reason for sending. Stays the same when the job is repeated. */
+  /** Identifies the reason for sending, and stays the same when the job is retried. */
   readonly request: string;
 }
 
-/** E-mails for a form's recipients. */
+/** E-mails to a form's recipients. */
 interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
-  /** Returns the log record for an e-mail about a submission. */
+  /** Creates the log record for an e-mail about a submission. */
   recordOf?(to: Pick<Addressee, 'recipient_id' | 'address'>): SubmissionEmail;
 }
 
 /**
  * Sends a separate e-mail to each confirmed recipient of the form.
- * @throws when some e-mails haven't been sent yet
+ * @throws if some e-mails haven't been sent yet
  */
 export async function sendToRecipients(
   sending: Sending,
@@ -66,8 +66,8 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // The recipient was never asked: the form predates confirmations, or the confirmation request was
-          // lost.
+          // The recipient was never asked, because the form predates confirmations or the confirmation
+          // request was lost.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
@@ -84,8 +84,8 @@ export async function sendToRecipients(
 }
 
 /**
- * Returns the addresses that are confirmed recipients of the form, as written in the form. Never asks anyone
- * to confirm. If there are no addresses, nothing is read.
+ * Returns the addresses that are confirmed recipients of the form, spelled as in the form. Never asks anyone
+ * to confirm. Reads nothing if there are no addresses.
  */
 export async function confirmedRecipients(
   addresses: readonly string[],
@@ -105,7 +105,7 @@ export async function confirmedRecipients(
   return confirmed.flat();
 }
 
-/** Asks the form's recipients that are named in the job to confirm, unless they already have. */
+/** Asks the recipients named in the job to confirm, unless they already have. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
   const { account_id, form_id, recipient_ids, request, requested_at } = job;
   const [form, account] = await Promise.all([
@@ -128,7 +128,7 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
   );
 }
 
-/** Returns true if the address bounced or complained after its owner requested a confirmation. */
+/** Returns true if the address bounced or complained after the confirmation was requested. */
 function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
   return (
     suppressionReason(of) !== undefined &&
@@ -137,7 +137,7 @@ function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
 }
 
 /**
- * Returns a form's recipients. If several addresses belong to the same recipient, only the first is used.
+ * Returns a form's recipients. If several addresses belong to the same recipient, only the first is included.
  */
 export function recipientsOf({
   account_id,
@@ -151,7 +151,7 @@ export function recipientsOf({
   return [...addresses];
 }
 
-/** Returns true if a form notifies this address. */
+/** Returns true if the form sends notifications to this address. */
 export const isRecipientOf = (form: EmailForm, address: string): boolean =>
   recipientsOf(form).some(([recipientId]) => recipientId === recipientIdOf(form.account_id, address));
 
@@ -188,8 +188,8 @@ async function askToConfirm(
     await sendAtLeastOnce(email, deps);
   } catch (error) {
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
-    // The form's owner typed in the address. If it's undeliverable, the form permanently shows this as its
-    // status.
+    // The form's owner entered the address. If it's undeliverable, the form keeps showing this as the
+    // recipient's status.
     deps.report('Confirmation e-mail rejected', { ...details, error });
   }
 }

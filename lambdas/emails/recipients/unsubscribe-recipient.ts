@@ -1,6 +1,6 @@
 /**
- * `POST /v1/unsubscriptions/{token}`: unsubscribes a recipient from a form. E-mail clients call it directly
- * (RFC 8058).
+ * `POST /v1/unsubscriptions/{token}`: unsubscribes a recipient from a form. E-mail clients call this
+ * operation directly (RFC 8058).
  */
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
@@ -15,7 +15,7 @@ type Deps = PageDeps &
     readonly recipients: Pick<ReturnType<typeof recipientStore>, 'unsubscribe'>;
   };
 
-/** Unsubscribes the recipient from this form only. Safe to repeat. */
+/** Unsubscribes the recipient from this form only. Safe to call again. */
 export function unsubscribeRecipient(deps: Deps) {
   return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);

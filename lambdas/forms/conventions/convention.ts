@@ -1,5 +1,5 @@
 /**
- * Conventions of other form backends, as data: their control fields and response formats
+ * Defines the conventions of other form backends as data: their control fields and response formats
  * (docs/specification.md, "Conventions of other backends"). Forms made for one of these backends work here
  * unchanged.
  */
@@ -24,7 +24,7 @@ export interface Convention {
   readonly controlFields: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly controlFieldsContaining?: string;
-  /** Honeypot fields in addition to the form's own. */
+  /** Additional honeypot fields, besides the form's own. */
   readonly honeypots: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly honeypotsContaining?: string;
@@ -32,7 +32,7 @@ export interface Convention {
   readonly redirect?: string;
   /** Field that contains the subject of the notifications. */
   readonly subject?: string;
-  /** If set, a form can declare the subject field, which then becomes part of its submissions. */
+  /** If set, a form can declare the subject field, which is then stored with its submissions. */
   readonly isSubjectDeclarable?: true;
   /** Field that contains the sender's name for notifications. */
   readonly fromName?: string;
@@ -42,26 +42,26 @@ export interface Convention {
   readonly isReplyToField?: true;
   /** Field that contains the form's recipients to list in Cc. */
   readonly cc?: string;
-  /** Path that its clients use in addition to `/v1/f/{slug}`. */
+  /** Additional path that the convention's clients use, besides `/v1/f/{slug}`. */
   readonly address?: ConventionAddress;
   /** Value of `success` in responses. */
   readonly success: true | 'true';
-  /** Media type of error responses, if it differs from that of problem documents. */
+  /** Media type of error responses, if different from problem documents. */
   readonly failureType?: 'application/json';
 }
 
-/** A path for forms that only this convention uses. */
+/** A form path that only this convention uses. */
 export type ConventionAddress =
   /** `/v1/p/{project}/f/{slug}` */
   | 'project'
-  /** `/v1/submit`, where the post itself names the form. */
+  /** `/v1/submit`, where a field in the request body names the form. */
   | 'submit'
   /** `/v1/f/{slug}.json` */
   | 'json'
   /** `/v1/ajax/{slug}` */
   | 'ajax';
 
-/** Field that names the form in a post to `/v1/submit`. */
+/** Field that names the form in a request to `/v1/submit`. */
 export const ACCESS_KEY_FIELD = 'access_key';
 
 const conventions: Readonly<Record<OtherBackend, Convention>> = {
@@ -143,14 +143,14 @@ const conventions: Readonly<Record<OtherBackend, Convention>> = {
 };
 
 /**
- * Returns the rules of a form's convention, or undefined if the form only follows the rules of this service.
+ * Returns the rules of a form's convention, or undefined if the form only follows this service's own rules.
  */
 export function conventionOf(name: ConventionName): Convention | undefined {
   return name === 'none' ? undefined : conventions[name];
 }
 
 /**
- * Returns true if a posted field is one of the convention's control fields.
+ * Returns true if a submitted field is one of the convention's control fields.
  * @param declared the form's declared fields; some conventions allow a form to declare the subject field
  */
 export function isConventionField(

@@ -5,25 +5,22 @@
  * The stream may deliver a record several times, but it delivers a form's records in order. Each day stores
  * the sequence number of the last record that it counted, and skips records up to that number. A form's
  * submissions for a day are adjacent in the table, because their ids begin with the time. They therefore stay
- * in one shard and in order, however large the form grows.
+ * in one shard and in order, even if the form has a lot of traffic.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
-/** Default number of days that analytics cover, including today. */
+/** Default number of days in analytics, including today. */
 const REPORTED_DAYS = 30;
-/** Number of days that counts are kept, which is a little more than the year that analytics can cover. */
+/** Number of days to keep the counts, a little more than the year that analytics can cover. */
 const RETENTION_DAYS = 400;
 
-/** The attributes of a submission that are relevant for counting. */
+/** The attributes of a submission that determine how it is counted. */
 export interface CountedSubmission {
   readonly status: 'received' | 'spam';
   readonly read_at?: string | undefined;
 }
 
-/**
- * A change to a submission. `before` is undefined if it was just created, and `after` is undefined if it was
- * deleted.
- */
+/** A change to a submission. `before` is undefined for new submissions, and `after` for deleted ones. */
 export interface StatusChange {
   readonly formId: string;
   readonly receivedAt: string;
@@ -45,14 +42,14 @@ export interface CountChange extends DayCount {
   readonly sequence: string;
 }
 
-/** All changes for a form and day that arrived together, in order. */
+/** All changes in a batch for the same form and day, in order. */
 export interface DayChanges {
   readonly formId: string;
   /** UTC date, for example `2026-11-01`. */
   readonly date: string;
   /**
-   * True if all changes are deletions. The form may also have been deleted, so nothing new must be stored for
-   * it.
+   * True if all changes are deletions. The form may also have been deleted, so no new counter must be stored
+   * for it.
    */
   readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];
@@ -79,7 +76,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   const isUnread = (of: CountedSubmission | undefined) =>
     Number(of?.status === 'received' && of.read_at === undefined);
   const unread = isUnread(after) - isUnread(before);
-  // A deleted submission remains counted for its day.
+  // Deleted submissions stay counted for their day.
   if (!after) return { received: 0, spam: 0, unread };
   return {
     received: is(after, 'received') - is(before, 'received'),
@@ -125,14 +122,14 @@ export function dayExpiresAt(date: string): number {
 }
 
 /**
- * Returns when the counts expire for a day that is counted at `now`. The day's mark must outlive the stream,
- * which keeps records for a day.
+ * Returns when the counts expire for a day that is counted at `now`. The day's mark must be kept longer than
+ * stream records, which the stream keeps for a day.
  */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));
 }
 
-/** Returns the days that analytics cover, in order, ending with the day of `now`. */
+/** Returns the days covered by analytics in order, ending with the day of `now`. */
 export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }

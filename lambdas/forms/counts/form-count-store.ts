@@ -1,12 +1,12 @@
-/** Reads the counts shown with forms (table Counters). */
+/** Reads the counts that are shown with forms (table Counters). */
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formCounter, toFormCounts, type FormCounts } from './form-counts.ts';
 
-/** Returns the counts of a form, or none if the form wasn't read. */
+/** Returns a form's counts, or none if they weren't read. */
 export type CountsOfForm = (formId: string) => FormCounts;
-/** Reads the counts of forms, a hundred per round trip. */
+/** Reads the counts of forms, with a hundred forms per round trip. */
 export type ReadFormCounts = (formIds: readonly string[]) => Promise<CountsOfForm>;
 
 export function formCountReader(db: DocumentClient, table: string, now: Clock = Date.now): ReadFormCounts {

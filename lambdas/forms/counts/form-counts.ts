@@ -1,7 +1,8 @@
 /**
- * The counts shown with a form: its unread submissions, and the submissions it received in the last 30 days.
- * They are stored in one small item, so a list of forms reads one item per form. The item has no mark for
- * repeated stream records. It is written in a transaction with the day's counter, whose mark covers both.
+ * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
+ * days. They are stored in one small item, so a list of forms reads one item per form. The item doesn't need
+ * a mark to detect repeated stream records, because it is written in a transaction with the day's counter,
+ * which has one.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
@@ -12,7 +13,7 @@ export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 
 const count = z.int().nonnegative();
-/** A form's counts in the management API. */
+/** Representation of a form's counts in the management API. */
 export const formCountsView = z
   .object({
     unread: count.describe('Accepted submissions that are still stored and not marked as read.'),
@@ -29,7 +30,7 @@ export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 }
 /** Number of days before the reported period whose attributes are removed when the item is written. */
 const RETENTION_DAYS = 31;
 
-// Names are short, so that 60 of them and the key fit into the one kilobyte of a write unit.
+// Use short names, so that 60 of them and the key fit into a write unit, which covers one kilobyte.
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
 /** Returns the amounts that a day's change adds to the form's counts. */
@@ -53,7 +54,7 @@ export function forgottenAttributes(now: number): string[] {
 
 /**
  * Converts a counter item to the form's counts.
- * @param item of the form's counter; undefined if nothing was ever counted
+ * @param item the form's counter; undefined if nothing has been counted
  */
 export function toFormCounts(item: Readonly<Record<string, unknown>> | undefined, now: number): FormCounts {
   if (!item) return NO_COUNTS;

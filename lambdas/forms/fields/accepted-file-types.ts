@@ -1,20 +1,21 @@
 /**
- * Parses the file types that a field accepts, which use the syntax of HTML's `accept` (HTML standard, "File
- * Upload state").
+ * Parses a field's accepted file types, which use the syntax of HTML's `accept` (HTML standard, "File Upload
+ * state").
  */
 
 const ENDING = /^\.[\p{L}\p{N}][\p{L}\p{N}._+-]*$/u;
 const MEDIA_TYPE = /^[a-z]+\/(?:\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/;
 
 /**
- * Returns the file extensions and media types in lowercase, or undefined if the text contains anything else.
+ * Parses the file extensions and media types and converts them to lowercase. Returns undefined if the text
+ * contains anything else.
  */
 export function acceptedFileTypes(accept: string): string[] | undefined {
   const types = accept.split(',').map((type) => type.trim().toLowerCase());
   return types.every((type) => ENDING.test(type) || MEDIA_TYPE.test(type)) ? types : undefined;
 }
 
-/** Returns true if a file has an accepted type, based on its extension or the media type sent with it. */
+/** Returns true if a file has an accepted type, judging by its extension or the media type sent with it. */
 export function isAccepted(
   accept: string,
   { name, content_type }: { name: string; content_type: string },

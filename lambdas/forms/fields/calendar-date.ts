@@ -1,15 +1,15 @@
-/** Calendar dates without a time, for example `2026-11-30`. */
+/** Parses calendar dates without a time, for example `2026-11-30`. */
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns true if the text is a date that exists. */
+/** Returns true if the text is an existing date. */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Returns the number of days between 1970-01-01 and a date that exists. */
+/** Returns the number of days from 1970-01-01 to this date, which must exist. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 export const dateOfDay = (day: number): string =>

@@ -1,4 +1,6 @@
-/** Validates posted values against a form's declared fields (docs/specification.md, "Declared fields"). */
+/**
+ * Validates submitted values against a form's declared fields (docs/specification.md, "Declared fields").
+ */
 import type { ValidationIssue } from '../../core/errors.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
 import { message } from '../../core/message.ts';
@@ -7,7 +9,7 @@ import { isAccepted } from './accepted-file-types.ts';
 import { dateOfDay, dayOf, isDate } from './calendar-date.ts';
 import type { FormField, UnknownFields } from './field.ts';
 
-/** Types of field errors (docs/specification.md, "Declared fields"). */
+/** Codes of field errors (docs/specification.md, "Declared fields"). */
 export const fieldIssueCodes = [
   'required',
   'email',
@@ -29,12 +31,12 @@ export const fieldIssueCodes = [
 ] as const;
 type FieldIssueCode = (typeof fieldIssueCodes)[number];
 
-/** Matches whole values. */
+/** A compiled pattern, which must match the whole value. */
 export interface Pattern {
   matches(value: string): boolean;
 }
 
-/** Maximum length of values that are matched against patterns. This limits the time that a post can take. */
+/** Maximum length of values that are matched against patterns, to limit the processing time. */
 export const MAX_MATCHED_LENGTH = 5000;
 
 export interface FieldRules {
@@ -51,7 +53,7 @@ interface PostedFile {
 type Issue = Omit<ValidationIssue, 'path'> & { readonly code: FieldIssueCode };
 
 /**
- * Returns at most one issue per field, in the declared order.
+ * Validates the fields in the declared order. Returns at most one issue per field.
  * @param patternOf compiles a field's pattern, which was validated when the field was declared
  */
 export function fieldIssues(
@@ -86,7 +88,7 @@ export function fieldIssues(
   ];
 }
 
-/** Returns functions that check which names are declared. Files can only be posted in file fields. */
+/** Returns functions that check which names are declared. Only file fields can contain files. */
 export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) {
   const names = new Set(fields.map(({ name }) => name));
   const ofFiles = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name));
@@ -120,7 +122,7 @@ function valueIssue(
   posted: string | undefined,
   patternOf: (source: string) => Pattern,
 ): Issue | undefined {
-  // Browsers write line breaks as CR LF but count each as one character.
+  // Browsers submit line breaks as CR LF but count each one as a single character.
   const value = (posted ?? '').replaceAll('\r\n', '\n');
   if (!isGiven(field, value)) return field.required ? REQUIRED : undefined;
   switch (field.type) {
@@ -149,7 +151,7 @@ function valueIssue(
   }
 }
 
-/** Scripts send `null` for empty fields, and `false` for unchecked boxes. */
+/** Scripts send `null` for empty fields and `false` for unchecked boxes. */
 function isGiven({ type }: FormField, value: string): boolean {
   const text = value.trim();
   if (text === '') return false;
@@ -177,7 +179,8 @@ function isWebAddress(value: string): boolean {
 }
 
 /**
- * Returns true if the value contains only digits and the usual separators. HTML doesn't define phone numbers.
+ * Returns true if the value contains only digits and common separators. HTML doesn't define a format for
+ * phone numbers.
  */
 function isPhoneNumber(value: string): boolean {
   if (!/^(?:\p{Nd}|[\s()+./*#,;-]|x|ext)+$/iu.test(value)) return false;
@@ -240,7 +243,7 @@ function choiceIssue({ type, options }: FormField, values: readonly string[]): I
   return isAllowed ? undefined : { code: 'option', message: message('field-option') };
 }
 
-/** Returns the values of a field that was posted several times or as a JSON list. */
+/** Returns the values of a field that was submitted several times or as a JSON list. */
 function listOf(value: string): string[] {
   if (!value.startsWith('[')) return [value];
   try {

@@ -1,12 +1,12 @@
-/** Labels and order of declared fields. */
+/** Labels and sorts declared fields. */
 import type { FormField } from './field.ts';
 
-/** Returns the name to show for a field. */
+/** Returns the display name of a field. */
 export const labelOf = ({ label, name }: Pick<FormField, 'label' | 'name'>): string => label ?? name;
 
 /**
- * Sorts names and values: declared fields in their declared order, then all others in the order they were
- * posted.
+ * Sorts names and values: declared fields in their declared order, then all others in the order of
+ * submission.
  */
 export function inDeclaredOrder<Entry extends readonly [name: string, ...rest: unknown[]]>(
   entries: Iterable<Entry>,

@@ -1,5 +1,5 @@
 /**
- * A form's declared fields: their order, labels and types, and the values they accept, using HTML's
+ * Defines a form's declared fields: their order, labels and types, and the accepted values, using HTML's
  * constraints (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
@@ -29,7 +29,7 @@ export const unknownFields = z
   );
 export type UnknownFields = z.infer<typeof unknownFields>;
 
-/** Constraints that each type supports. */
+/** Supported constraints by field type. */
 const CONSTRAINTS = {
   text: ['min_length', 'max_length', 'pattern'],
   email: ['min_length', 'max_length', 'pattern'],
@@ -45,8 +45,8 @@ const CONSTRAINTS = {
 const constraints = [...new Set(Object.values(CONSTRAINTS).flat())];
 
 /**
- * Maximum size of all of a form's declarations as JSON. They are limited because ingest reads them with every
- * post.
+ * Maximum size of a form's field declarations, in bytes of JSON. They are limited because ingest reads them
+ * with every submission.
  */
 const MAX_BYTES = 32 * 1024;
 export const MAX_FIELDS = 100;
@@ -102,7 +102,7 @@ const members = z.strictObject({
   max_files: z.int().min(1).max(10).optional().describe('Maximum number of files.'),
 });
 
-/** A declared field, both stored and in the API. */
+/** Schema of a declared field, both stored and in the API. */
 export const formField = members.superRefine((field, { addIssue }) => {
   const taken: readonly string[] = CONSTRAINTS[field.type];
   for (const name of constraints) {
@@ -149,7 +149,7 @@ function isBelow(high: Bound, low: Bound): boolean {
   return high !== undefined && low !== undefined && typeof high === typeof low && high < low;
 }
 
-/** Declared fields in a request; null for none. */
+/** Declared fields in a request; null if there are none. */
 export const fieldsInput = z
   .array(formField)
   .max(MAX_FIELDS)
@@ -168,7 +168,7 @@ export const fieldsInput = z
     "Fields of the form. E-mails, exports and lists use their order. Posts that don't match are rejected with 422. If empty or null, the form accepts any fields.",
   );
 
-/** Declared fields, both stored and in the API. */
+/** Schema of declared fields, both stored and in the API. */
 export const storedFields = z
   .array(members)
   .describe('Fields of the form in their order; empty if the form accepts any fields.');

@@ -1,4 +1,4 @@
-/** An HTML element that doesn't depend on a specific parser. */
+/** An HTML element, independent of any parser. */
 export interface HtmlElement {
   /** Tag name in lowercase; empty for text nodes. */
   readonly tag: string;

@@ -10,7 +10,7 @@ export function* walk(element: HtmlElement): Generator<HtmlElement> {
   }
 }
 
-/** Returns the text on a single line, without invisible characters. */
+/** Converts the text to a single line without invisible characters. */
 export function plainText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -74,8 +74,8 @@ export function labelsIn(elements: readonly HtmlElement[]) {
   }
 
   /**
-   * Returns the legend of a group of controls that have the same name. The labels of the controls describe
-   * the options.
+   * Returns the legend for a group of controls with the same name. The labels of the controls describe the
+   * options.
    */
   function groupLabel(control: HtmlElement): string | undefined {
     const group = ancestorsOf(control).find(
@@ -96,7 +96,7 @@ export function labelsIn(elements: readonly HtmlElement[]) {
       const isOfOptions = ['radio', 'checkbox'].includes(control.attributes.get('type')?.toLowerCase() ?? '');
       return isGroup && isOfOptions ? groupLabel(control) : ownLabel(control);
     },
-    /** Returns true if the control is disabled. Browsers don't post disabled controls. */
+    /** Returns true if the control is disabled. Browsers don't submit disabled controls. */
     isDisabled: (control: HtmlElement): boolean =>
       control.attributes.has('disabled') ||
       ancestorsOf(control).some(({ tag, attributes }) => tag === 'fieldset' && attributes.has('disabled')),

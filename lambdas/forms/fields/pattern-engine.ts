@@ -1,5 +1,5 @@
 /**
- * Matches field patterns in linear time, so that no pattern or value can make posts expensive. RE2
+ * Matches field patterns in linear time, so that no pattern or value can slow down ingest. RE2
  * (https://github.com/google/re2/wiki/Syntax) supports no look-around or backreferences. It is loaded on
  * demand, because few forms use patterns.
  */
@@ -7,15 +7,15 @@ import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of instructions in a pattern, and in all patterns of a form together. Each value is matched
- * in a single pass.
+ * Maximum number of instructions in a pattern, and in all of a form's patterns together. Each value is
+ * matched in a single pass.
  */
 const MAX_INSTRUCTIONS = 1000;
 const MAX_INSTRUCTIONS_OF_A_FORM = 3000;
 const TOO_LARGE = 'is too large: use fewer repetitions';
 
 /**
- * Compiles a pattern that matches whole values.
+ * Compiles a pattern that must match the whole value.
  * @returns the pattern or, if it is invalid, the reason, worded to follow the field's name
  */
 export function compilePattern(source: string): (Pattern & { readonly size: number }) | string {
@@ -33,8 +33,8 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
 }
 
 /**
- * Returns the errors in these fields' patterns, by index. Stops after a pattern that is too large, because
- * checking one takes a fraction of a second, and a form can have a hundred.
+ * Returns the errors in these fields' patterns, by field index. Stops after a pattern that is too large,
+ * because compiling one takes a fraction of a second, and a form can have a hundred.
  */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],
@@ -55,14 +55,14 @@ export function patternFaults(
   return faults;
 }
 
-/** Caches compiled patterns for the next post to the same form. */
+/** Caches compiled patterns for later submissions to the same form. */
 const known = new Map<string, Pattern>();
 const MAX_CACHED_PATTERNS = 500;
 const NEVER: Pattern = { matches: () => true };
 
 /**
- * Compiles a pattern that was validated earlier. If this version of the engine can't parse it, any value is
- * accepted.
+ * Compiles a pattern that was validated earlier. If the current version of the engine can't parse it, the
+ * pattern accepts any value.
  */
 export function acceptedPattern(source: string): Pattern {
   const found = known.get(source);

@@ -1,11 +1,11 @@
 /**
  * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). Only
- * imports a type, so that the command line and the console can use it with their own parsers.
+ * imports a type, so that the CLI and the console can use it with their own parsers.
  */
 import type { HtmlElement } from './html-element.ts';
 import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';
 
-/** A proposed field in the API's format. */
+/** A proposed field, in the format of the API. */
 export interface ProposedField {
   name: string;
   label?: string;
@@ -37,16 +37,19 @@ const MAX_OPTIONS = 200;
 const MAX_TEXT_LENGTH = 100_000;
 
 /**
- * Types that visitors don't fill in: buttons, and values that only the page knows. Passwords are excluded
- * too.
+ * Input types that visitors don't fill in: buttons, and values that only the page knows. Passwords are
+ * excluded too.
  */
 const NO_FIELDS = ['submit', 'button', 'reset', 'image', 'hidden', 'password'];
 
-/** Matches control fields of this and other services, and common honeypot names. */
+/** Matches control fields of this service and others, and common honeypot names. */
 const CONTROL_NAME =
   /^(?:_|cf-turnstile-response$|(?:g-re|h-)captcha-response$|recaptcha_response$|access_key$|botcheck$|form-name$)|honeypot/i;
 
-/** Returns the forms of a page in document order. If the page has no forms, returns all of its controls. */
+/**
+ * Returns a page's forms in document order. If the page has no forms, returns all of its controls as one
+ * form.
+ */
 export function proposedForms(page: HtmlElement): ProposedForm[] {
   const elements = [...walk(page)];
   const forms = elements.filter(({ tag }) => tag === 'form');
@@ -63,7 +66,7 @@ export function proposedForms(page: HtmlElement): ProposedForm[] {
   return forms.map((form) => {
     const inside = new Set(walk(form));
     const id = form.attributes.get('id');
-    // A control belongs to the form that its `form` attribute names, wherever it is on the page.
+    // A control belongs to the form named by its `form` attribute, wherever the control is on the page.
     const isOwn = (element: HtmlElement): boolean => {
       const owner = element.attributes.get('form');
       return owner === undefined ? inside.has(element) : owner !== '' && owner === id;
@@ -132,11 +135,11 @@ function constraintsOf(
       return { type: 'file', ...required, ...acceptOf(first), ...files };
     }
   }
-  // A text field that occurs several times is proposed as a list of free values.
+  // Propose a text field that occurs several times as a list of free values.
   if (group.length > 1) return { type: 'choices', ...required };
   if (type === 'number' || type === 'range') return { type: 'number', ...required, ...numberLimits(first) };
   if (type === 'date') return { type: 'date', ...required, ...dateLimits(first) };
-  // A field that accepts several e-mail addresses is proposed as text.
+  // Propose a field that accepts several e-mail addresses as text.
   const isTyped = type === 'url' || type === 'tel' || (type === 'email' && !isMultiple);
   const isOneLine = isTyped || ['text', 'search', 'email'].includes(type);
   return {
@@ -147,7 +150,7 @@ function constraintsOf(
   };
 }
 
-/** Returns true for types that support neither lengths nor a pattern. */
+/** Returns true for types that support neither length limits nor a pattern. */
 const isKnown = (type: string): boolean =>
   ['color', 'time', 'month', 'week', 'datetime-local'].includes(type);
 

@@ -1,10 +1,10 @@
-/** Validates declared fields against the form's control fields and the pattern engine. */
+/** Checks declared fields for conflicts with the form's control fields and for unusable patterns. */
 import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
 import { controlFieldsOf, type ControllingForm } from '../control-fields.ts';
 
 /**
- * Checks the declared fields of a form.
- * @throws ValidationFailed when a field could never be posted, or matching its pattern could take too long
+ * Checks a form's declared fields.
+ * @throws ValidationFailed when a field could never be submitted, or matching its pattern could take too long
  */
 export async function assertFieldsUsable(form: ControllingForm): Promise<void> {
   const { fields } = form;

@@ -1,4 +1,4 @@
-/** Queue for form jobs. Each message starts or continues a job. */
+/** Queues form jobs. Each message starts or continues a job. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';

@@ -1,8 +1,9 @@
 /**
- * Form jobs process a form's records after the form was deleted or its retention period was changed. The
- * transaction that makes this change also stores the job, which is deleted when the work is done. The job
- * therefore survives crashes and lost messages. A message only starts the next batch. A stream of the table
- * Forms would not be sufficient: it loses records after a day, and it would contain challenge secrets.
+ * Defines form jobs, which process a form's records after the form was deleted or its retention period was
+ * changed. The transaction that makes this change also stores the job, which is deleted when the work is
+ * done. The job therefore survives crashes and lost messages. A message only starts the next batch. A stream
+ * of the table Forms would not be sufficient: it loses records after a day, and it would contain challenge
+ * secrets.
  *
  * Ingest and fan-out may have read the form before the change and write after it. A job therefore makes two
  * passes. The second pass starts when no such function can still be running, and finds what they wrote late.
@@ -12,21 +13,21 @@ import { DAY, HOUR, timestamp } from '../../core/clock.ts';
 import type { Form } from '../form.ts';
 
 export const formJobKinds = [
-  /** The form was deleted: delete all of its data. */
+  /** Deletes all data of a deleted form. */
   'deletion',
-  /** The form's retention period was changed: apply it to the existing submissions. */
+  /** Applies a form's new retention period to the existing submissions. */
   'retention',
   /**
-   * The form sends a weekly summary of posts moved to spam. This job is permanent and is rescheduled after
-   * each run.
+   * Sends a weekly summary of submissions moved to spam. This job is permanent and is rescheduled after each
+   * run.
    */
   'spam-summary',
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];
 
 /**
- * Longer than any function that writes a form's records can run (30 s). The function that sends e-mails may
- * run longer, but it creates its records before it sends.
+ * Longer than the timeout (30 s) of functions that write a form's records. The function that sends e-mails
+ * may run longer, but it writes its records before it sends.
  */
 export const LATE_WRITES_SECONDS = 35;
 
@@ -35,11 +36,11 @@ export const formJob = z.object({
   form_id: z.string(),
   kind: z.enum(formJobKinds),
   account_id: z.string(),
-  /** Version of the form after the change. A later change replaces the job. */
+  /** The form's version after the change. A later change replaces the job. */
   version: z.int(),
-  /** The form's former webhooks, whose deliveries are deleted too. */
+  /** The form's former webhooks, whose deliveries must also be deleted. */
   webhook_ids: z.array(z.string()),
-  /** When a function last worked on this. */
+  /** When a function last worked on the job. */
   touched_at: z.string(),
 });
 export type FormJob = z.infer<typeof formJob>;
@@ -50,7 +51,7 @@ export const formJobMessage = z.object({
   kind: z.enum(formJobKinds),
   version: z.int(),
   pass: z.enum(['first', 'last']),
-  /** The last record processed in this pass, for work that processes records in order. */
+  /** The last record processed in this pass, if the job processes records in order. */
   after: z.string().optional(),
 });
 export type FormJobMessage = z.infer<typeof formJobMessage>;
@@ -60,17 +61,19 @@ export type Progress = { readonly done: true } | { readonly done: false; readonl
 
 export interface FormJobDeps {
   find(formId: string, kind: FormJobKind): Promise<FormJob | undefined>;
-  /** Records that a function is working on the job. Returns false if the job was replaced or is done. */
+  /** Records that a function is working on the job. Returns false if the job was replaced or is finished. */
   touch(job: FormJob): Promise<boolean>;
-  /** Deletes the job. Returns false if it was replaced. */
+  /** Deletes the job. Returns false if the job was replaced. */
   finish(job: FormJob): Promise<boolean>;
-  /** Sends the summary if its time has come, and reschedules the job for the next week. */
+  /** Sends the summary if its scheduled time has passed, and reschedules the job for the next week. */
   summarize(job: FormJob): Promise<void>;
   /** Runs a batch of a pass. The batch ends before its function times out. */
   runBatch(job: FormJob, after: string | undefined): Promise<Progress>;
 }
 
-/** Creates the job that a change to this form requires. `version` is the form's version after the change. */
+/**
+ * Creates the job that a change to this form requires. `version` must be the form's version after the change.
+ */
 export function newFormJob(
   kind: FormJobKind,
   { form_id, account_id, version }: Pick<Form, 'form_id' | 'account_id' | 'version'>,
@@ -86,7 +89,7 @@ export function firstMessage({ form_id, kind, version }: FormJob): FormJobMessag
 
 /**
  * Runs a batch of a job. Running it twice, even in parallel, is harmless.
- * @returns the message for the next batch and its delay in seconds; undefined if nothing is left to do
+ * @returns the message for the next batch and its delay in seconds, or undefined if the job is finished
  */
 export async function runFormJobBatch(
   message: FormJobMessage,
@@ -112,12 +115,12 @@ export async function runFormJobBatch(
 }
 
 export const WEEK = 7 * DAY;
-/** Time after which the search considers a job abandoned. */
+/** Time after which a job that no function works on is considered abandoned. */
 export const ABANDONED_AFTER = HOUR;
 
 type SummarizedForm = Pick<Form, 'form_id' | 'account_id' | 'version'>;
 
-/** Creates the job for a form that enables summaries. The first summary is sent after a week. */
+/** Creates the job for a form that enables summaries. The first summary is sent a week later. */
 export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
   ...newFormJob('spam-summary', form, now),
   touched_at: dueAt(now + WEEK),

@@ -1,4 +1,4 @@
-/** Decides which recipients to ask for confirmation when a form is created or its addresses are set. */
+/** Decides which recipients to ask for confirmation when a form is created or its addresses are changed. */
 import * as z from 'zod';
 import type { Form } from '../form.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
@@ -11,7 +11,7 @@ export const confirmationJob = z.object({
   recipient_ids: z.array(z.string()),
   /** Identifies the change that triggered the request. */
   request: z.string(),
-  /** When the change was made. Earlier bounces are ignored. */
+  /** When the change was made. Bounces before this time are ignored. */
   requested_at: z.string(),
 });
 export type ConfirmationJob = z.infer<typeof confirmationJob>;
@@ -21,8 +21,8 @@ export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
 
 /**
  * Returns the job for recipients who have not confirmed, or undefined if there are none. Recipients who have
- * unsubscribed, bounced or complained are only asked if the owner adds the address again, not if it is sent
- * back with the others.
+ * unsubscribed, bounced or complained are only asked if the owner adds the address again, not if a change
+ * merely includes it unchanged.
  * @param before the form before the change; undefined for a new form
  */
 export function confirmationRequest(

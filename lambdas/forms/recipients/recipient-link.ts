@@ -1,6 +1,6 @@
 /**
- * Signed links that recipients use to confirm their address and to unsubscribe. Links are only sent by
- * e-mail, so anyone who has a link can read the recipient's e-mail.
+ * Creates and checks signed links that recipients use to confirm their address and to unsubscribe. Links are
+ * only sent by e-mail, so only people who can read the recipient's e-mail have them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -18,16 +18,16 @@ export interface LinkSubject {
 
 export interface RecipientLink extends LinkSubject {
   /**
-   * Milliseconds since the epoch. This shows whether a link was created before or after an unsubscription. 0
-   * means that the link never expires: unsubscribe links work as long as the form exists.
+   * Expiry time, in milliseconds since the epoch. It shows whether a link was created before or after an
+   * unsubscription. 0 means that the link never expires: unsubscribe links work as long as the form exists.
    */
   readonly expires: number;
   readonly signature: string;
 }
 
 /**
- * Body posted by the page's button and by e-mail clients (RFC 8058). It is ignored, because the URL contains
- * everything.
+ * Request body sent by the page's button and by e-mail clients (RFC 8058). The body is ignored, because the
+ * URL contains all information.
  */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
@@ -46,7 +46,10 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
 
 const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,14})\.([\w-]{43})$/;
 
-/** Returns the URL of a link. @param now when the link is created, in milliseconds since the epoch */
+/**
+ * Returns the URL of a link.
+ * @param now time of creation, in milliseconds since the epoch
+ */
 export function recipientLink(
   purpose: LinkPurpose,
   subject: LinkSubject,
@@ -86,7 +89,10 @@ export function linkMadeAt({ expires }: RecipientLink): number {
   return expires - CONFIRMATION_DAYS * DAY;
 }
 
-/** Signs a link. Its parts contain no line breaks, so two different links never sign the same text. */
+/**
+ * Computes a link's signature. Its parts contain no line breaks, so two different links never sign the same
+ * text.
+ */
 function signatureOf(
   purpose: LinkPurpose,
   { account_id, form_id, recipient_id, expires }: Omit<RecipientLink, 'signature'>,

@@ -1,6 +1,6 @@
 /**
  * Stores recipients (table Recipients): confirmations under the account, and unsubscriptions under the form.
- * The recipients of a form or account therefore form one partition, which is deleted together with it.
+ * Each account and each form has its own partition, so that its recipients can be deleted together with it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -43,7 +43,10 @@ type FormWithRecipients = Pick<Form, 'account_id' | 'form_id' | 'notify_emails'>
 /** Returns an address's status for a form. */
 export type RecipientStatuses = (form: FormWithRecipients, address: string) => RecipientStatus;
 
-/** Reads the status of recipients for an account's forms. The reads are strongly consistent. */
+/**
+ * Creates a store that reads the status of recipients for an account's forms, using strongly consistent
+ * reads.
+ */
 export function recipientStatusStore(db: DocumentClient, tables: { recipients: string; accounts: string }) {
   return async (forms: readonly FormWithRecipients[]): Promise<RecipientStatuses> => {
     const withRecipients = forms.filter(({ notify_emails }) => notify_emails.length > 0);
@@ -99,16 +102,16 @@ async function readOwner(db: DocumentClient, table: string, account_id: string):
 }
 
 /**
- * Reads and changes recipients, including the keys that sign their links. Use this in functions that create
- * or handle links.
+ * Creates a store that reads and changes recipients, including the keys that sign their links. Use this in
+ * functions that create or handle links.
  */
 export function recipientStore(
   db: DocumentClient,
   table: string,
 ): Recipients & {
   /**
-   * Confirms the recipient for all forms of the account. The recipient gets e-mails from the link's form
-   * again, even after an unsubscription or bounce.
+   * Confirms the recipient for all forms of the account. E-mails from the link's form resume, even after an
+   * unsubscription or bounce.
    */
   confirm(subject: LinkSubject, now: number): Promise<void>;
   /** Unsubscribes the recipient from the link's form. */
@@ -187,7 +190,7 @@ export function recipientStore(
         new UpdateCommand({
           TableName: table,
           Key: keyOf(form_id, recipient_id),
-          // Store the time, so that a late report about an earlier bounce has no effect.
+          // Store the time so that a late report of an earlier bounce is ignored.
           UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
           ExpressionAttributeValues: { ':now': timestamp(now) },
         }),

@@ -1,5 +1,5 @@
 /**
- * Recipients of an account's e-mails: who has agreed to receive them, and from which forms
+ * Defines the recipients of an account's e-mails: who has agreed to receive them, and from which forms
  * (docs/specification.md, "Recipients").
  */
 import { createHash } from 'node:crypto';
@@ -9,29 +9,27 @@ import { DAY } from '../../core/clock.ts';
 export const recipientStatuses = ['pending', 'confirmed', 'unsubscribed', 'bounced', 'complained'] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** Number of days that a confirmation link is valid. */
+/** Lifetime of a confirmation link, in days. */
 export const CONFIRMATION_DAYS = 7;
-/**
- * Maximum number of confirmation e-mails that an account sends to an address until the recipient confirms it.
- */
+/** Maximum number of confirmation e-mails that an account sends to an unconfirmed address. */
 export const MAX_CONFIRMATIONS = 3;
 export const CONFIRMATION_INTERVAL = DAY;
 
-/** Schema of a stored recipient. Each account stores its own. */
+/** Schema of a stored recipient. Recipients are stored separately for each account. */
 export const recipient = z.object({
   recipient_id: z.string(),
   address: z.string(),
-  /** Key that signs only this recipient's links. */
+  /** Key that signs the links of this recipient only. */
   link_key: z.string(),
   confirmed_at: z.string().optional(),
-  /** Number of confirmation e-mails sent after the last confirmation. */
+  /** Number of confirmation e-mails sent since the last confirmation. */
   asked: z.int().optional(),
-  /** The request that the last confirmation e-mail was sent for. */
+  /** Id of the request that triggered the last confirmation e-mail. */
   asked_by: z.string().optional(),
 });
 export type Recipient = z.infer<typeof recipient>;
 
-/** Attributes that are read to show a status. They include neither the link key nor the address. */
+/** Attributes to read when showing a status. They include neither the link key nor the address. */
 export const consentAttributes = [
   'owner_id',
   'recipient_id',
@@ -40,7 +38,7 @@ export const consentAttributes = [
   'bounced_at',
   'complained_at',
 ] as const;
-/** Account attributes that are read to determine a status. */
+/** Account attributes to read when determining a status. */
 export const ownerAttributes = ['account_id', 'email'] as const;
 
 /** A recipient's status for a form, including bounces and complaints. */
@@ -53,12 +51,12 @@ export interface FormConsent {
   readonly complained_at?: string | undefined;
 }
 
-/** Data that determines a recipient's status, without the link key. */
+/** The parts of a recipient that determine its status, without the link key. */
 export type Consent = Pick<Recipient, 'confirmed_at'> & FormConsent;
 
 /**
- * Returns the reason why an address no longer gets e-mails from a form, based on reports from its mail
- * service. Returns undefined if it still gets them.
+ * Returns why a form no longer sends e-mails to an address, based on reports from the recipient's mail
+ * service. Returns undefined if it still sends them.
  */
 export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
   if (of?.complained_at !== undefined) return 'complained';
@@ -66,8 +64,8 @@ export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'com
 }
 
 /**
- * Returns the id of an address among an account's recipients. The id is a digest, so that queues and logs can
- * identify a recipient without containing the address. Ignores case.
+ * Returns the id of an address among an account's recipients. The id is a case-insensitive digest, so that
+ * queues and logs can identify a recipient without containing the address.
  */
 export function recipientIdOf(accountId: string, address: string): string {
   const digest = createHash('sha256').update(`${accountId}\n${address.toLowerCase()}`).digest('hex');
@@ -76,7 +74,7 @@ export function recipientIdOf(accountId: string, address: string): string {
 
 /**
  * Returns a recipient's status.
- * @param of stored data of the recipient; undefined if there is none
+ * @param of the recipient's stored data; undefined if there is none
  * @param ownerEmail address of the account's owner, which the operator has verified
  */
 export function recipientStatus(
@@ -94,7 +92,7 @@ export function recipientStatus(
 /** A recipient with its status for a form. */
 export type FormRecipient = Recipient & FormConsent;
 
-/** Access to recipients for functions that send e-mails. */
+/** Gives functions that send e-mails access to recipients. */
 export interface Recipients {
   /** Returns a recipient with its status for a form, or undefined if there is none. */
   find(subject: {
@@ -107,8 +105,8 @@ export interface Recipients {
   /** Stores the address as an unconfirmed recipient, unless it is already stored. */
   add(accountId: string, address: string, linkKey: string): Promise<Recipient>;
   /**
-   * Reserves a confirmation e-mail for this request. Returns false if the recipient got one in the last day
-   * or has already got three. Concurrent calls never exceed these limits, and repeating the same request
+   * Reserves a confirmation e-mail for this request. Returns false if the recipient was sent one in the last
+   * day, or three in total. Concurrent calls never exceed these limits, and repeating the same request
    * returns true again.
    */
   reserveConfirmation(accountId: string, recipientId: string, request: string, now: number): Promise<boolean>;

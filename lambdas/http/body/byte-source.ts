@@ -1,12 +1,12 @@
 /** Splits a byte stream at delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
-/** Chunks of any size: a gateway event has one, a streamed body has many. */
+/** Chunks of any size. A gateway event has one chunk; a streamed body has many. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Buffers only the latest chunk and the unfinished delimiter before it. Chunks are passed on without copying,
- * unless they follow an unfinished delimiter.
+ * Reads up to a delimiter or skips expected bytes. Buffers only the latest chunk and the start of a delimiter
+ * that may continue in it. Chunks are passed on without copying, unless they follow such a partial delimiter.
  */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>;
@@ -22,8 +22,8 @@ export class ByteSource {
   }
 
   /**
-   * Returns the bytes up to `delimiter`, or as many of them as are available. If `found` is true, the
-   * delimiter has been read too.
+   * Returns the bytes before `delimiter`, or as many of them as are available. If `found` is true, the
+   * delimiter has also been consumed.
    * @throws BadBody if the bytes end before the delimiter
    */
   async takeUntil(delimiter: Buffer): Promise<{ piece: Buffer; found: boolean }> {
@@ -39,8 +39,8 @@ export class ByteSource {
   }
 
   /**
-   * Reads `text` if it comes next, and returns true if it did.
-   * @throws BadBody if the bytes end too early to decide
+   * Consumes `text` if it comes next. Returns true if it did.
+   * @throws BadBody if the input ends before the comparison is complete
    */
   async skip(text: Buffer): Promise<boolean> {
     while (this.#held.length < text.length) await this.#more();
@@ -50,8 +50,8 @@ export class ByteSource {
   }
 
   /**
-   * Skips bytes that are in `skipped`, and returns how many there were.
-   * @throws BadBody if there are more than `most`, or the input ends with them
+   * Skips consecutive bytes that are in `skipped` and returns the number of skipped bytes.
+   * @throws BadBody if there are more than `most`, or if the input ends while skipping
    */
   async skipAll(skipped: readonly number[], most: number): Promise<number> {
     for (let count = 0; ;) {
@@ -84,7 +84,7 @@ export class ByteSource {
   }
 }
 
-/** Returns how many bytes at the end could be the beginning of `delimiter`. */
+/** Returns the number of bytes at the end that could be the beginning of `delimiter`. */
 function unfinished(delimiter: Buffer, bytes: Buffer): number {
   for (let count = Math.min(delimiter.length - 1, bytes.length); count > 0; count -= 1) {
     if (bytes.subarray(bytes.length - count).equals(delimiter.subarray(0, count))) return count;

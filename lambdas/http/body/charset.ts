@@ -1,13 +1,13 @@
-/** Finds character encodings by the names used in browsers (WHATWG Encoding Standard). */
+/** Finds the decoder for a character encoding by any of its labels (WHATWG Encoding Standard). */
 import { BadBody } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
 
 /**
- * The field in which a browser sends the encoding of the submitted form (HTML standard, "form submission").
+ * Form field in which browsers report the encoding of a submitted form (HTML standard, "form submission").
  */
 export const CHARSET_FIELD = '_charset_';
 
-/** The part of a `TextDecoder` that this service uses. */
+/** The subset of `TextDecoder` that this service uses. */
 export interface Decoder {
   readonly encoding: string;
   decode(bytes: Uint8Array): string;
@@ -16,7 +16,7 @@ export interface Decoder {
 /** Replaces invalid bytes with U+FFFD, as browsers do. Keeps a byte order mark as part of the value. */
 export const utf8: Decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Returns the decoder for an encoding's name, or undefined if the name is unknown. */
+/** Returns the decoder for an encoding label, or undefined if the label is unknown. */
 export function decoderOf(label: string): Decoder | undefined {
   try {
     return new TextDecoder(label, { ignoreBOM: true });
@@ -26,7 +26,7 @@ export function decoderOf(label: string): Decoder | undefined {
 }
 
 /**
- * Returns the decoder for a `charset=` parameter, or UTF-8 if there is none.
+ * Returns the decoder for a `charset` parameter. Defaults to UTF-8.
  * @throws BadBody if the encoding is unknown
  */
 export function decoderOfParameter(charset: string | undefined): Decoder {

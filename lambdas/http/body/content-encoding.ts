@@ -1,4 +1,4 @@
-/** Decompresses bodies (`Content-Encoding`, RFC 9110, section 8.4) while they arrive. */
+/** Decompresses request bodies as they arrive (`Content-Encoding`, RFC 9110, section 8.4). */
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
@@ -15,9 +15,9 @@ const MAX_LAYERS = 2;
 export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
 
 /**
- * Decompresses a body. Stops at the limit, so a small body that would unpack to gigabytes costs no more than
- * one of the maximum size.
- * @param contentEncoding the header as sent; without it, the body is returned unchanged
+ * Decompresses a body. Stops at the limit, so a small body that would expand to gigabytes costs no more than
+ * a body of the maximum size.
+ * @param contentEncoding the header as sent; if it's missing, the body is returned unchanged
  * @throws UnsupportedEncoding immediately, if the encoding is unknown or there are more than two layers
  * @throws BadBody while reading, if the bytes don't match the header
  * @throws BodyTooLarge while reading, above `maxBytes`
@@ -48,7 +48,10 @@ function encodingsIn(contentEncoding = ''): ContentEncoding[] {
   });
 }
 
-/** Holds one compressed and one decompressed chunk. The limit also applies between two layers. */
+/**
+ * Removes one layer of compression. Keeps only one compressed and one decompressed chunk in memory.
+ * `maxBytes` also applies to the output of intermediate layers.
+ */
 async function* withoutLayer(
   bytes: Bytes,
   encoding: ContentEncoding,

@@ -1,14 +1,15 @@
-/** Buffers posted files until the post is accepted or refused. Nothing is stored before that. */
+/** Buffers submitted files until the submission is accepted or refused. Nothing is stored before then. */
 import type { FormFile } from './form-body.ts';
 
 /**
- * Receives each file when the body parser reaches it. If the body is in memory, slices of it are kept; if
- * it's on disk, the file's position is recorded.
+ * Receives each file when the body parser reaches it. Keeps slices of bodies that are in memory, and records
+ * the file's position for bodies on disk.
  */
 export interface FileBuffer {
   /**
    * Reads a file to its end. Discards the file if its actual or declared size exceeds `maxBytes`.
-   * @param limits `declaredBytes` is the length given by the sender, `start` the file's offset in the decoded
+   * @param limits `declaredBytes` is the length declared by the client, `start` the file's offset in the
+   *   decoded
    *   body
    */
   receive(
@@ -21,7 +22,7 @@ export interface FileBuffer {
   ): Promise<Pick<FormFile, 'size' | 'read'>>;
 }
 
-/** Keeps slices of bodies that are already in memory. */
+/** Keeps files as slices of a body that is already in memory. */
 export const memoryFileBuffer: FileBuffer = {
   async receive(bytes, { maxBytes, declaredBytes = 0 }) {
     const announced = declaredBytes > maxBytes ? declaredBytes : 0;

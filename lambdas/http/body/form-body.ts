@@ -1,4 +1,4 @@
-/** The fields and files of a post, once its body has been read. */
+/** Defines the fields and files of a parsed form body. */
 import type { Payload } from '../../core/payload.ts';
 
 /** Maximum number of files in a submission, including earlier uploads (docs/specification.md, "Limits"). */
@@ -9,7 +9,7 @@ export interface FormBody {
   readonly files: readonly FormFile[];
 }
 
-/** A posted file. Its bytes are in a `FileBuffer`. */
+/** A submitted file. Its bytes are in a `FileBuffer`. */
 export interface FormFile {
   readonly field: string;
   readonly name: string;
@@ -17,8 +17,8 @@ export interface FormFile {
   /** Number of bytes received, or the declared number if it exceeds the limit. */
   readonly size: number;
   /**
-   * Returns the bytes from the beginning on each call, as one chunk if they are in memory. Files above the
-   * limit can't be read, because their bytes aren't kept.
+   * Returns all bytes on each call, as one chunk if they are in memory. Files above the limit can't be read,
+   * because their bytes aren't kept.
    */
   readonly read: () => Uint8Array | AsyncIterable<Uint8Array>;
 }

@@ -1,9 +1,9 @@
 /** Parses header values with parameters, such as `form-data; name="a"; filename*=UTF-8''b.txt`. */
 
 export interface HeaderValue {
-  /** The part before the first parameter, in lowercase. */
+  /** The value before the first parameter, in lowercase. */
   readonly value: string;
-  /** Keyed by lowercase name. If a name occurs twice, the first value counts. */
+  /** Keyed by lowercase name. If a name is repeated, the first value is used. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 

@@ -7,8 +7,8 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * Counts the members of the outermost object, and stops as soon as there are more than `most`. If the text
- * isn't JSON, the result is meaningless.
+ * Counts the members of the outermost object. Stops once there are more than `most`. Assumes that the text is
+ * valid JSON.
  */
 export function countMembers(text: string, most: number): number {
   let count = 1;

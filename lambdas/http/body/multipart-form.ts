@@ -1,6 +1,6 @@
 /**
- * Reads a form posted as `multipart/form-data`: collects the text fields and passes files to the file buffer
- * as they arrive.
+ * Parses `multipart/form-data` bodies. Collects the text fields and passes files to the file buffer as they
+ * arrive.
  */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import { safeFileName } from '../../core/file-name.ts';
@@ -25,8 +25,8 @@ interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
 const MAX_BOUNDARY = 200;
 
 /**
- * Reads the whole body. Never holds more than one chunk of a file.
- * @throws BadBody if it doesn't match its content type or has no parts
+ * Reads the whole body. Never keeps more than one chunk of a file in memory.
+ * @throws BadBody if the body doesn't match its content type or has no parts
  * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
  */
 export async function readMultipartForm(
@@ -60,7 +60,7 @@ export async function readMultipartForm(
       throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
     const { declaredBytes } = part;
     const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes, start });
-    // Browsers post an empty file input as a file without a name or any bytes.
+    // Browsers submit an empty file input as an empty file without a name.
     if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();
   }
@@ -81,8 +81,8 @@ export async function readMultipartForm(
 }
 
 /**
- * Returns a decoder for the encoding in the form's `_charset_` field (RFC 7578, section 4.6), if the encoding
- * is known.
+ * Returns the decoder for the encoding in the form's `_charset_` field (RFC 7578, section 4.6). Returns
+ * undefined if the field is missing or the encoding is unknown.
  */
 function decoderOfForm(texts: readonly Text[]): Decoder | undefined {
   const own = texts.find(({ name }) => name(utf8) === CHARSET_FIELD);
@@ -90,7 +90,7 @@ function decoderOfForm(texts: readonly Text[]): Decoder | undefined {
 }
 
 /**
- * Refuses bodies with too much text while they are still arriving. The payload's limits are checked later,
+ * Rejects bodies with too much text while they are still arriving. The payload limits are checked later,
  * after decoding.
  */
 function textLimits() {

@@ -1,18 +1,18 @@
 /**
- * Splits a multipart body (RFC 2046, section 5.1) into its parts while it arrives.
+ * Splits a multipart body (RFC 2046, section 5.1) into its parts as it arrives.
  *
  * We don't use busboy: both of its release lines skip parts with unreadable headers, and assign one part's
- * value to another if a header is cut off. A post could then be acknowledged although fields were lost.
- * busboy also decodes values before `_charset_` is known. The tests compare this parser with Node's built-in
- * one.
+ * value to another if a header is cut off. The service could then accept a submission although fields were
+ * lost. busboy also decodes values before `_charset_` is known. The tests compare this parser with Node's
+ * built-in one.
  */
 import { BadBody } from '../../core/errors.ts';
 import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {
   /**
-   * Keyed by lowercase name; values have one character per byte. If a name occurs twice, the first value
-   * counts.
+   * Keyed by lowercase name. Values have one character per byte. If a name is repeated, the first value is
+   * used.
    */
   readonly headers: ReadonlyMap<string, string>;
   /** Offset of the part's first byte in the whole body. */
@@ -32,7 +32,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const HEADER = /^([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*:([^\r\n\0]*)$/i;
 
 /**
- * Yields the parts of a body in order, each as soon as its headers have arrived.
+ * Yields a body's parts in order, each as soon as its headers have arrived.
  * @param boundary from the body's content type
  * @throws BadBody if the body isn't valid multipart (RFC 2046) or ends early
  */
@@ -54,7 +54,7 @@ export async function* multipartParts(bytes: Bytes, boundary: string): AsyncGene
   }
 }
 
-/** The bytes up to the next delimiter. */
+/** Reads the bytes up to the next delimiter. */
 class PartBody implements AsyncIterable<Buffer> {
   readonly #source: ByteSource;
   readonly #delimiter: Buffer;
@@ -66,7 +66,7 @@ class PartBody implements AsyncIterable<Buffer> {
     this.#ended = ended;
   }
 
-  /** An empty body may lack the line break before its delimiter, and so may the preamble. */
+  /** The line break before a delimiter may be missing if the body or the preamble is empty. */
   static async begin(source: ByteSource, delimiter: Buffer): Promise<PartBody> {
     return new PartBody(source, delimiter, await source.skip(delimiter.subarray(CRLF.length)));
   }
@@ -84,7 +84,7 @@ class PartBody implements AsyncIterable<Buffer> {
   }
 }
 
-/** Two dashes after a delimiter end the body. A line break starts the next part. */
+/** Two dashes after a delimiter end the body; a line break starts the next part. */
 async function isClosing(source: ByteSource): Promise<boolean> {
   if (await source.skip(DASHES)) return true;
   await source.skipAll(BLANKS, MAX_BLANKS);
@@ -106,7 +106,7 @@ async function readHeaders(source: ByteSource): Promise<ReadonlyMap<string, stri
   return headers;
 }
 
-/** Returns a part's header lines. Joins headers that are folded over several lines (RFC 822). */
+/** Returns a part's header lines. Unfolds headers that span several lines (RFC 822). */
 async function headerText(source: ByteSource): Promise<string> {
   let text = '';
   for (let found = false; !found;) {

@@ -1,4 +1,6 @@
-/** Reads the headers of a `multipart/form-data` part (RFC 7578): field, file name, type and encoding. */
+/**
+ * Parses the headers of a `multipart/form-data` part (RFC 7578): field name, file name, type and encoding.
+ */
 import { BadBody } from '../../core/errors.ts';
 import { mediaTypeOf } from '../../core/file-name.ts';
 import { decoderOf, decoderOfParameter, type Decoder } from './charset.ts';
@@ -6,17 +8,17 @@ import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
 import { percentDecode } from './percent-decoding.ts';
 
-/** Text in the form's encoding, which may become known only after the last field. */
+/** Text that can't be decoded yet, because the form's encoding may only be known after its last field. */
 type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {
   readonly name: Undecoded;
-  /** Undefined for a text field. */
+  /** Undefined for text fields. */
   readonly fileName: Undecoded | undefined;
   readonly contentType: string;
   /** Set if a text field's part specifies its encoding. */
   readonly decoder: Decoder | undefined;
-  /** The part's `Content-Length`, if it has one. */
+  /** The part's `Content-Length`, if present. */
   readonly declaredBytes: number | undefined;
   /** Combined size of the field name and file name, in bytes. Counts towards the text limit. */
   readonly nameBytes: number;
@@ -26,8 +28,7 @@ export interface PartDescription {
 const PLAIN_TRANSFER = ['7bit', '8bit', 'binary'];
 
 /**
- * @throws BadBody if the part doesn't name its field, uses a mail encoding (base64), or has an unknown
- *   charset
+ * @throws BadBody if the part has no field name, uses a mail encoding (base64), or has an unknown charset
  */
 export function describePart({ headers }: Pick<Part, 'headers'>): PartDescription {
   const disposition = parseHeaderValue(headers.get('content-disposition') ?? '');
@@ -57,8 +58,7 @@ export function describePart({ headers }: Pick<Part, 'headers'>): PartDescriptio
 }
 
 /**
- * Browsers escape quotes and line breaks in this way (HTML standard, "multipart/form-data encoding
- * algorithm").
+ * Browsers escape quotes and line breaks like this (HTML standard, "multipart/form-data encoding algorithm").
  */
 const ESCAPES: Readonly<Record<string, string>> = { '%0A': '\n', '%0D': '\r', '%22': '"' };
 
@@ -67,7 +67,7 @@ function unescaped(raw: string): Undecoded {
   return (decoder) => decoder.decode(bytes).replace(/%0A|%0D|%22/g, (found) => ESCAPES[found] ?? found);
 }
 
-/** `filename*` (RFC 5987) takes precedence over `filename`, unless it's malformed. */
+/** Prefers `filename*` (RFC 5987) to `filename`, unless it's malformed. */
 function fileNameOf(plain: string | undefined, extended: string | undefined): Undecoded | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);

@@ -5,7 +5,7 @@ const PLUS = 0x2b;
 const SPACE = 0x20;
 
 /**
- * Decodes percent-encoded bytes. Percent signs that don't start an encoded byte are left unchanged.
+ * Decodes percent-encoded bytes. Leaves percent signs that don't start an encoded byte unchanged.
  * @param plusIsSpace as in `application/x-www-form-urlencoded`
  */
 export function percentDecode(bytes: Buffer, { plusIsSpace = false } = {}): Buffer {
@@ -31,7 +31,7 @@ function encodedByte(high: number | undefined, low: number | undefined): number 
 function hexDigit(code: number | undefined): number | undefined {
   if (code === undefined) return undefined;
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  // Uppercase and lowercase letters differ in one bit.
+  // Uppercase and lowercase letters differ only in this bit.
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : undefined;
 }

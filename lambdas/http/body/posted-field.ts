@@ -1,6 +1,6 @@
 /**
- * Finds one field in a post before the post has been checked. Reads the body only up to that field, and never
- * stores or refuses anything. If the post is accepted, its body is read again.
+ * Finds one field in a submitted form before the form has been checked. Reads the body only up to that field,
+ * and never stores or refuses anything. If the request is accepted, the body is read again.
  */
 import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
@@ -14,8 +14,8 @@ import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
 /**
- * Returns a field's trimmed text, or undefined if the field isn't in the first 1.6 MB of the body or the body
- * can't be read.
+ * Returns a field's trimmed text. Returns undefined if the field isn't in the first 1.6 MB of the body or if
+ * the body can't be read.
  */
 export async function findPostedField(
   { contentType, contentEncoding, bytes }: EncodedBody,

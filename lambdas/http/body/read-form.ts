@@ -1,4 +1,4 @@
-/** Reads a posted form according to its content type (docs/specification.md, "Ingest"). */
+/** Parses a submitted form according to its content type (docs/specification.md, "Ingest"). */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import {
   MAX_ENCODED_BYTES,
@@ -16,15 +16,15 @@ import { readMultipartForm } from './multipart-form.ts';
 import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A body as sent. It may still be arriving. */
+/** A body as sent by the client. It may still be arriving. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
-  /** The `Content-Encoding` header, which says how the bytes are compressed. */
+  /** The `Content-Encoding` header. */
   readonly contentEncoding?: string | undefined;
   readonly bytes: Bytes;
 }
 
-/** A form's fields, from a JSON body that has already been parsed. */
+/** Fields from a JSON body that has already been parsed. */
 export interface ParsedBody {
   readonly members: Readonly<Record<string, unknown>>;
 }
@@ -32,14 +32,14 @@ export interface ParsedBody {
 /** How to handle the files in a body. */
 export interface FileConfig {
   readonly fileBuffer: FileBuffer;
-  /** The bytes of files above this size aren't kept. */
+  /** The bytes of files above this size are discarded. */
   readonly maxFileBytes: number;
 }
 
 /**
- * Returns a post's fields and files. The files' bytes are in the file buffer.
+ * Returns the form's fields and files. The files' bytes are in the file buffer.
  * @throws BadBody if the body doesn't match its content type or has no fields
- * @throws BodyTooLarge above the limits for payloads or the number of files
+ * @throws BodyTooLarge if the payload or the number of files exceeds its limit
  * @throws UnsupportedEncoding if its compression isn't in `CONTENT_ENCODINGS`
  */
 export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig): Promise<FormBody> {

@@ -21,15 +21,15 @@ export const MAX_JSON_BYTES = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the body's bytes as sent by the client. They are empty if there was no body. */
+/** Returns the body's bytes as sent by the client. Returns an empty buffer if there was no body. */
 export function bodyBytes({ body, isBase64Encoded }: EventBody): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
 /**
  * Returns the body's decompressed bytes.
- * @throws BodyTooLarge above `maxBytes`: before reading if more was sent, or as soon as the body decompresses
- *   to more
+ * @throws BodyTooLarge above `maxBytes`: before decompression if the body as sent is too large, otherwise as
+ *   soon as the decompressed bytes exceed the limit
  * @throws UnsupportedEncoding, BadBody if the body can't be decompressed
  */
 export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<Buffer> {
@@ -43,7 +43,7 @@ export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<
 }
 
 /**
- * Returns the body of an operation that accepts only JSON. A missing content type counts as JSON.
+ * Returns the body of an operation that accepts only JSON. If there is no content type, JSON is assumed.
  * @throws BodyTooLarge above `maxBytes`, without parsing
  * @throws BadBody if it has another content type, or is absent, not UTF-8, not JSON or not an object
  * @throws UnsupportedEncoding if its compression isn't in `CONTENT_ENCODINGS`
@@ -59,7 +59,7 @@ export async function jsonRequestBody(
 }
 
 /**
- * Returns the fields of a form posted as JSON. Numbers that JavaScript can't represent (64-bit ids, 1e400)
+ * Returns the fields of a form submitted as JSON. Numbers that JavaScript can't represent (64-bit ids, 1e400)
  * keep their exact digits.
  * @throws BadBody if the body is absent, not UTF-8, not JSON or not an object
  * @throws BodyTooLarge above 200 members, without parsing them
@@ -94,8 +94,8 @@ function jsonObject(bytes: Uint8Array, parse: (text: string) => unknown): Record
 }
 
 /**
- * Node supports these (TC39 "JSON.parse source text access"), but TypeScript's library doesn't declare them
- * yet.
+ * Node supports these features (TC39 "JSON.parse source text access"), but TypeScript's library doesn't
+ * declare them yet.
  */
 const json = JSON as unknown as {
   parse(
@@ -121,9 +121,9 @@ const ESCAPES =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\[^]/g;
 
 /**
- * Replaces each escaped lone surrogate in JSON text (`"\ud83d"`, for example from a truncated emoji) with the
- * escape of U+FFFD. JSON allows lone surrogates, but they can't be encoded in UTF-8 and the store refuses
- * them. Browsers make the same replacement when they post a form.
+ * Replaces each escaped lone surrogate in JSON text (`"\ud83d"`, for example from a truncated emoji) with an
+ * escaped U+FFFD. JSON allows lone surrogates, but they can't be encoded in UTF-8 and the store refuses them.
+ * Browsers make the same replacement when they submit a form.
  */
 function withWholeCharacters(text: string): string {
   if (!ESCAPED_SURROGATE.test(text)) return text;

@@ -1,7 +1,7 @@
 /**
- * Reads what visitors entered when their post was refused, so that the error page can show it again and
- * nothing is lost. It never stores or refuses anything. If a body is too large or broken, it returns what can
- * be read from the beginning.
+ * Extracts what visitors entered from a refused request, so that the error page can show it again and nothing
+ * is lost. Never stores or refuses anything. If a body is too large or malformed, returns the fields that can
+ * be read from its beginning.
  */
 import { safeFileName } from '../../core/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -13,7 +13,9 @@ import { multipartParts } from './multipart-parts.ts';
 import { describePart } from './part-description.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A field and what the visitor entered, in the order posted. For files, the value is their names. */
+/**
+ * A field and what the visitor entered, in the order submitted. For files, the value contains their names.
+ */
 export interface TypedField {
   readonly name: string;
   readonly values: readonly string[];
@@ -22,7 +24,7 @@ export interface TypedField {
 
 export interface TypedFields {
   readonly fields: readonly TypedField[];
-  /** True if more was posted than a submission may contain, or than could be read. */
+  /** True if the request contained more than a submission may contain, or more than could be read. */
   readonly isShortened: boolean;
 }
 
@@ -32,11 +34,11 @@ interface Entry {
   readonly isFile: boolean;
 }
 
-/** This encoding takes up to three bytes for each byte of text (`%C3%BC`). */
+/** URL encoding takes up to three bytes for each byte of text (`%C3%BC`). */
 const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 
 /**
- * Returns the non-empty fields of a plain form, within a submission's limits for fields, files and bytes of
+ * Returns the non-empty fields of a plain form, up to a submission's limits for fields, files and bytes of
  * text.
  * @param isControlField identifies fields that visitors should not see
  */
@@ -51,13 +53,13 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // The page already explains what is wrong with the body.
+    // The page already explains the problem with the body.
     list.shorten();
   }
   return list.result();
 }
 
-/** Collects fields up to the limits of a submission. */
+/** Collects fields up to a submission's limits. */
 function typedList(isHidden: (name: string) => boolean) {
   const fields = new Map<string, { values: string[]; files: string[] }>();
   let bytes = 0;
@@ -66,7 +68,7 @@ function typedList(isHidden: (name: string) => boolean) {
     shorten(): void {
       isShortened = true;
     },
-    /** Returns false if there is no room for more. */
+    /** Returns false if there is no more room. */
     add({ name, value, isFile }: Entry): boolean {
       if (isHidden(name) || value.trim() === '') return true;
       const room = MAX_PAYLOAD_BYTES - bytes - Buffer.byteLength(name);
@@ -91,7 +93,7 @@ function typedList(isHidden: (name: string) => boolean) {
 }
 type TypedList = ReturnType<typeof typedList>;
 
-/** Truncates the text to this many bytes of UTF-8, without splitting a character. */
+/** Truncates the text to a number of UTF-8 bytes without splitting a character. */
 function withinBytes(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;
@@ -116,7 +118,7 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
 function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void {
   const end = endOfFields(bytes);
   if (end < bytes.length) list.shorten();
-  // An escape that is cut off would be read as text.
+  // A truncated escape would be read as text.
   const cut = bytes
     .subarray(0, end)
     .toString('latin1')
@@ -128,7 +130,7 @@ function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void 
   for (const [name, value] of fields) if (!list.add({ name, value, isFile: false })) return;
 }
 
-/** Returns where the last field to read ends, so that nothing beyond the limits is parsed. */
+/** Returns the end of the last field to parse, so that nothing beyond the limits is parsed. */
 function endOfFields(bytes: Buffer): number {
   let end = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields += 1) {
@@ -145,7 +147,7 @@ async function addMultipart(type: HeaderValue, bytes: Bytes, list: TypedList): P
   for await (const { headers, body } of multipartParts(bytes, type.parameters.get('boundary') ?? '')) {
     const part = describePart({ headers });
     const fileName = part.fileName?.(decoder);
-    // Browsers post an empty file input as a file without a name.
+    // Browsers submit an empty file input as a file without a name.
     if (fileName) files += 1;
     else fields += 1;
     if (fields > MAX_FIELDS || files > MAX_FILES) {

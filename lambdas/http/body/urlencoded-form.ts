@@ -1,5 +1,5 @@
 /**
- * Reads a form posted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
+ * Parses forms submitted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
  *
  * We don't use `URLSearchParams`: in Node 24, its run time is quadratic in the number of names without a
  * value, and it parses the whole body before fields can be counted.
@@ -14,7 +14,7 @@ const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
 /**
- * Returns the fields in order. Any bytes can be parsed as a form.
+ * Returns the fields in order. Every byte sequence is a valid form.
  * @param charset from the content type; a `_charset_` field takes precedence
  * @throws BadBody if the charset is unknown
  * @throws BodyTooLarge at the 201st field, without reading the rest

@@ -1,5 +1,5 @@
 /**
- * Adds conditional requests to an operation: callers that already have the current version get a 304, and
+ * Adds conditional requests to an operation. Callers that already have the current version get a 304, and
  * each change updates a change marker.
  */
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
@@ -15,7 +15,10 @@ import { withNotModified } from './unchanged-list.ts';
 
 type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
 
-/** Wraps an operation's handler, depending on `versioned`, `follows` and whether it changes data. */
+/**
+ * Adds conditional requests to an operation's handler, depending on `versioned`, `follows` and whether it
+ * changes data.
+ */
 export function conditional<Op extends KeyedOperation>(
   operation: Op,
   db: DocumentClient,

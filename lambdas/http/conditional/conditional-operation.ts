@@ -4,7 +4,7 @@
  */
 import type { Operation, ResponseHeader, Success } from '../operation.ts';
 
-const VALIDATED: readonly ResponseHeader[] = ['etag', 'cache-control', 'vary'];
+const VALIDATED: readonly ResponseHeader[] = ['etag'];
 
 /** Returns the operation with the headers, responses and problems of conditional requests. */
 export function withConditions(operation: Operation): Operation {

@@ -8,8 +8,9 @@ import type { KeyedOperation } from '../operation.ts';
 import { problemStatuses } from '../problem-document.ts';
 
 /**
- * Writes the marker after the change and before the response, so a list that is read in between gets the old
- * tag. If the marker can't be written, the response stays the same and lists show the change within an hour.
+ * Updates the marker after the change and before the response. A list that is read in between therefore gets
+ * the old tag. If the marker can't be written, the response stays the same and lists show the change within
+ * an hour.
  */
 export function countedWrite<Op extends KeyedOperation>(
   markers: Pick<ChangeMarkers, 'note'>,

@@ -1,9 +1,11 @@
-/** Handles reads of a resource with a tag: 304 for a caller that already has the current version. */
+/**
+ * Handles reads of a resource that has an ETag. Responds with 304 to callers that already have the current
+ * version.
+ */
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
-import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
 /** Omits the response body if its `etag` matches the request. */
 export function withEtag<Op extends KeyedOperation>(
@@ -11,9 +13,8 @@ export function withEtag<Op extends KeyedOperation>(
 ): (request: HttpRequest<Op>) => Promise<HttpResponse> {
   return async (request) => {
     const { status, headers, body } = await respond(request);
-    const all = { ...headers, ...REVALIDATED_HEADERS };
     const tag = headers?.['etag'];
     const isKnown = tag !== undefined && namesTag(request.event.headers['if-none-match'], tag);
-    return isKnown ? { status: 304, headers: all } : { status, headers: all, body };
+    return { ...(isKnown ? { status: 304 } : { status, body }), ...(headers && { headers }) };
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Responds with 304 to lists and statistics that have not changed. This costs one read of change markers in
- * addition to authentication (docs/specification.md, "Conditional requests").
+ * Responds with 304 if a list or statistics haven't changed. Apart from authentication, this only costs one
+ * read of change markers (docs/specification.md, "Conditional requests").
  *
  * The tag is signed with the account's key. It covers the caller's permissions, the whole query, the markers
  * and the current hour. A matching tag was therefore issued for exactly this list, and nothing else needs to
  * be checked. The tag changes every hour because the markers don't cover everything: data expires, statistics
- * move to the next day or hour, links to files change, and a marker may not have been written.
+ * move to the next day or hour, links to files change, and a marker write may have failed.
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
@@ -17,11 +17,10 @@ import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
-import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
 
 /**
- * Maximum number of markers read for callers who can only access specific forms. For callers with more forms,
- * the account's marker is used.
+ * Maximum number of markers to read for callers who can only access specific forms. For callers with access
+ * to more forms, the account's marker is used.
  */
 const MAX_FORMS = 50;
 
@@ -45,12 +44,12 @@ export function withNotModified<Op extends KeyedOperation>(
     const watched = watchedBy(operation, path['id'], caller);
     if (!watched) return respond(request);
     const hour = Math.floor(now() / HOUR);
-    // Read the markers before the list. If the list changes in between, the next request gets a different
-    // tag.
+    // Read the markers before the list, so that the next request gets a different tag if the list changes in
+    // between.
     const counts = await markers.read(watched);
     const text = JSON.stringify([operation.name, path, query, caller.form_ids?.toSorted(), hour, counts]);
     const digest = createHmac('sha256', caller.cursor_key).update(text).digest('base64url').slice(0, 22);
-    const headers = { ...REVALIDATED_HEADERS, etag: `W/"${digest}"` };
+    const headers = { etag: `W/"${digest}"` };
     if (namesTag(event.headers['if-none-match'], headers.etag)) return { status: 304, headers };
     const response = await respond(request);
     return { ...response, headers: { ...response.headers, ...headers } };
@@ -73,7 +72,7 @@ function watchedBy(
   }
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
-  // An account-wide webhook. Markers of other accounts are never revealed.
+  // The webhook is account-wide. Markers of other accounts are never revealed.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },

@@ -29,7 +29,7 @@ export const consentDe: ConsentTexts = {
     'unknown-app': {
       heading: 'Unbekannte App',
       paragraphs: [
-        'Eine App wollte auf Ihr Konto zugreifen, aber unter ihrer Kennung ist hier keine App registriert. Möglicherweise wurde sie gelöscht.',
+        'Eine App wollte auf Ihr Konto zugreifen, aber mit ihrer ID ist hier keine App registriert. Möglicherweise wurde sie gelöscht.',
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },
@@ -37,6 +37,13 @@ export const consentDe: ConsentTexts = {
       heading: 'Die Weiterleitungsadresse der App ist falsch',
       paragraphs: [
         'Die App wollte Sie an eine Adresse weiterleiten, die nicht für sie registriert ist. Zu Ihrer Sicherheit haben wir das verhindert.',
+        'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
+      ],
+    },
+    'invalid-request': {
+      heading: 'Die Anfrage der App ist ungültig',
+      paragraphs: [
+        'Der Link, über den die App Sie hierher geleitet hat, enthält einen Parameter, der zu lang oder falsch ist oder doppelt vorkommt.',
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },

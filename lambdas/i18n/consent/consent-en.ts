@@ -6,7 +6,7 @@ export const consentEn: ConsentTexts = {
   signedInAs: (email) => `You’re signed in as ${email}. The app will act on your behalf.`,
   may: 'The app will be able to',
   scopes: {
-    ingest: 'send submissions to forms',
+    ingest: 'submit forms',
     read: 'read forms, submissions and their files, webhooks and statistics',
     write: 'change and delete forms, submissions and webhooks',
   },
@@ -37,6 +37,13 @@ export const consentEn: ConsentTexts = {
       heading: 'Invalid redirect URL',
       paragraphs: [
         'The app asked us to send you to a URL that isn’t registered for it. To keep you safe, we stopped here.',
+        'No data was shared. Please let the app’s developer know.',
+      ],
+    },
+    'invalid-request': {
+      heading: 'The app’s request is invalid',
+      paragraphs: [
+        'A parameter of the link that the app sent you to is too long, has a wrong value or occurs twice.',
         'No data was shared. Please let the app’s developer know.',
       ],
     },

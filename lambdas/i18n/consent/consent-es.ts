@@ -36,7 +36,14 @@ export const consentEs: ConsentTexts = {
     'wrong-redirect': {
       heading: 'La dirección de redirección de la aplicación no es correcta',
       paragraphs: [
-        'La aplicación quería enviarle a una dirección que no tiene registrada. Por su seguridad, no le hemos redirigido.',
+        'La aplicación ha intentado redirigirle a una dirección que no tiene registrada. Por su seguridad, lo hemos impedido.',
+        'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
+      ],
+    },
+    'invalid-request': {
+      heading: 'La solicitud de la aplicación no es válida',
+      paragraphs: [
+        'El enlace con el que la aplicación le ha traído aquí contiene un parámetro demasiado largo, incorrecto o repetido.',
         'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
       ],
     },
@@ -59,7 +66,7 @@ export const consentEs: ConsentTexts = {
       ],
     },
     'too-old': {
-      heading: 'Vuelva a decidir, por favor',
+      heading: 'Confirme de nuevo su decisión',
       paragraphs: [
         'Esta página ha estado abierta demasiado tiempo o pertenece a otra sesión. No se ha compartido ningún dato.',
       ],

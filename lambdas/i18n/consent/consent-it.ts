@@ -3,7 +3,7 @@ import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentIt: ConsentTexts = {
   heading: (app, account) => `Consentire a ${app} di accedere all’account ${account}?`,
-  signedInAs: (email) => `Ha effettuato l’accesso come ${email}. L’app agirà a Suo nome.`,
+  signedInAs: (email) => `Ha effettuato l’accesso come ${email}. L’app agirà a suo nome.`,
   may: 'L’app potrà',
   scopes: {
     ingest: 'inviare dati ai moduli',
@@ -11,17 +11,17 @@ export const consentIt: ConsentTexts = {
     write: 'modificare ed eliminare moduli, invii e webhook',
   },
   forms: 'In questi moduli',
-  allForms: 'Tutti i moduli dell’account a cui Lei ha accesso, anche quelli futuri',
+  allForms: 'Tutti i moduli dell’account a cui ha accesso, anche quelli futuri',
   moreForms: (count) => `e altri ${count}`,
   leadsTo: 'Poi tornerà a',
-  note: 'L’app non ha mai accesso alle Sue credenziali, alle chiavi o ai membri. Può scollegarla in qualsiasi momento nella console, alla voce «Account». L’app perde l’accesso anche se Lei lascia l’account.',
+  note: 'L’app non ha mai accesso alle sue credenziali, alle chiavi o ai membri. Può scollegarla in qualsiasi momento nella console, alla voce «Account». Se lascia l’account, anche l’app perde l’accesso.',
   allow: 'Consenti',
   deny: 'Non consentire',
   signIn: 'Accedi',
   signInAsAnother: 'Accedi come un’altra persona',
   startAgain: 'Ricomincia',
   oneMoment: {
-    heading: 'Un momento, por favor',
+    heading: 'Un momento, per favore',
     text: 'Stiamo controllando se ha effettuato l’accesso.',
     link: 'Continua',
   },
@@ -29,14 +29,21 @@ export const consentIt: ConsentTexts = {
     'unknown-app': {
       heading: 'App sconosciuta',
       paragraphs: [
-        'Un’app ha chiesto di accedere al Suo account, ma qui non è registrata nessuna app con questo identificativo. Forse è stata eliminata.',
+        'Un’app ha chiesto di accedere al suo account, ma qui non è registrata nessuna app con questo identificativo. Forse è stata eliminata.',
         'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
       ],
     },
     'wrong-redirect': {
       heading: 'L’indirizzo di reindirizzamento dell’app è errato',
       paragraphs: [
-        'L’app voleva indirizzarLa a un indirizzo che non è registrato per lei. Per la Sua sicurezza non l’abbiamo permesso.',
+        'L’app ha tentato di reindirizzarla a un indirizzo non registrato. Per la sua sicurezza lo abbiamo impedito.',
+        'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
+      ],
+    },
+    'invalid-request': {
+      heading: 'La richiesta dell’app non è valida',
+      paragraphs: [
+        'Il link con cui l’app L’ha portata qui contiene un parametro troppo lungo, errato o ripetuto.',
         'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
       ],
     },
@@ -47,7 +54,7 @@ export const consentIt: ConsentTexts = {
       ],
     },
     'no-member': {
-      heading: 'Acceda con il Suo utente',
+      heading: 'Acceda con il suo utente',
       paragraphs: [
         'Ha aperto la console con una chiave di gestione. Solo un membro dell’account può collegare un’app, perché l’app agisce a suo nome.',
       ],
@@ -55,11 +62,11 @@ export const consentIt: ConsentTexts = {
     'other-account': {
       heading: 'L’app appartiene a un altro account',
       paragraphs: [
-        'L’app può essere collegata solo all’account per cui è stata creata. Lei ha effettuato l’accesso a un altro account.',
+        'L’app può essere collegata solo all’account per cui è stata creata. Ha effettuato l’accesso a un altro account.',
       ],
     },
     'too-old': {
-      heading: 'Decida di nuovo, per favore',
+      heading: 'Confermi di nuovo la sua scelta',
       paragraphs: [
         'Questa pagina è rimasta aperta troppo a lungo oppure appartiene a un’altra sessione. Nessun dato è stato condiviso.',
       ],

@@ -4,6 +4,7 @@ import type { Scope } from '../../core/scope.ts';
 export const consentErrors = [
   'unknown-app',
   'wrong-redirect',
+  'invalid-request',
   'not-signed-in',
   'no-member',
   'other-account',
@@ -35,7 +36,7 @@ export interface ConsentTexts {
   readonly signIn: string;
   readonly signInAsAnother: string;
   readonly startAgain: string;
-  /** A page that redirects automatically. */
+  /** Texts of a page that redirects automatically. */
   readonly oneMoment: { readonly heading: string; readonly text: string; readonly link: string };
   readonly obstacles: Readonly<Record<ConsentObstacle, ObstacleTexts>>;
 }

@@ -42,11 +42,11 @@ export const ownersDe: OwnerTexts = {
   spamSummary: {
     subject: (form) => `Spam dieser Woche: ${form}`,
     intro: (filed, form) =>
-      `In der letzten Woche hat Ihr Formular „${form}“ ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} in den Spam verschoben.`,
+      `In der letzten Woche ${filed === 1 ? 'wurde' : 'wurden'} ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} Ihres Formulars „${form}“ in den Spam verschoben.`,
     release:
       'Darüber wurde niemand benachrichtigt, und sie werden automatisch gelöscht. Einsendungen, die kein Spam sind, können Sie in der Konsole freigeben. Sie werden dann wie neue Einsendungen zugestellt.',
     filed: 'In den Spam verschoben',
-    note: (time, score) => `${time}, Wertung ${score}`,
+    note: (time, score) => `${time}, Score ${score}`,
   },
   size: sizeIn(
     { bytes: { one: 'Byte', other: 'Bytes' }, kilobytes: 'KB', megabytes: 'MB' },

@@ -7,43 +7,43 @@ const counted = countedIn('it');
 export const ownersIt: OwnerTexts = {
   notification: {
     subject: (form) => `Nuovo invio: ${form}`,
-    intro: (form) => `Qualcuno ha compilato il Suo modulo «${form}».`,
+    intro: (form) => `Qualcuno ha compilato il suo modulo «${form}».`,
     noFields: 'L’invio non ha campi.',
     files: 'Allegati',
     linksLast: (days) =>
       `Chiunque abbia il link di un allegato può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
     received: (time, submissionId) => `Ricevuto il ${time} (invio ${submissionId})`,
-    reply: (address) => `Le risposte a questa e-mail arrivano a ${address}, l’indirizzo indicato nel modulo.`,
+    reply: (address) => `Le risposte a questa email arrivano a ${address}, l’indirizzo indicato nel modulo.`,
   },
-  unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
+  unsubscribe: 'Annulla l’iscrizione alle email su questo modulo',
   allForms: 'tutti i moduli',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `Webhook non funzionante: ${form}`,
-    intro: (form) => `Un webhook del Suo modulo «${form}» non funziona.`,
+    intro: (form) => `Un webhook del suo modulo «${form}» non funziona.`,
     reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti, l’ultimo il ${since}.`,
     consequence:
-      'Continueremo a trasmettere i nuovi invii a questo webhook. Riceverà di nuovo questa e-mail solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
+      'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
     remedy: (id) =>
-      `Per vedere le risposte del Suo server usi GET /v1/webhooks/${id}/deliveries. Può ripetere le consegne fallite.`,
+      `Per vedere le risposte del suo server usi GET /v1/webhooks/${id}/deliveries. Può inviare di nuovo le consegne non riuscite.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook disattivato: ${form}`,
-    intro: (form) => `Un webhook del Suo modulo «${form}» è stato disattivato.`,
+    intro: (form) => `Un webhook del suo modulo «${form}» è stato disattivato.`,
     reason: (since, disabled) =>
-      `Dal ${since} tutte le consegne sono fallite; per questo il ${disabled} abbiamo smesso di trasmettergli gli invii.`,
+      `Dal ${since} tutte le consegne sono fallite; per questo il ${disabled} abbiamo smesso di inoltrargli gli invii.`,
     gone: (disabled) =>
-      `Il server di destinazione ha risposto che non esiste più (410); per questo il ${disabled} abbiamo smesso di trasmettergli gli invii.`,
+      `Il server di destinazione ha risposto che non esiste più (410); per questo il ${disabled} abbiamo smesso di inoltrargli gli invii.`,
     consequence: 'Nessun invio va perso: continuiamo ad accettarli e a salvarli.',
     remedy: (id) =>
-      `Quando il server funziona di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e ripeta le consegne fallite.`,
+      `Quando il server funziona di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e invii di nuovo le consegne non riuscite.`,
   },
   spamSummary: {
     subject: (form) => `Spam di questa settimana: ${form}`,
     intro: (filed, form) =>
-      `Nell’ultima settimana il Suo modulo «${form}» ha spostato nello spam ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })}.`,
+      `Nell’ultima settimana ${filed === 1 ? 'è stato spostato' : 'sono stati spostati'} nello spam ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })} del suo modulo «${form}».`,
     release:
-      'Nessuno è stato avvisato, e verranno eliminati automaticamente. Se un invio non è spam, può rilasciarlo nella console. Verrà quindi consegnato come un nuovo invio.',
+      'Nessuno è stato avvisato e verranno eliminati automaticamente. Se un invio non è spam, lo sposti nella posta in arrivo dalla console. Verrà quindi consegnato come un nuovo invio.',
     filed: 'Spostati nello spam',
     note: (time, score) => `${time}, punteggio ${score}`,
   },

@@ -42,7 +42,7 @@ export const signInDe: SignInTexts = {
     'not-set-up': {
       heading: 'Die Anmeldung ist nicht eingerichtet',
       paragraphs: () => [
-        'Bei diesem Dienst können sich noch keine Personen anmelden. Der Betreiber muss dafür einen E-Mail-Absender oder einen Anmeldedienst einrichten.',
+        'Bei diesem Dienst ist noch keine Anmeldung möglich. Der Betreiber muss dafür einen E-Mail-Absender oder einen Anmeldedienst einrichten.',
         'Mit einem Verwaltungsschlüssel können Sie die Konsole trotzdem öffnen.',
       ],
     },

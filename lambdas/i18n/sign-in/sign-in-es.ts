@@ -42,7 +42,7 @@ export const signInEs: SignInTexts = {
     'not-set-up': {
       heading: 'El inicio de sesión no está configurado',
       paragraphs: () => [
-        'En este servicio todavía no se puede iniciar sesión. El operador debe configurar un remitente de correo o un proveedor de identidad.',
+        'En este servicio todavía no se puede iniciar sesión. El administrador debe configurar un remitente de correo o un proveedor de identidad.',
         'Aun así, puede abrir la consola con una clave de gestión.',
       ],
     },

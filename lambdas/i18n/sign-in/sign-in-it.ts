@@ -12,13 +12,13 @@ export const signInIt: SignInTexts = {
     },
     cancelled: {
       heading: 'Non ha effettuato l’accesso',
-      paragraphs: () => ['L’accesso è stato annullato, oppure il Suo provider di identità lo ha rifiutato.'],
+      paragraphs: () => ['L’accesso è stato annullato, oppure il suo provider di identità lo ha rifiutato.'],
     },
     'email-not-verified': {
-      heading: 'Il Suo indirizzo non è verificato',
+      heading: 'Il suo indirizzo non è verificato',
       paragraphs: (email) => [
         `Ha effettuato l’accesso come ${email}, ma questo indirizzo non è verificato.`,
-        'Lo verifichi presso il Suo provider di identità, oppure acceda come un’altra persona.',
+        'Lo verifichi presso il suo provider di identità, oppure acceda come un’altra persona.',
       ],
     },
     'no-member': {
@@ -29,25 +29,25 @@ export const signInIt: SignInTexts = {
       ],
     },
     'invitation-expired': {
-      heading: 'Il Suo invito è scaduto',
+      heading: 'Il suo invito è scaduto',
       paragraphs: (email) => [
         `Ha effettuato l’accesso come ${email}. Ha ricevuto un invito, ma gli inviti sono validi solo per sette giorni.`,
         'Chieda a un proprietario dell’account un nuovo invito, poi acceda di nuovo.',
       ],
     },
     unavailable: {
-      heading: 'L’accesso non è al momento disponibile',
-      paragraphs: () => ['Il Suo provider di identità non risponde. Riprovi tra un momento.'],
+      heading: 'L’accesso non è disponibile al momento',
+      paragraphs: () => ['Il suo provider di identità non risponde. Riprovi tra un momento.'],
     },
     'not-set-up': {
       heading: 'L’accesso non è configurato',
       paragraphs: () => [
-        'In questo servizio non è ancora possibile accedere. Il gestore deve configurare un mittente per le e-mail o un provider di identità.',
+        'A questo servizio non è ancora possibile accedere. Il gestore deve configurare un mittente per le email o un provider di identità.',
         'Può comunque aprire la console con una chiave di gestione.',
       ],
     },
   },
-  unknownAddress: 'una persona senza indirizzo e-mail',
+  unknownAddress: 'una persona senza indirizzo email',
   signInAgain: 'Accedi di nuovo',
   signInAsAnother: 'Accedi come un’altra persona',
   signInWithKey: 'Usa una chiave di gestione',

@@ -1,6 +1,6 @@
 /** Defines the texts of the sign-in pages. A missing key is a compile error. */
 
-/** Reasons why a person could not be signed in. */
+/** Reasons why a sign-in failed. */
 export const signInOutcomes = [
   'not-completed',
   'cancelled',

@@ -17,8 +17,8 @@ const bounds: Readonly<Record<Bound, string>> = {
   exactly: 'genau',
   'at-least': 'mindestens',
   'at-most': 'höchstens',
-  above: 'mehr als',
-  below: 'weniger als',
+  above: 'größer als',
+  below: 'kleiner als',
 };
 const formats: Readonly<Record<ValueFormat, string>> = {
   email: 'eine E-Mail-Adresse sein, zum Beispiel ada@example.com',

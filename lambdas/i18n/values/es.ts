@@ -17,8 +17,8 @@ const bounds: Readonly<Record<Bound, string>> = {
   exactly: 'exactamente',
   'at-least': 'como mínimo',
   'at-most': 'como máximo',
-  above: 'más de',
-  below: 'menos de',
+  above: 'mayor que',
+  below: 'menor que',
 };
 const formats: Readonly<Record<ValueFormat, string>> = {
   email: 'una dirección de correo, por ejemplo ada@example.com',

@@ -17,11 +17,11 @@ const bounds: Readonly<Record<Bound, string>> = {
   exactly: 'esattamente',
   'at-least': 'almeno',
   'at-most': 'al massimo',
-  above: 'più di',
-  below: 'meno di',
+  above: 'maggiore di',
+  below: 'minore di',
 };
 const formats: Readonly<Record<ValueFormat, string>> = {
-  email: 'un indirizzo e-mail, per esempio ada@example.com',
+  email: 'un indirizzo email, per esempio ada@example.com',
   url: 'un URL, per esempio https://www.example.com',
   time: 'una data e ora ISO 8601, per esempio 2026-11-30T12:00:00Z',
   date: 'una data, per esempio 2026-11-30',

@@ -32,7 +32,7 @@ export const russianValues: ValueMessages = {
     `— неизвестное имя${suggestion === undefined ? '' : ` (возможно, имелось в виду «${suggestion}»?)`}`,
   'value-required': () => '— обязательный параметр',
   'value-type': ({ types, example }) =>
-    `— здесь нужно значение: ${types.map((type) => valueTypes[type]).join(' или ')}${forExample(example)}`,
+    `— ожидается ${types.map((type) => valueTypes[type]).join(' или ')}${forExample(example)}`,
   'value-options': ({ options }) =>
     options.length === 1
       ? `— допустимо только значение ${options.join('')}`
@@ -41,10 +41,10 @@ export const russianValues: ValueMessages = {
     if (of !== 'number' && bound === 'at-least' && limit === 1) return 'не может быть пустым';
     if (of === 'characters') return `— длина в символах: ${bounds[bound]} ${limit}`;
     if (of === 'entries') return `— количество элементов: ${bounds[bound]} ${limit}`;
-    return `— значение: ${bounds[bound]} ${decimalComma(limit)}`;
+    return `— значение должно быть ${bounds[bound]} ${decimalComma(limit)}`;
   },
   'value-multiple': ({ divisor }) => `— значение должно быть кратно ${decimalComma(divisor)}`,
-  'value-format': ({ format }) => `— здесь нужно значение: ${formats[format]}`,
+  'value-format': ({ format }) => `— ожидается ${formats[format]}`,
   'value-name': ({ reason }) => `— недопустимое имя: ${reason}`,
   'value-wrong': ({ example }) => `— недопустимое значение${forExample(example)}`,
 };

@@ -5,11 +5,11 @@
 
 type NoValues = null;
 
-/** Placeholder values for the text of each failure shown to visitors. */
+/** Placeholder values for each failure text that visitors see. */
 export interface FailureValues {
   readonly 'empty-post': NoValues;
   readonly 'unreadable-post': NoValues;
-  /** The page sends the form in a way that can never work. Only the website's owner can fix it. */
+  /** The page always submits the form incorrectly. Only the website's owner can fix it. */
   readonly 'form-misconfigured': NoValues;
   /** A field doesn't match the form's declared fields. The page lists the invalid fields. */
   readonly 'fields-invalid': NoValues;
@@ -17,17 +17,17 @@ export interface FailureValues {
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-many-files': { readonly limit: number };
   readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
-  /** @property megabytes maximum size of a post, including its files */
+  /** @property megabytes maximum size of a submission, including its files */
   readonly 'post-too-large': { readonly megabytes: number };
   readonly 'files-not-taken': NoValues;
-  /** A file is missing that a script on the page should have uploaded before the form was sent. */
+  /** A file is missing. A script on the page should have uploaded it before the form was submitted. */
   readonly 'file-missing': NoValues;
   readonly 'form-not-found': NoValues;
   readonly 'form-not-live': NoValues;
   /** @property website host of the website, or undefined if the browser doesn't reveal it */
   readonly 'website-not-allowed': { readonly website: string | undefined };
   readonly 'challenge-failed': NoValues;
-  /** The quota is used up. Visitors aren't told why the form is closed. */
+  /** The quota has been exceeded. Visitors aren't told why the form is closed. */
   readonly 'form-closed': NoValues;
   /** @property when relative time such as "in 3 minutes" */
   readonly 'too-many-posts': { readonly when: string };
@@ -75,6 +75,9 @@ export interface VisitorTexts {
     readonly causes: { readonly [Key in CauseKey]: (values: CauseValues[Key]) => string };
     readonly link: string;
   };
-  /** Links to the form's website if the browser doesn't reveal which page the visitor came from. */
+  /**
+   * Label of a link to the form's website. Used if the browser doesn't reveal which page the visitor came
+   * from.
+   */
   readonly toWebsite: (host: string) => string;
 }

@@ -21,7 +21,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'Das Formular ist nicht richtig eingerichtet',
-      happened: `Die Website sendet das Formular auf eine Weise, die nicht funktioniert. ${NOT_SENT}`,
+      happened: `Das Formular ist auf der Website nicht richtig eingebunden. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
@@ -116,7 +116,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'nothing-here': () => ({
       heading: 'Seite nicht gefunden',
-      happened: 'Unter dieser Adresse gibt es nichts.',
+      happened: 'Unter dieser Adresse gibt es keine Seite.',
       toDo: 'Bitte prüfen Sie die Adresse oder gehen Sie zurück zur Website.',
     }),
   },

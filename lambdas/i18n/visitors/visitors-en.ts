@@ -15,9 +15,9 @@ export const visitorsEn: VisitorTexts = {
       toDo: 'Please go back, fill in the form and send it again.',
     }),
     'unreadable-post': () => ({
-      heading: 'Your message could not be read',
+      heading: 'We couldn’t read your message',
       happened: `Something went wrong on the way, and we couldn’t read your message. ${NOT_SENT}`,
-      toDo: 'Please go back and send the form again. If that doesn’t help, contact the owner of the website.',
+      toDo: 'Please go back and submit the form again. If that doesn’t help, contact the owner of the website.',
     }),
     'form-misconfigured': () => ({
       heading: 'This form isn’t set up correctly',
@@ -27,12 +27,12 @@ export const visitorsEn: VisitorTexts = {
     'fields-invalid': () => ({
       heading: 'Please check what you entered',
       happened: `Something is missing or isn’t valid. ${NOT_SENT}`,
-      toDo: 'Please go back, correct it and send the form again.',
+      toDo: 'Please go back, correct it and submit the form again.',
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Your text is too long',
       happened: `The form can contain at most ${kilobytes}\u00a0KB of text in total. ${NOT_SENT}`,
-      toDo: 'Please go back, shorten your text and send the form again.',
+      toDo: 'Please go back, shorten your text and submit the form again.',
     }),
     'too-many-fields': ({ limit }) => ({
       heading: 'The form has too many fields',
@@ -42,27 +42,27 @@ export const visitorsEn: VisitorTexts = {
     'too-many-files': ({ limit }) => ({
       heading: 'Too many files',
       happened: `You can send at most ${counted(limit, { one: 'file', other: 'files' })} at a time. ${NOT_SENT}`,
-      toDo: 'Please go back, choose fewer files and send the form again.',
+      toDo: 'Please go back, choose fewer files and submit the form again.',
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'File too large',
       happened: `The file “${name}” is too large. Files can be up to ${megabytes}\u00a0MB each. ${NOT_SENT}`,
-      toDo: 'Please go back, choose a smaller file and send the form again.',
+      toDo: 'Please go back, choose a smaller file and submit the form again.',
     }),
     'post-too-large': ({ megabytes }) => ({
       heading: 'Your message is too large',
       happened: `Your text and files together can be up to ${megabytes}\u00a0MB. ${NOT_SENT}`,
-      toDo: 'Please go back, choose fewer or smaller files and send the form again.',
+      toDo: 'Please go back, choose fewer or smaller files and submit the form again.',
     }),
     'files-not-taken': () => ({
       heading: 'Files not accepted',
       happened: `This form doesn’t accept files. ${NOT_SENT}`,
-      toDo: 'Please go back, remove the files and send the form again.',
+      toDo: 'Please go back, remove the files and submit the form again.',
     }),
     'file-missing': () => ({
       heading: 'A file is missing',
       happened: `A file that you selected wasn’t uploaded, or you selected it too long ago. ${NOT_SENT}`,
-      toDo: 'Please go back, select your files again and send the form.',
+      toDo: 'Please go back, select your files again and submit the form.',
     }),
     'form-not-found': () => ({
       heading: 'Form not found',
@@ -85,8 +85,8 @@ export const visitorsEn: VisitorTexts = {
     }),
     'challenge-failed': () => ({
       heading: 'Please confirm that you are human',
-      happened: `We couldn’t verify that a person sent the form. ${NOT_SENT}`,
-      toDo: 'Please go back, wait until the check has finished and send the form again.',
+      happened: `We couldn’t verify that you’re human. ${NOT_SENT}`,
+      toDo: 'Please go back, wait until the check has finished and submit the form again.',
     }),
     'form-closed': () => ({
       heading: 'Form temporarily closed',
@@ -96,12 +96,12 @@ export const visitorsEn: VisitorTexts = {
     'too-many-posts': ({ when }) => ({
       heading: 'Too many submissions',
       happened: `There have been too many submissions from your internet connection. ${NOT_SENT}`,
-      toDo: `You can send the form again ${when}.`,
+      toDo: `You can submit the form again ${when}.`,
     }),
     'service-busy': () => ({
       heading: 'The service is busy',
       happened: 'The service is very busy at the moment and couldn’t process your message.',
-      toDo: 'Please wait a moment, go back and send the form again.',
+      toDo: 'Please wait a moment, go back and submit the form again.',
     }),
     'internal-error': () => ({
       heading: 'Something went wrong',

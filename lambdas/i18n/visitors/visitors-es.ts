@@ -21,7 +21,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'El formulario no está bien configurado',
-      happened: `El sitio web envía el formulario de una manera que no funciona. ${NOT_SENT}`,
+      happened: `El formulario no está bien integrado en el sitio web. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
@@ -70,7 +70,7 @@ export const visitorsEs: VisitorTexts = {
       toDo: 'Póngase en contacto con el responsable del sitio web por otra vía.',
     }),
     'form-not-live': () => ({
-      heading: 'Formulario no activo',
+      heading: 'Formulario inactivo',
       happened: `Este formulario no acepta mensajes en este momento. ${NOT_SENT}`,
       toDo: LATER,
     }),
@@ -86,7 +86,7 @@ export const visitorsEs: VisitorTexts = {
     'challenge-failed': () => ({
       heading: 'Confirme que es una persona',
       happened: `No hemos podido comprobar que el formulario lo haya enviado una persona. ${NOT_SENT}`,
-      toDo: 'Vuelva atrás, espere a que termine la comprobación y envíe el formulario de nuevo.',
+      toDo: 'Vuelva atrás, espere a que termine la verificación y envíe el formulario de nuevo.',
     }),
     'form-closed': () => ({
       heading: 'Formulario cerrado temporalmente',
@@ -121,8 +121,8 @@ export const visitorsEs: VisitorTexts = {
     }),
   },
   entries: {
-    heading: 'Lo que ha escrito',
-    hint: 'Aquí tiene lo que ha escrito, para que no se pierda. Puede copiarlo desde aquí.',
+    heading: 'Los datos que ha introducido',
+    hint: 'Aquí tiene los datos que ha introducido, para que no se pierdan. Puede copiarlos desde aquí.',
     shortened: 'El texto es muy largo; solo se muestra el principio.',
     file: (name) => `Archivo: ${name}`,
   },

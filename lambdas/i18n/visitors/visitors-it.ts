@@ -3,7 +3,7 @@ import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('it');
-const NOT_SENT = 'Il Suo messaggio non è stato inviato.';
+const NOT_SENT = 'Il suo messaggio non è stato inviato.';
 const LATER = 'Riprovi più tardi o contatti il gestore del sito.';
 const TELL_OWNER = 'La preghiamo di avvisare il gestore del sito.';
 
@@ -21,7 +21,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'form-misconfigured': () => ({
       heading: 'Il modulo non è configurato correttamente',
-      happened: `Il sito invia il modulo in un modo che non funziona. ${NOT_SENT}`,
+      happened: `Il modulo non è integrato correttamente nel sito. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
     'fields-invalid': () => ({
@@ -51,7 +51,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'post-too-large': ({ megabytes }) => ({
       heading: 'Troppi dati in una volta',
-      happened: `Il testo e i file insieme possono avere al massimo ${megabytes}\u00a0MB. ${NOT_SENT}`,
+      happened: `Il testo e i file insieme possono occupare al massimo ${megabytes}\u00a0MB. ${NOT_SENT}`,
       toDo: 'Torni indietro, scelga meno file o file più piccoli e invii di nuovo il modulo.',
     }),
     'files-not-taken': () => ({
@@ -95,7 +95,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'too-many-posts': ({ when }) => ({
       heading: 'Troppi invii',
-      happened: `Dalla Sua connessione a Internet sono arrivati troppi invii. ${NOT_SENT}`,
+      happened: `Dalla sua connessione a Internet sono arrivati troppi invii. ${NOT_SENT}`,
       toDo: `Potrà inviare di nuovo il modulo ${when}.`,
     }),
     'service-busy': () => ({
@@ -121,8 +121,8 @@ export const visitorsIt: VisitorTexts = {
     }),
   },
   entries: {
-    heading: 'Ciò che ha inserito',
-    hint: 'Ecco ciò che ha inserito, così non va perso nulla. Può copiarlo da qui.',
+    heading: 'I dati che ha inserito',
+    hint: 'Ecco i dati che ha inserito, così non va perso nulla. Può copiarli da qui.',
     shortened: 'Il testo è molto lungo; viene mostrato solo l’inizio.',
     file: (name) => `File: ${name}`,
   },

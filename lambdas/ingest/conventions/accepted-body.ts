@@ -1,4 +1,6 @@
-/** Builds the response that programs get for an accepted post, in the convention of another backend. */
+/**
+ * Builds the response body for accepted submissions in the format of another backend. Only programs get it.
+ */
 import type * as z from 'zod';
 import { timestamp } from '../../core/clock.ts';
 import { newSubmissionId } from '../../core/ids.ts';
@@ -15,8 +17,8 @@ interface Shown {
 }
 
 /**
- * Returns the same members for stored posts, replays and spam. Spam gets an id that no submission has, so
- * that a bot can't tell that it was recognized.
+ * Returns the same fields for stored submissions, replays and spam. Spam gets an id that doesn't exist, so
+ * that bots can't tell that they were recognized.
  */
 export function acceptedBody(
   result: IngestResult,

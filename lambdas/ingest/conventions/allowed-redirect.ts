@@ -1,6 +1,6 @@
 /**
- * Decides where a post may redirect its visitor. Markup is public, so other websites could abuse a form that
- * redirects to any URL.
+ * Decides where a submitted form may redirect its visitor. Markup is public, so other websites could abuse a
+ * form that redirects to any URL.
  */
 import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';
@@ -8,7 +8,7 @@ import { webAddress } from '../../core/web-address.ts';
 
 const MAX_LENGTH = 2048;
 
-/** The headers that show which page sent the post. */
+/** Headers that show which page submitted the form. */
 export interface PostingPage {
   /** The `Origin` header. */
   readonly origin: string | undefined;
@@ -17,9 +17,9 @@ export interface PostingPage {
 }
 
 /**
- * Returns the requested redirect as an absolute URL. It must be on one of the form's `allowed_origins`, on
- * the origin of its `redirect_url`, or on the posting page's origin; otherwise returns undefined. Relative
- * URLs are resolved against the posting page.
+ * Returns the requested redirect as an absolute URL if it is on one of the form's `allowed_origins`, on the
+ * origin of its `redirect_url`, or on the origin of the page that submitted the form. Otherwise returns
+ * undefined. Relative URLs are resolved against that page.
  */
 export function allowedRedirect(
   wanted: string | undefined,
@@ -31,7 +31,7 @@ export function allowedRedirect(
   const base = webAddress(page.referrer)?.origin === own ? page.referrer : own;
   if (!URL.canParse(wanted, base)) return undefined;
   const target = webAddress(new URL(wanted, base).href);
-  // A user name and password in a URL only serve to deceive the reader.
+  // A user name or password in a URL only serves to deceive the reader.
   if (!target || target.username !== '' || target.password !== '') return undefined;
   const exact = [own, webAddress(redirect_url ?? undefined)?.origin];
   const isAllowed =

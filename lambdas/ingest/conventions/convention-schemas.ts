@@ -1,11 +1,11 @@
 /**
- * The JSON responses of forms that use the conventions of another backend (docs/specification.md,
+ * Defines the JSON responses of forms that use the conventions of another backend (docs/specification.md,
  * "Conventions of other backends").
  */
 import * as z from 'zod';
 import { submissionView } from '../../submissions/submission.ts';
 
-/** The post was accepted. Spam gets the same response. */
+/** The submission was accepted. Spam gets the same response. */
 export const acceptedResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
@@ -35,9 +35,7 @@ const fault = z.object({
   message: z.string().describe('Error message for the visitor.'),
 });
 
-/**
- * A problem document with the additional fields that clients of other backends read. It has no `success`.
- */
+/** A problem document with additional fields for clients of other backends. It has no `success` field. */
 export const conventionProblem = z.object({
   type: z.url(),
   title: z.string(),

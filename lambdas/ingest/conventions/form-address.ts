@@ -1,6 +1,6 @@
 /**
- * Determines which form a request is for, and the convention of its path. In addition to `/v1/f/{slug}`, it
- * supports the paths that clients of other backends use, each with one convention.
+ * Determines which form and convention a request's path refers to. In addition to `/v1/f/{slug}`, it supports
+ * the paths that clients of other backends use, each with one convention.
  */
 import {
   ACCESS_KEY_FIELD,
@@ -21,15 +21,16 @@ export interface FormAddress {
   /** The form's slug or its id. */
   readonly slug: string;
   /**
-   * Convention of this path; forms with other conventions can't be reached here. Undefined for the path that
-   * works for all forms.
+   * Convention of this path. Forms with other conventions can't be reached under it. Undefined for the path
+   * that works for all forms.
    */
   readonly convention: ConventionName | undefined;
 }
 
 /**
+ * Returns the form address that a request names.
  * @param slug from the path, or undefined if the path doesn't contain one
- * @throws ValidationFailed if the post must name its form but doesn't
+ * @throws ValidationFailed if the request must name its form but doesn't
  */
 export async function formAddressOf(
   rawPath: string,
@@ -49,13 +50,13 @@ export function hasAddress(form: Pick<IngestForm, 'conventions'>, { convention }
   return convention === undefined || form.conventions === convention;
 }
 
-/** Returns the convention whose clients use this path, or undefined for paths that all forms have. */
+/** Returns the convention whose clients use this path, or undefined if the path works for all forms. */
 export function conventionOfPath(rawPath: string): ConventionName | undefined {
   const address = addressOf(rawPath);
   return address && withAddress(address);
 }
 
-/** Returns true if responses on this path are JSON for all clients, including browsers that navigate. */
+/** Returns true if this path always responds with JSON, even to navigating browsers. */
 export function isForPrograms(rawPath: string): boolean {
   const address = addressOf(rawPath);
   return address === 'json' || address === 'ajax';

@@ -1,6 +1,6 @@
 /**
- * Reads settings from a post's control fields, if the form's convention allows them. Markup is public, so
- * posts can't set a recipient, a webhook or an autoresponse, or turn off a check.
+ * Reads settings from a submitted form's control fields, if the form's convention allows them. Markup is
+ * public, so control fields can't set a recipient, a webhook or an autoresponse, or turn off a check.
  */
 import { choicesOf, singleLine } from '../../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
@@ -18,8 +18,8 @@ const MAX_LINE_LENGTH = 200;
 const MAX_READERS = 20;
 
 /**
- * Returns the honeypot field that was filled in, or undefined if none was. Checks the form's honeypot and
- * those of its convention.
+ * Returns the first honeypot field that was filled in, or undefined if none was. Checks the form's own
+ * honeypot and those of its convention.
  */
 export function filledHoneypot(
   form: Pick<IngestForm, 'honeypot_field' | 'conventions'>,
@@ -35,7 +35,7 @@ export function filledHoneypot(
 
 type RedirectingForm = Pick<IngestForm, 'conventions' | 'allowed_origins' | 'redirect_url'>;
 
-/** Returns the post's redirect URL, if that redirect is allowed. */
+/** Returns the redirect URL that a submitted form requests, if it is allowed. */
 export function postedRedirect(
   form: RedirectingForm,
   payload: Payload,
@@ -44,7 +44,7 @@ export function postedRedirect(
   return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
 }
 
-/** Returns the allowed redirect URL of a post whose body isn't otherwise read. */
+/** Returns the allowed redirect URL of a request whose body isn't read for any other purpose. */
 export async function redirectOfUnread(
   form: RedirectingForm,
   body: EncodedBody | ParsedBody,
@@ -55,7 +55,7 @@ export async function redirectOfUnread(
   return allowedRedirect(await findPostedField(body, name), form, page);
 }
 
-/** Returns the post's settings for its notifications, or undefined if it has none. */
+/** Returns a submitted form's notification settings, or undefined if it has none. */
 export function postedNotification(
   form: Pick<IngestForm, 'conventions'>,
   payload: Payload,
@@ -81,7 +81,7 @@ function valueOf(payload: Payload, name: string | undefined): string | undefined
   return value === undefined || choicesOf(value) ? undefined : value.trim();
 }
 
-/** Truncates long lines, because the rest would not be visible in a list of e-mails. */
+/** Truncates long lines, because e-mail lists don't show the rest. */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
   const value = valueOf(payload, name) ?? '';
   const line = singleLine(value, MAX_LINE_LENGTH);
@@ -108,8 +108,8 @@ function addressIn(text: string | undefined): string | undefined {
 }
 
 /**
- * Splits addresses that are separated by commas or semicolons in one field, or that are in several fields
- * with the same name.
+ * Splits addresses that are separated by commas or semicolons, or that are in several fields with the same
+ * name.
  */
 function addressesOf(value: string | undefined): string[] {
   if (value === undefined) return [];

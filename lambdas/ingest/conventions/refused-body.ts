@@ -1,4 +1,6 @@
-/** Builds the response that programs get for a refused post, in the convention of another backend. */
+/**
+ * Builds the response body for refused submissions in the format of another backend. Only programs get it.
+ */
 import * as z from 'zod';
 import { isProblem, type KnownProblem } from '../../core/errors.ts';
 import type { OtherBackend } from '../../forms/conventions/convention.ts';
@@ -15,8 +17,8 @@ const problemDocument = z.looseObject({
 });
 
 /**
- * Adds the fields that the backend's clients read to a problem document.
- * @param document the problem document of the error
+ * Adds the fields that the other backend's clients read to a problem document.
+ * @param document the error's problem document
  */
 export function refusedBody(thrown: unknown, document: unknown, backend: OtherBackend): ConventionProblem {
   const problem = problemDocument.parse(document);
@@ -44,7 +46,7 @@ function codeOf(thrown: unknown, backend: OtherBackend): string {
   return problem ? formspreeCode(problem) : UNSPECIFIED;
 }
 
-/** Returns Formspree's code for an error that concerns the whole post. */
+/** Returns Formspree's code for an error that isn't about a single field. */
 function formspreeCode(problem: KnownProblem): string {
   const key = typeof problem.text === 'string' ? undefined : problem.text.key;
   switch (problem.name) {
@@ -74,7 +76,7 @@ function formspreeCode(problem: KnownProblem): string {
   }
 }
 
-/** Formspree's code for each violated constraint of a field. */
+/** Maps each violated field constraint to Formspree's code. */
 const FORMSPREE_FIELD_CODES: Readonly<Record<string, string>> = {
   required: 'REQUIRED_FIELD_EMPTY',
   email: 'TYPE_EMAIL',

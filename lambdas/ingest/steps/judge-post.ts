@@ -1,6 +1,6 @@
 /**
- * Judge step: decides whether a post is certainly spam. If it isn't, checks its files, declared fields and
- * bot challenge.
+ * Judge step: decides whether a submission is certainly spam. If it isn't, checks its files, declared fields
+ * and bot challenge.
  */
 import type { Plan } from '../../accounts/plans.ts';
 import type { RandomBytes } from '../../core/random.ts';
@@ -17,7 +17,7 @@ import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
 import type { ParsedPost } from './parse-post.ts';
 import { assertChallengePassed, type ChallengeVerifier } from '../turnstile.ts';
 
-/** Data about the post that is known before its body is read. */
+/** Data about a request that is known before its body is read. */
 export interface JudgedRequest {
   readonly form: IngestForm;
   readonly plan: Plan;
@@ -29,20 +29,23 @@ export interface JudgedRequest {
 
 export type Judgement = CertainSpam | ScoredPost;
 
-/** The honeypot was filled in, or the post matches the form's block list. Nothing else is checked. */
+/** The honeypot was filled in, or the submission matches the form's block list. Nothing else is checked. */
 export interface CertainSpam {
   readonly verdict: 'spam';
   readonly payload: Payload;
   readonly spam: SpamScore;
 }
 
-/** A post that passed all checks. Its score still depends on how often its text was posted. */
+/** A submission that passed all checks. Its score also depends on how often its text has been submitted. */
 export interface ScoredPost {
   readonly verdict: 'scored';
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly signs: SoftSigns;
-  /** Whether the score moves the post to spam: always, only if its text was repeated, or never. */
+  /**
+   * Determines whether the score moves the submission to spam: always, only if its text was repeated, or
+   * never.
+   */
   readonly filing: ReturnType<typeof spamDecisionOf>;
 }
 
@@ -78,8 +81,8 @@ export async function judgePost(
   }
   const seen = { payload, script: post.script, model: request.wordModel };
   const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
-  // Posts with files are never moved to spam by score, because a wrong guess would delete the visitor's
-  // files.
+  // Submissions with files are never moved to spam because of their score, because a false positive would
+  // delete the visitor's files.
   const filing = files.length > 0 ? 'no' : spamDecisionOf(signs, form.spam);
   return { verdict: 'scored', payload, files, signs, filing };
 }
@@ -92,8 +95,8 @@ function certainSpam(
 }
 
 /**
- * Accepts the files in the body and the uploads that the post names. If they are refused, reports errors of
- * declared fields first (docs/specification.md, "Order of checks").
+ * Accepts the files in the body and the uploads that the submission names. If they are refused, reports
+ * errors in declared fields first (docs/specification.md, "Order of checks").
  */
 async function acceptPostedFiles(
   { form, plan, now }: JudgedRequest,

@@ -1,4 +1,4 @@
-/** Parse step: reads a post's body and separates the visitor's fields from the form's control fields. */
+/** Parse step: reads a submitted form's body and separates the visitor's fields from control fields. */
 import { UPLOADS_FIELD } from '../../files/upload.ts';
 import type { NotificationSettings } from '../../forms/conventions/notification-settings.ts';
 import type { IngestForm } from '../../forms/form.ts';
@@ -19,11 +19,11 @@ export interface ParsedPost {
   readonly files: readonly FormFile[];
   /** Name of a honeypot field that was filled in, if there is one. */
   readonly honeypot: string | undefined;
-  /** Ids of files that were uploaded before the post, exactly as posted. */
+  /** Ids of files that were uploaded before the form was submitted, exactly as sent. */
   readonly uploads: string | undefined;
   readonly challengeToken: string | undefined;
   readonly script: ScriptReport;
-  /** Absolute URL that the post requests as its redirect, if the form allows it. */
+  /** Absolute URL that the form requests as its redirect, if it is allowed. */
   readonly redirect: string | undefined;
   readonly notification: NotificationSettings | undefined;
   /** Names of fields whose value is a file name, in a post that can't contain files. */
@@ -35,8 +35,8 @@ export interface ParseConfig {
 }
 
 /**
- * Parses a post to a form.
- * @param maxFileBytes the plan's limit; the bytes of larger files aren't kept
+ * Parses a form submission.
+ * @param maxFileBytes the plan's limit; the bytes of larger files are discarded
  * @throws whatever `readForm` throws
  */
 export async function parsePost(

@@ -1,6 +1,6 @@
 /**
- * Settle step: counts what a judged post uses of its limits, and decides whether it is stored as spam or as
- * received.
+ * Settle step: counts a submission towards its limits, and decides whether to store it as received or as
+ * spam.
  */
 import type { QuotaState } from '../../accounts/quota.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
@@ -19,15 +19,15 @@ import type { CertainSpam, Judgement, ScoredPost } from './judge-post.ts';
 import { allOrFirstError, secondsLeft } from '../preflight.ts';
 import { Reservation } from '../reservation.ts';
 
-/** The part of the preflight result that this step needs. */
+/** The part of the preflight result that this step uses. */
 export interface SettledRequest {
   readonly form: IngestForm;
   readonly now: number;
   readonly quota: Pick<QuotaState, 'counter'>;
   readonly counts: AddressCounts;
-  /** Number of submissions from this address today, including this post. */
+  /** Number of submissions from this address today, including this one. */
   readonly usedToday: number;
-  /** Units of the quota and of the address's share. Spam doesn't use them. */
+  /** Units of the quota and of the address's share. Spam uses neither. */
   readonly reserved: Reservation;
 }
 
@@ -37,7 +37,10 @@ export interface SettledSpam {
   readonly status: 'spam';
   readonly payload: Payload;
   readonly spam: SpamScore;
-  /** True if the form's daily limit for stored spam isn't reached. The post has then been counted. */
+  /**
+   * True if the form's daily limit for stored spam isn't reached. In that case, the submission has been
+   * counted.
+   */
   readonly hasRoom: boolean;
 }
 
@@ -46,32 +49,32 @@ export interface SettledSubmission {
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
-  /** A unit of the limit for stored spam that the post didn't need. */
+  /** A unit of the limit for stored spam that the submission didn't use. */
   readonly unused: Reservation;
 }
 
 export interface SettlingStore {
   /**
-   * Adds one unit unless the limit is reached. Returns true if it was added. Exact even for concurrent
-   * requests.
+   * Increments the count unless the limit is reached. Returns true if it was incremented. The count is exact
+   * even for concurrent requests.
    */
   count(limit: CounterLimit): Promise<boolean>;
-  /** Returns one unit that `count` added. */
+  /** Releases a unit that `count` added. */
   release(limit: CounterLimit): Promise<void>;
-  /** Records the text and returns true if it was posted three times within an hour. */
+  /** Records the text and returns true if it has been submitted three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
   /** Returns the units of the daily share that the address has used. The read is strongly consistent. */
   readOfDay(counts: AddressCounts): Promise<number>;
 }
 
 export interface SettleConfig {
-  /** Texts posted to forms that never move submissions to spam by score. */
+  /** Texts submitted to forms that never move submissions to spam because of their score. */
   readonly texts: TextMemory;
   /** Fraction of the monthly quota that a single address may use per day. */
   readonly quotaShareOfOneAddress: number;
 }
 
-/** @throws RateLimited if the address has used up its daily share; nothing stays counted */
+/** @throws RateLimited if the address has used up its daily share; no counts are kept */
 export function settlePost(
   request: SettledRequest,
   judgement: Judgement,
@@ -88,8 +91,8 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // Whether or not the limit is reached, the calls and round trips are the same. Response times therefore
-  // reveal nothing about the limit to a bot.
+  // The calls and round trips are the same whether or not the limit is reached, so response times reveal
+  // nothing to bots.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.release()]);
   return { status: 'spam', payload, spam, hasRoom };
 }
@@ -107,8 +110,8 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // The address had exceeded its share when the post arrived. Other posts may have returned units in the
-      // meantime.
+      // The address had exceeded its share when the request arrived. Other requests may have released units
+      // in the meantime.
       usedToday > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
@@ -124,8 +127,8 @@ async function settleScored(
 }
 
 /**
- * If the form only observes, scores don't move submissions to spam. In that case, the text is looked up in
- * this function's memory, without a write.
+ * If the form only records scores, they don't move submissions to spam. In that case, the text is looked up
+ * in this function's memory, without a write.
  */
 async function isTextRepeated(
   form: IngestForm,
@@ -134,7 +137,7 @@ async function isTextRepeated(
   { texts }: Pick<SettleConfig, 'texts'>,
 ): Promise<boolean> {
   if (form.spam.mode === 'observe') return texts.isRepeated(text);
-  // If this sign of spam can't be read, the post must not be lost.
+  // If this check for spam fails, the submission must not be lost.
   return stores.isTextRepeated(text).catch(() => false);
 }
 

@@ -1,7 +1,4 @@
-/**
- * Store step: writes a settled post as a submission, once, with its files. Spam above the limit is only
- * counted.
- */
+/** Store step: stores a submission once, with its files. Spam above the limit is only counted. */
 import { isNearQuota, type QuotaState } from '../../accounts/quota.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
@@ -18,10 +15,10 @@ import type { RememberedSubmission } from '../preflight.ts';
 import type { Reservation } from '../reservation.ts';
 import type { SettledSpam, SettledSubmission, Settlement } from './settle-post.ts';
 
-/** The part of the preflight result that this step needs. */
+/** The part of the preflight result that this step uses. */
 export interface StoredRequest {
   readonly form: IngestForm;
-  /** Time just before the form and account were read, in milliseconds since the epoch. */
+  /** Time just before the form and account are read, in milliseconds since the epoch. */
   readonly begunAt: number;
   readonly now: number;
   readonly source: Source | undefined;
@@ -33,24 +30,24 @@ export interface StoredRequest {
 export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
   | { readonly outcome: 'spam' }
-  /** The same post was stored before, so nothing was stored. */
+  /** The same request was stored before, so nothing was stored. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
 
 export interface SubmissionWriter {
   readonly files: Pick<IngestFileStore, 'announce' | 'keep' | 'drop'>;
-  /** Counts spam that isn't stored because its form has reached the daily limit. */
+  /** Counts spam that isn't stored because the form has reached its daily limit. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
-  /** Returns one unit that was counted towards a limit. */
+  /** Releases a unit that was counted towards a limit. */
   release(limit: CounterLimit): Promise<void>;
   /**
-   * Stores the submission and deletes its uploads, in one transaction. Afterwards, the submission can be read
+   * Stores the submission and deletes its uploads in one transaction. Afterwards, the submission can be read
    * by its id.
    * @throws ValidationFailed if an upload was used in the meantime
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
   /**
-   * Stores the submission under a key, like `store`. If the key exists, stores nothing and returns the
-   * earlier submission.
+   * Stores the submission under a key, like `store`. If the key already exists, stores nothing and returns
+   * the earlier submission.
    */
   storeOnce(
     submission: Submission,
@@ -78,7 +75,7 @@ export function storePost(
     : storeReceived(request, post, settlement, stores, config);
 }
 
-/** Stores spam, or only counts it if the form's daily limit is reached. Returns the reserved units. */
+/** Stores spam, or only counts it if the form's daily limit is reached. Releases the reserved units. */
 async function storeSpam(
   request: StoredRequest,
   { notification }: Pick<ParsedPost, 'notification'>,
@@ -93,7 +90,7 @@ async function storeSpam(
     const content = { status: 'spam' as const, ...truncatedPayload(payload), source, notification, spam };
     const submission = newSubmission(form, content, { ...config, now });
     if (!once?.withSpam) return stores.store(submission);
-    // A repeated post isn't stored or counted again.
+    // A repeated submission isn't stored or counted again.
     if (await stores.storeOnce(submission, once)) await stores.release(limit);
   };
   await Promise.all([write(), reserved.release()]);
@@ -131,9 +128,9 @@ async function storeReceived(
 }
 
 /**
- * Stores a submission after its files, and marks the reserved units as used. If the submission isn't stored,
- * deletes the files and returns the units. If the result is unknown, keeps both: the post may use one unit
- * too many, and the clean-up removes files that belong to no submission.
+ * Stores the files, then the submission, and marks the reserved units as used. If the submission isn't
+ * stored, deletes the files and releases the units. If the result is unknown, keeps both: a unit too many may
+ * be counted, and the clean-up deletes files that belong to no submission.
  */
 async function storeWithFiles(
   submission: Submission,

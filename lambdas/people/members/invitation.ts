@@ -1,4 +1,4 @@
-/** Invitations to an account. An invited address can become a member within seven days. */
+/** Defines invitations to an account. An invited person can become a member within seven days. */
 import * as z from 'zod';
 import { epochSeconds, HOUR } from '../../core/clock.ts';
 import type { WindowLimit } from '../../core/counter-limit.ts';
@@ -15,13 +15,13 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Returns the invitation of a member who isn't active yet. */
+/** Returns the invitation of a member who hasn't joined yet. */
 export function invitationOf({ account_id, member_id, email, invited_until = '' }: Member): Invitation {
   const expires_at = epochSeconds(Date.parse(invited_until));
   return { account_id, email_key: emailKey(email), member_id, expires_at };
 }
 
-/** A job that invites a person. It contains only ids; the address is read when the e-mail is sent. */
+/** A job that sends an invitation. It contains only ids; the address is read when the e-mail is sent. */
 export const invitationEmailJob = z.object({
   kind: z.literal('invitation'),
   account_id: z.string(),
@@ -44,7 +44,7 @@ const INVITATIONS_AN_HOUR = 50;
 
 /**
  * Returns the counter for the account's invitations in the clock hour that contains `at`. Renewals count too,
- * because each one sends an e-mail.
+ * because each renewal sends an e-mail.
  */
 export function invitingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);

@@ -28,8 +28,8 @@ interface Deps {
 }
 
 /**
- * Invites a person, or renews the invitation. The e-mail uses the language of the inviting browser, because
- * colleagues usually share a language.
+ * Invites a person, or renews their invitation. The e-mail uses the language of the inviting user's browser,
+ * because colleagues usually share a language.
  */
 export function inviteMember({ members, forms, userPool, queue, now, random }: Deps) {
   return async ({
@@ -50,8 +50,8 @@ export function inviteMember({ members, forms, userPool, queue, now, random }: D
     const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
-        // The e-mail links to the sign-in page, so the person is added to the user pool first. If this fails,
-        // inviting the person again fixes it.
+        // The e-mail links to the sign-in page, so the person must be in the user pool first. If adding them
+        // fails, inviting the person again fixes it.
         await userPool.add(result.member.email);
         runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };

@@ -1,4 +1,4 @@
-/** Limits which people a caller may add to the account, and which permissions it may assign. */
+/** Limits whom a caller may add to the account and which permissions it may assign. */
 import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
@@ -23,7 +23,7 @@ export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 's
 const CONCURRENCY = 10;
 
 /**
- * Refuses access to specific forms if the account doesn't have them.
+ * Verifies that the account has these forms before a member gets access to them.
  * @throws ValidationFailed
  */
 export async function assertForms(

@@ -4,7 +4,7 @@ import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';
 import { member, type Member } from '../../auth/member.ts';
 
-/** Creates the store of members. All reads are strongly consistent. */
+/** Creates the member store. All reads are strongly consistent. */
 export function memberStore(db: DocumentClient, table: string) {
   return {
     async find(accountId: string, memberId: string): Promise<Member | undefined> {

@@ -1,7 +1,7 @@
 /**
  * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A
- * member, the key of their address, their invitation and the account's number of owners change in a single
- * transaction, together with the audit row.
+ * single transaction updates a member, the key of their address, their invitation and the account's number of
+ * owners, and adds the audit row.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
@@ -22,23 +22,26 @@ export interface MembershipTables {
   readonly members: string;
 }
 
-/** Nothing is written unless the result is `invited`, which covers both new and renewed invitations. */
+/**
+ * Result of an invitation. Nothing is written unless it is `invited`, which covers both new and renewed
+ * invitations.
+ */
 export type InvitationResult =
   | { readonly outcome: 'invited'; readonly member: Member }
   | { readonly outcome: 'is-member' | 'cap-reached' | 'last-owner' };
 
-/** Nothing is written unless the result is `changed`. */
+/** Result of a change to a member. Nothing is written unless it is `changed`. */
 export type MembershipResult =
   | { readonly outcome: 'changed'; readonly member: Member }
   | { readonly outcome: 'no-such-member' | 'last-owner' };
 
-/** Maximum number of attempts while other requests change the same member. */
+/** Maximum number of attempts if other requests change the same member. */
 const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
 
 /**
- * Creates the store for changes to members. The counters table is only needed to limit the number of
+ * Creates the store that changes members. It only needs the counters table to limit the number of
  * invitations.
  */
 export function membershipStore(
@@ -49,8 +52,8 @@ export function membershipStore(
 
   return {
     /**
-     * Invites a person, or renews the invitation. A renewal gives the existing invitation the new role, forms
-     * and time, and the member keeps their id. An account has at most one member per address.
+     * Invites a person, or renews their invitation. A renewal updates the invitation's role, forms and time,
+     * and the member keeps their id. An account has at most one member per address.
      * @param rowOf creates the invitation's row for the audit log
      * @throws Unavailable if other requests keep changing the same member
      */
@@ -80,7 +83,7 @@ export function membershipStore(
     },
 
     /**
-     * Changes a member's role and forms, starting with the member's next request.
+     * Changes a member's role and forms. The change applies from the member's next request.
      * @throws ValidationFailed if it would limit an owner to specific forms
      * @throws Unavailable if other requests keep changing the same member
      */
@@ -98,8 +101,8 @@ export function membershipStore(
       }),
 
     /**
-     * Removes a member, including their identity and invitation. Their sessions end immediately, because they
-     * are read together with the member.
+     * Removes a member with their identity and invitation. Their sessions end immediately, because each
+     * session is read together with its member.
      * @throws Unavailable if other requests keep changing the same member
      */
     remove: (accountId: string, memberId: string, audit?: AuditPut): Promise<MembershipResult> =>
@@ -197,7 +200,7 @@ const counted = (of: Member | undefined): Counted | undefined =>
   of && { role: of.role, isActive: isActive(of) };
 
 /**
- * Returns the condition that the member hasn't changed after it was read: its role, forms and invitation, and
+ * Returns the condition that the member hasn't changed since it was read: its role, forms, invitation, and
  * whether it is active.
  */
 function isUnchanged({ role, form_ids, invited_until, identity_key }: Member) {

@@ -1,16 +1,16 @@
 /**
- * Counts an account's owners on the account itself, in the same transaction as each change. An account that
- * has an owner therefore always keeps one, even if several changes race (docs/invariants.md).
+ * Counts an account's owners on the account itself, in the same transaction as each change. An account with
+ * an owner therefore always keeps at least one, even if several changes race (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 
-/** The attributes of a member that affect the count. */
+/** Member attributes that affect the owner counts. */
 export interface Counted {
   readonly role: Role;
   readonly isActive: boolean;
 }
 
-/** Changes to the two counts: owners who have signed in, and owners who are invited. */
+/** Changes to the two owner counts: owners who have signed in, and owners who are invited. */
 export interface OwnerCountChange {
   readonly active: number;
   readonly invited: number;
@@ -31,9 +31,9 @@ export function ownerCountChange(before: Counted | undefined, after: Counted | u
 }
 
 /**
- * Returns the write that updates the counts in a transaction, or undefined if nothing changes. Its condition
- * fails if the account doesn't exist or would have no owner left. The last owner who has signed in must stay;
- * if none has, the last invited owner must stay.
+ * Returns the write that updates the owner counts in a transaction, or undefined if they don't change. Its
+ * condition fails if the account doesn't exist or would have no owner left. The last owner who has signed in
+ * must stay; if none has signed in, the last invited owner must stay.
  */
 export function countOwners(table: string, accountId: string, { active, invited }: OwnerCountChange) {
   if (active === 0 && invited === 0) return undefined;

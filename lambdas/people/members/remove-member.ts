@@ -15,8 +15,7 @@ interface Deps {
 }
 
 /**
- * Removes a member. Their sessions and connections stop working immediately, and the rows are deleted as
- * well.
+ * Removes a member. Their sessions and connections stop working immediately; their rows are deleted as well.
  */
 export function removeMember({ members, sessions, connections }: Deps) {
   return async ({

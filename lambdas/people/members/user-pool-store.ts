@@ -4,13 +4,13 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** Creates the store of the user pool. It does nothing if the stage uses another issuer or none. */
+/** Creates the user pool store. It does nothing if the stage uses another issuer or has none. */
 export function userPoolStore(poolId: string | undefined, client: () => CognitoIdentityProviderClient) {
   return {
     /**
-     * Adds a person without a password, who signs in with codes sent by e-mail until they choose another
-     * method. If the person already exists, nothing happens. The address counts as verified, because only its
-     * owner receives the codes. Cognito's invitation isn't sent, because it would contain a password.
+     * Adds a person without a password. They sign in with codes sent by e-mail until they choose another
+     * method. Does nothing if the person already exists. The address counts as verified, because only its
+     * owner receives the codes. Cognito's own invitation isn't sent, because it would contain a password.
      */
     async add(email: string): Promise<void> {
       if (poolId === undefined) return;

@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Starts a session that ends with the key. Other websites can't use their own key to start a session in
- * someone else's browser.
+ * Starts a session that ends when the key does. Other websites can't start a session in someone else's
+ * browser with their own key.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {
   return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -35,7 +35,6 @@ export function createSession({ sessions, baseUrl, now, random }: Deps) {
     const cookie = await sessions.create({ account_id, key_hash }, now(), random, audit.rowOf(key_id));
     return {
       status: 204,
-      headers: { 'cache-control': 'no-store' },
       cookies: [sessionCookie(cookie, { baseUrl, userAgent })],
     };
   };

@@ -17,8 +17,7 @@ interface Deps {
 }
 
 /**
- * Ends the session that the cookie belongs to, even if it is no longer valid, so that removed members can
- * sign out too.
+ * Ends the session in the cookie, even if it is no longer valid, so that removed members can sign out too.
  */
 export function signOut({ sessions, baseUrl }: Deps) {
   return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -33,7 +32,6 @@ export function signOut({ sessions, baseUrl }: Deps) {
     }
     return {
       status: 204,
-      headers: { 'cache-control': 'no-store' },
       cookies: [endedSessionCookie({ baseUrl, userAgent })],
     };
   };

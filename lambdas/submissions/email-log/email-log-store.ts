@@ -1,4 +1,4 @@
-/** Stores the e-mail log (table Emails). */
+/** Stores the e-mail log of submissions (table Emails). */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteItems } from '../../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
@@ -13,7 +13,7 @@ import {
 } from './email-record.ts';
 import { moveOf, type EmailChange } from './email-status.ts';
 
-/** A change to an e-mail that is already in the log. */
+/** A status change of an e-mail in the log. */
 export interface LoggedChange {
   readonly change: EmailChange;
   readonly reason?: string | undefined;
@@ -51,8 +51,8 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a status change. Ignores changes that come too late or whose e-mail isn't in the log, so that
-   * deleted records never come back. Exact even for concurrent requests.
+   * Records a status change. Ignores changes that arrive too late or whose e-mail isn't in the log, so
+   * deleted records never come back. Correct even for concurrent changes.
    */
   const move = async (
     { form_id, email_key }: EmailKey,
@@ -98,7 +98,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
   return { ...log, move };
 }
 
-/** Creates a store that reads and removes the e-mails of a submission. */
+/** Creates a store that reads and removes a submission's e-mail records. */
 export function submissionEmailStore(db: DocumentClient, table: string) {
   const queryOf = (form_id: string, submissionId: string) => ({
     TableName: table,
@@ -107,7 +107,10 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
     ConsistentRead: true,
   });
   return {
-    /** There are only a few e-mails: one for each recipient of the form, and the autoresponse. */
+    /**
+     * No pagination is needed, because a submission has only a few e-mails: one for each of the form's
+     * recipients, and the autoresponse.
+     */
     async find(formId: string, submissionId: string, now: number): Promise<EmailRecord[]> {
       const { Items } = await db.send(new QueryCommand(queryOf(formId, submissionId)));
       return emailRecord
@@ -116,7 +119,7 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
         .filter(({ expires_at }) => expires_at > epochSeconds(now));
     },
 
-    /** @throws Unavailable if the table remains too busy */
+    /** @throws Unavailable if the table stays too busy */
     async remove(formId: string, submissionId: string): Promise<void> {
       const { Items } = await db.send(
         new QueryCommand({

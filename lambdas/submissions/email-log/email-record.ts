@@ -1,5 +1,5 @@
 /**
- * The e-mail log of a submission, with a record for each e-mail and its status (docs/specification.md,
+ * Defines a submission's e-mail log, with a record for each e-mail and its status (docs/specification.md,
  * "E-mail log").
  */
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import type { Submission } from '../submission.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';
 import { emailStatuses } from './email-status.ts';
 
-/** Number of days to keep e-mails in the log, unless their submission expires earlier. */
+/** Number of days to keep e-mails in the log. They are deleted earlier if their submission expires. */
 export const EMAIL_LOG_DAYS = 90;
 
 export const emailKinds = ['notification', 'autoresponse'] as const;
@@ -35,16 +35,16 @@ export const emailKey = z.object({
 });
 export type EmailKey = z.infer<typeof emailKey>;
 
-/** A submission's e-mail, without its status. */
+/** An e-mail about a submission, without its status. */
 export const submissionEmail = emailKey.extend({
   kind: z.enum(emailKinds),
   recipient_id: z.string(),
   /**
-   * E-mail address, if it belongs to a recipient of the form. A submitter's address is only stored in the
-   * submission.
+   * E-mail address, if it belongs to one of the form's recipients. A submitter's address is only stored in
+   * the submission.
    */
   address: z.string().optional(),
-  /** In seconds since the epoch. */
+  /** Unix time, in seconds. */
   expires_at: z.int(),
 });
 export type SubmissionEmail = z.infer<typeof submissionEmail>;
@@ -60,15 +60,15 @@ export const emailRecord = submissionEmail.extend({
 });
 export type EmailRecord = z.infer<typeof emailRecord>;
 
-/** Returns the id of the notification to a recipient about a submission. */
+/** Returns the id of a recipient's notification about a submission. */
 export const notificationId = (submissionId: string, recipientId: string): string =>
   `notification.${submissionId}.${recipientId}`;
 
-/** Returns the id of the autoresponse to a submission. */
+/** Returns the id of a submission's autoresponse. */
 export const autoresponseId = (submissionId: string): string => `autoresponse.${submissionId}`;
 
 /**
- * Returns the key of an e-mail's record, or undefined if the e-mail doesn't belong to a submission.
+ * Returns the key of an e-mail's record, or undefined if the e-mail isn't about a submission.
  * @param scope form or account that the e-mail is about
  */
 export function emailKeyOf({ scope, id }: { scope: string; id: string }): EmailKey | undefined {
@@ -103,7 +103,7 @@ export function notificationRecord(
   };
 }
 
-/** Returns the record of the autoresponse to a submission. */
+/** Returns the record of a submission's autoresponse. */
 export function autoresponseRecord(
   { account_id, form_id, submission_id, expires_at }: OfSubmission,
   to: string,
@@ -122,7 +122,7 @@ function expiryOf(ofSubmission: number | undefined, now: number): number {
   return Math.min(ofSubmission ?? Infinity, epochSeconds(now + EMAIL_LOG_DAYS * DAY));
 }
 
-/** The operations of the log that functions need to send e-mails. */
+/** The log operations that functions need to send e-mails. */
 export interface EmailLog {
   /** Adds the e-mail as `queued` if it isn't in the log yet. */
   add(email: SubmissionEmail, now: number): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * An e-mail's statuses and their transitions. The mail service reports events in any order, twice, late or
- * never. Events that arrive after a more final status are therefore ignored, so a status never goes
+ * Defines an e-mail's statuses and their transitions. The mail service may report events in any order, twice,
+ * late or never. Events that arrive after a more final status are therefore ignored, so a status never goes
  * backwards.
  */
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
@@ -8,7 +8,7 @@ export type EmailStatus = (typeof emailStatuses)[number];
 
 /** Events that can happen to a queued e-mail. */
 export const emailChanges = [
-  /** The service doesn't send the e-mail, for the recorded reason. */
+  /** The service skipped the e-mail, for the recorded reason. */
   'skipped',
   /** The mail service accepted the e-mail. */
   'sent',
@@ -46,14 +46,14 @@ const moves: Readonly<Record<EmailChange, Move>> = {
   complained: { to: 'complained', from: ['queued', 'skipped', 'sent', 'delivered', 'bounced'] },
 };
 
-/** Returns the status after a change. It stays the same if the change is too late. */
+/** Returns the status after a change. If the change arrives too late, the status stays the same. */
 export function nextEmailStatus(status: EmailStatus, change: EmailChange): EmailStatus {
   const { to, from } = moves[change];
   return from.includes(status) ? to : status;
 }
 
 /**
- * Returns the status after a change and, for a conditional write, the statuses in which the change applies.
+ * Returns the status after a change and, for a conditional write, the statuses from which the change applies.
  */
 export function moveOf(change: EmailChange): Move {
   return moves[change];

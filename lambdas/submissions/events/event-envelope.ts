@@ -1,5 +1,5 @@
 /**
- * Builds the JSON of an event. It is the same in webhook requests and in samples (docs/specification.md,
+ * Builds the JSON of an event. Webhook requests and samples use the same format (docs/specification.md,
  * "Webhook events").
  */
 import { timestamp } from '../../core/clock.ts';
@@ -9,7 +9,7 @@ import { payloadObject } from '../../core/payload.ts';
 import type { Submission } from '../submission.ts';
 import type { WebhookEvent } from './event-views.ts';
 
-/** Builds an event as sent to receivers, with its fields in the order given in the specification. */
+/** Builds an event as sent to receivers, with its fields in the order of the specification. */
 export function eventEnvelope(
   { id, event, data }: { id: string; event: WebhookEvent; data: Record<string, unknown> },
   now: number,
@@ -39,7 +39,7 @@ export function eventData(
 }
 
 /**
- * Builds the event for clients that read a submission themselves, in lists and as a sample. Its id is derived
+ * Builds the event for clients that read submissions themselves, in lists and as a sample. Its id is derived
  * from a webhook that doesn't exist, so it is the same each time the submission is read.
  */
 export function readEvent(submission: Submission, links: LinkOrigin, at: number) {

@@ -1,11 +1,11 @@
 /**
- * Writes submissions as CSV for spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order mark.
- * Without that mark, Excel misreads umlauts.
+ * Writes submissions as CSV for spreadsheets (RFC 4180), with every cell in quotes, in UTF-8 with a byte
+ * order mark. Without the mark, Excel misreads umlauts.
  *
- * Posted text is untrusted, and a spreadsheet may split the file at a different separator. In a file with
- * commas, the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a reader
- * could see a cell that starts with a formula, an apostrophe is inserted, which spreadsheets read as "this is
- * text" (docs/specification.md, "Export").
+ * Submitted text is untrusted, and a spreadsheet may split the file at a different separator. In a file with
+ * commas, the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
+ * spreadsheet could see a cell that starts with a formula, an apostrophe is inserted, which marks the cell as
+ * text (docs/specification.md, "Export").
  */
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -17,19 +17,20 @@ export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies re
 
 /**
  * Finds the places where an apostrophe must be inserted: before a character that starts a formula, a tab or a
- * carriage return, including any apostrophes in front of it. The character must be at the start of the text,
+ * carriage return, and before any apostrophes in front of it. The character must be at the start of the text,
  * or follow a separator, a line break or another control character. Spaces, quotes and invisible characters
- * may be in between. CR LF only counts at the start of the text; elsewhere it ends a row in every reader.
+ * may be in between. CR LF only counts at the start of the text; elsewhere it ends a row in every
+ * spreadsheet.
  *
- * The insertion doesn't change these places, so it can be undone. Each character is examined a bounded number
- * of times, because separators and the characters allowed in between are disjoint.
+ * Inserting apostrophes doesn't change these places, so it can be undone. Each character is examined a
+ * bounded number of times, because separators and the characters allowed in between are disjoint.
  */
 const CELL_START =
   /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)(?='*(?:[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)(?='*[\r\n])/gu;
 
 /**
- * Maximum number of field columns. Field names are untrusted too: without a limit, a few posts with many new
- * names would make every row longer. All further fields are combined in a last column.
+ * Maximum number of field columns. Field names are untrusted too. Without a limit, a few submissions with
+ * many new names would make every row longer. All further fields are combined in a last column.
  */
 const MAX_FIELDS = 1000;
 
@@ -39,19 +40,18 @@ const MORE = 'more_fields';
 /** Prefix for fields that have the same name as another column. */
 const OF_PAYLOAD = 'payload.';
 
-/** The content of a row. */
 export interface CsvRow {
   readonly id: string;
   readonly received_at: string;
   readonly status: string;
-  /** Names and values in the order posted. */
+  /** Names and values in the order submitted. */
   readonly fields: readonly (readonly [string, string])[];
   readonly urls: readonly string[];
 }
 
 /**
- * Columns of a table: the fixed ones, followed by one for each field name. Add the fields of all rows before
- * writing the header.
+ * Defines a table's columns: the fixed ones, followed by one for each field name. Add the fields of all rows
+ * before writing the header.
  */
 export class CsvColumns {
   readonly #names = new Set<string>();
@@ -62,8 +62,8 @@ export class CsvColumns {
 
   /**
    * @param declared the form's declared fields, whose columns come first and use their labels as titles
-   * @param chosen the only columns to include, in this order; all columns if undefined. A field with the name
-   *   of a fixed column is written as `payload.` plus its name.
+   * @param chosen the only columns to include, in this order; if undefined, all columns are included. A field
+   *   with the name of a fixed column is named `payload.` plus its name.
    */
   constructor(
     delimiter: CsvDelimiter = 'comma',
@@ -92,8 +92,8 @@ export class CsvColumns {
   }
 
   /**
-   * Returns the header line. If another field or column has the same title as a field's label, the field's
-   * name is used instead. If another column has that name too, it is prefixed with `payload.`.
+   * Returns the header line. If a field's label is also the title of another field or column, the field's
+   * name is used instead. If another column has that name too, the name is prefixed with `payload.`.
    */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);

@@ -12,10 +12,10 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 
-/** Part size of multipart uploads, in bytes. Two parts are uploaded while the next one is prepared. */
+/** Part size of multipart uploads, in bytes. Two parts are uploaded while the next one is being prepared. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
-/** Number of seconds for which a link to an export is valid. Clients follow it immediately. */
+/** How long a link to an export is valid, in seconds. Clients follow it immediately. */
 const LINK_SECONDS = 300;
 
 export interface ExportedFile {
@@ -24,16 +24,16 @@ export interface ExportedFile {
   readonly exportId: string;
   readonly contentType: string;
   readonly contentDisposition: string;
-  /** HTTP method of the redirected request, GET or HEAD. The link is only valid for this method. */
+  /** HTTP method of the redirected request, GET or HEAD. The link is valid only for this method. */
   readonly method: string;
 }
 
-/** Creates the store for exports. */
+/** Creates the export store. */
 export function exportStore(s3: S3Client, bucket: string) {
   return {
     /**
-     * Stores the file while it is being created, either completely or not at all. @returns a short-lived link
-     * to the file
+     * Streams the file to the bucket while it is being created. Stores it completely or not at all. @returns
+     * a short-lived link to the file
      */
     async store(file: ExportedFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
       const at = { Bucket: bucket, Key: `${file.formId}/${file.exportId}` };
@@ -52,7 +52,7 @@ export function exportStore(s3: S3Client, bucket: string) {
       try {
         await upload.done();
       } catch (error) {
-        // Throw the first error, not an error from aborting. The bucket's lifecycle rule also deletes the
+        // Throw the original error, not an error from aborting. The bucket's lifecycle rule also deletes the
         // parts of unfinished uploads.
         const UploadId = upload.uploadId;
         if (UploadId !== undefined)

@@ -26,11 +26,11 @@ interface Deps {
 }
 
 /**
- * Maximum size of a file that is sent in the response, in bytes. A Lambda response is at most 6 MB, and
- * base64 adds a third.
+ * Maximum size of a file in the response itself, in bytes. A Lambda response is limited to 6 MB, and base64
+ * adds a third.
  */
 const DIRECT_BYTES = 4 * 1024 * 1024;
-/** Time limit for reading. It leaves 6 s of the gateway's 30 s for the upload. */
+/** Time limit for reading, in milliseconds. It leaves 6 s of the gateway's 30 s for the upload. */
 const READ_TIMEOUT = 24 * SECOND;
 
 /**
@@ -56,7 +56,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
       );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
-        return { status: 200, headers: { ...headers, 'cache-control': 'no-store' }, bytes: whole };
+        return { status: 200, headers, bytes: whole };
       }
       const file = {
         formId: form_id,
@@ -66,7 +66,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
         method: event.requestContext.http.method,
       };
       const location = await exports.store(file, rest);
-      return { status: 302, headers: { location, 'cache-control': 'no-store' } };
+      return { status: 302, headers: { location } };
     });
   };
 }
@@ -79,7 +79,7 @@ async function* toExported(
     yield batch.map((each) => ({ view: toSubmissionView(each, links), fields: [...each.payload] }));
 }
 
-/** @throws ValidationFailed if there are items left after the time limit */
+/** @throws ValidationFailed if items are left after the time limit */
 async function* withTimeout<Item>(items: AsyncIterable<Item>, isLate: () => boolean): AsyncGenerator<Item> {
   for await (const item of items) {
     if (isLate()) {
@@ -107,8 +107,8 @@ async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Returns the whole file if it has at most `limit` bytes. Otherwise returns an iterable of the whole file,
- * whose remaining bytes haven't been read yet.
+ * Returns the whole file if it has at most `limit` bytes. Otherwise returns an iterable over the whole file,
+ * which reads the remaining bytes on demand.
  */
 async function readUpTo(
   limit: number,

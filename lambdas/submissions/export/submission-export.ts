@@ -1,5 +1,5 @@
 /**
- * Writes a form's submissions to a CSV or NDJSON file while reading them, so they don't have to fit in
+ * Writes a form's submissions to a CSV or NDJSON file while reading them, so that they don't have to fit in
  * memory.
  */
 import * as z from 'zod';
@@ -13,7 +13,7 @@ import { isTimeZone, zonedTimes } from './zoned-time.ts';
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Formats for lists in CSV cells. */
+/** Formats of lists in CSV cells. */
 const listForms = ['json'] as const;
 
 export interface CsvOptions {
@@ -22,7 +22,7 @@ export interface CsvOptions {
   readonly lists?: (typeof listForms)[number] | undefined;
   /** JSON array of the columns to export, in order. */
   readonly columns?: string | undefined;
-  /** The form's declared fields, except for file fields, whose links are in a separate column. */
+  /** The form's declared fields, except for file fields. Links to files are in a separate column. */
   readonly fields?: readonly { readonly name: string; readonly label?: string | undefined }[] | undefined;
 }
 
@@ -93,13 +93,15 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** Stores lines outside of memory. They can be read back once, in the same order. */
+/** Stores lines outside of memory. The lines can be read once, in the order in which they were added. */
 export interface LineBuffer {
   add(line: string): Promise<void>;
   lines(): AsyncIterable<string>;
 }
 
-/** A submission as shown by the API. Its fields are in the order posted, which an object can't preserve. */
+/**
+ * A submission as shown by the API. Its fields are in the order submitted, which an object can't preserve.
+ */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: CsvRow['fields'];
@@ -107,7 +109,7 @@ export interface ExportedSubmission {
 
 type Batches = AsyncIterable<readonly ExportedSubmission[]>;
 
-/** Yields the text of the file in pieces. */
+/** Yields the text of the file in chunks. */
 export function exportText(
   { format, ...options }: { readonly format: ExportFormat } & CsvOptions,
   batches: Batches,
@@ -121,8 +123,8 @@ async function* ndjson(batches: Batches): AsyncGenerator<string> {
 }
 
 /**
- * The header names the fields of all submissions, so all of them are buffered before the first line is
- * written.
+ * The header contains the field names of all submissions, so all of them are buffered before the first line
+ * is written.
  */
 async function* csv(
   { delimiter, time_zone, lists, columns: chosen, fields: declared }: CsvOptions,

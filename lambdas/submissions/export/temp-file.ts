@@ -1,4 +1,4 @@
-/** A temporary file for lines that don't fit in the function's memory. */
+/** Creates a temporary file for lines that don't fit in the function's memory. */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { LineBuffer } from './submission-export.ts';
 const CHUNK = 256 * 1024;
 
 /**
- * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is open, so
+ * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is opened, so
  * nothing is left behind even if the function crashes.
  */
 export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<Result>): Promise<Result> {

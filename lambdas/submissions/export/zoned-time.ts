@@ -1,6 +1,6 @@
-/** Formats times in a given time zone. They include the zone's offset, so no information is lost. */
+/** Formats times in a given time zone. The result includes the zone's offset, so no information is lost. */
 
-/** Returns true if this runtime knows a time zone by its IANA name, such as `Europe/Berlin`. */
+/** Returns true if this runtime supports the IANA time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   // The runtime accepts offsets such as `+01:00`, but they aren't zone names.
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -1,7 +1,7 @@
 /**
- * Reads submissions of one or many forms, newest first. Several time ranges are read in parallel, until a
- * page is full or time runs out. The result is always complete: everything newer than the position where it
- * stopped has been read.
+ * Reads submissions of one or more forms, newest first. Several time ranges are read in parallel, until a
+ * page is full or time runs out. The result is always complete: everything newer than the position where
+ * reading stopped has been read.
  *
  * Positions in time are ULIDs, the part of a submission's id that sorts by time across forms.
  */
@@ -9,9 +9,7 @@ import type { Clock } from '../../core/clock.ts';
 import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
 import type { Submission } from '../submission.ts';
 
-/**
- * A time range of a form's submissions that must still be read, from `from` (inclusive) to `to` (exclusive).
- */
+/** An unread time range of a form's submissions, from `from` (inclusive) to `to` (exclusive). */
 export interface TimeRange {
   readonly formId: string;
   readonly from: string;
@@ -21,21 +19,21 @@ export interface TimeRange {
 export interface NewestFirstDeps {
   /**
    * Reads at most `limit` stored submissions from the newest end of a range. The first read is strongly
-   * consistent. `rows` contains those that pass the filter, newest first; `scanned` is the number of all that
-   * were read; `next` is the last one read, if there may be more.
+   * consistent. `rows` contains the submissions that pass the filter, newest first; `scanned` is the number
+   * of submissions read; `next` is the last one read, if there may be more.
    */
   read(
     stretch: TimeRange,
     limit: number,
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
-  /** Returns the position of the form's oldest submission. */
+  /** Returns the position of the form's oldest submission, or undefined if it has none. */
   oldest(formId: string): Promise<string | undefined>;
   readonly now: Clock;
 }
 
 export interface NewestFirstConfig {
-  /** Stop once this many rows have been found. */
+  /** Number of rows after which reading stops. */
   readonly enough: number;
   /** Number of submissions in a range's first read. Later reads are four times as large. */
   readonly firstRead: number;
@@ -43,9 +41,9 @@ export interface NewestFirstConfig {
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
-  /** Milliseconds after which no further reads start, because they wouldn't finish in time. */
+  /** Milliseconds after which no more reads start, because they wouldn't finish in time. */
   readonly time: number;
-  /** Whether to split ranges if there are fewer than can be read in parallel. */
+  /** Whether to split time ranges if there are fewer than can be read in parallel. */
   readonly split: boolean;
 }
 
@@ -85,8 +83,8 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // However slow the store is, each page makes progress: it always reads the newest submissions of every
-    // form.
+    // Each page makes progress however slow the store is, because the newest submissions of every form are
+    // always read.
     const isOver =
       reached !== undefined &&
       reached < begun &&
@@ -98,8 +96,8 @@ export async function readNewestFirst(
     const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
     const failure = settled.find((result) => result.status === 'rejected');
     if (failure) {
-      // If a busy store rejects a read, the rows found before are returned as a page, and the next page tries
-      // again.
+      // If a busy store rejects a read, the rows that have already been found are returned as a page. The
+      // request for the next page tries again.
       if (reached < begun) return { rows: rows.toSorted(newerFirst), reached };
       throw failure.reason;
     }
@@ -115,10 +113,10 @@ export async function readNewestFirst(
 
 interface Advanced {
   readonly rows: readonly Submission[];
-  /** Undefined if the range has been read completely. */
+  /** The unread part of the range. Undefined if the range has been read completely. */
   readonly rest: OpenTimeRange | undefined;
   readonly scanned: number;
-  /** Length of the time range that was read, in milliseconds. */
+  /** Length of the time range that has been read, in milliseconds. */
   readonly span: number;
 }
 
@@ -151,7 +149,7 @@ function rowsPerMillisecond(results: readonly Advanced[]): number {
 }
 
 /**
- * Splits pieces off the newest end of the oldest range, until there are as many ranges as can be read in
+ * Splits pieces off the newest end of the oldest range until there are as many ranges as can be read in
  * parallel.
  */
 async function splitLast(

@@ -24,14 +24,14 @@ export interface PageReader {
 }
 
 /**
- * Each page is returned within 5 s (docs/specification.md, "Search and filters"). The remaining second is for
- * other work.
+ * Time limit for reading, in milliseconds. Each page is returned within 5 s (docs/specification.md, "Search
+ * and filters"), so this leaves one second for other work.
  */
 const TIME = 4 * SECOND;
 
 /**
  * Each read is about 0.5 MB, or 64 read units with eventual consistency. DynamoDB allows 3,000 units per
- * second for a partition key, so this leaves room for others.
+ * second for a partition key, so this leaves capacity for other requests.
  */
 const MAX_READS = 128;
 
@@ -41,7 +41,7 @@ function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'>
   return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MAX_READS, split: true };
 }
 
-/** A page contains only a few submissions of each form. */
+/** Starts a list with small reads, because a page contains only a few submissions of each form. */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);
   return { firstRead, largestRead: 1000, parallelReads: 20, mostReads: 1000, split: false };
@@ -55,7 +55,7 @@ export interface SubmissionPage {
 
 /**
  * Returns the next submissions of these forms that pass the filter, newest first. Submissions that arrive
- * later are newer than all previous pages, so they don't shift them.
+ * later don't shift the pages, because they are newer than all previous pages.
  * @param after `next` from the previous page
  */
 export async function submissionPage(
@@ -70,7 +70,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // In a search, checking whether one more row exists can be very expensive.
+    // A search doesn't check whether there is one more row, because that can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };
@@ -92,8 +92,8 @@ interface Shown {
 }
 
 /**
- * Returns a page as shown by the API. If rows are large, it contains as many as fit into one response. An
- * event's time is the time when its submission was received.
+ * Returns a page as shown by the API. If rows are large, the page contains as many as fit into one response.
+ * The time of an event is the time when its submission was received.
  */
 export function toPageView(
   page: SubmissionPage,
@@ -115,7 +115,8 @@ export function toPageView(
 }
 
 /**
- * Returns the time back to which a search is complete: everything received at or after it has been searched.
+ * Returns the earliest time that a search has covered. Everything received at or after this time has been
+ * searched.
  */
 function searchedUntil(
   { rows, next }: SubmissionPage,

@@ -1,6 +1,6 @@
 /**
  * Creates and deletes webhooks on behalf of a connected app, such as an automation platform. Apps subscribe
- * and unsubscribe, and repeat either request if a response gets lost (docs/specification.md, "Webhooks of
+ * and unsubscribe, and repeat either request if a response is lost (docs/specification.md, "Webhooks of
  * apps").
  */
 import type { Principal } from '../../core/caller.ts';
@@ -12,7 +12,7 @@ import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 
 /**
- * Returns what a webhook stores about the app that creates it, or undefined for other callers.
+ * Returns the data about the app that its webhook stores, or undefined for other callers.
  * @throws Forbidden if the app may not read submissions, because the webhook would send them to the app
  */
 export function appOf(caller: Principal): MadeByApp | undefined {
@@ -23,7 +23,7 @@ export function appOf(caller: Principal): MadeByApp | undefined {
 }
 
 /**
- * Prevents an app that may not read submissions from choosing a webhook's URL, because submissions would be
+ * Prevents an app that may not read submissions from setting a webhook's URL, because submissions would be
  * sent there.
  * @throws Forbidden
  */
@@ -37,7 +37,6 @@ export function assertMayReceive({ type, scopes }: Pick<Principal, 'type' | 'sco
 /** Creates the error for an app whose connection ended while it was creating a webhook. */
 export const connectionGone = (): InvalidToken => new InvalidToken(message('access-token-not-valid'));
 
-/** Finds an existing webhook. */
 export interface PresentWebhooks {
   readonly webhooks: { find(ownerId: string, webhookId: string): Promise<Webhook | undefined> };
   /** Success rates of the last 24 hours. */
@@ -48,10 +47,10 @@ export interface PresentWebhooks {
 }
 
 /**
- * Responds to a request for a webhook whose URL another webhook of the same owner already uses. If the app
- * created that webhook itself, it gets it unchanged, without its secret.
+ * Responds to a request to create a webhook whose URL another webhook of the same owner already uses. If the
+ * app created the existing webhook, returns it unchanged, without its secret.
  * @throws SameWebhookUrl for all other callers
- * @throws Unavailable if that webhook has just been deleted; repeating the request creates a new one
+ * @throws Unavailable if the existing webhook has just been deleted; repeating the request creates a new one
  */
 export async function subscribedAgain(
   { owner_id, connection_id }: Pick<Webhook, 'owner_id' | 'connection_id'>,

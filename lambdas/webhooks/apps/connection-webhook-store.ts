@@ -1,8 +1,9 @@
 /** Deletes the webhooks that an app has created (index `connection` of the table Webhooks). */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { deleteItems } from '../../aws/batch-delete.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { deletedWebhook } from '../webhook-id-store.ts';
 
 const keys = z.array(z.object({ owner_id: z.string(), webhook_id: z.string() }));
 
@@ -28,7 +29,12 @@ export function connectionWebhookStore(db: DocumentClient, table: string) {
             ExclusiveStartKey: after,
           }),
         );
-        await deleteItems(db, table, keys.parse(Items ?? []));
+        const found = keys.parse(Items ?? []);
+        for (const { owner_id, webhook_id } of found) {
+          const Item = deletedWebhook(owner_id, webhook_id, Date.now());
+          await db.send(new PutCommand({ TableName: table, Item }));
+        }
+        await deleteItems(db, table, found);
         after = LastEvaluatedKey;
       }
     },

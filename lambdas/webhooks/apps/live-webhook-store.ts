@@ -1,8 +1,8 @@
 /**
  * Reads a webhook with its secrets in order to send a request. If an app created the webhook, it is only
  * found while that app may receive submissions (table Webhooks, and the tables of
- * `connection-principal-store.ts`). If a connection ends or loses permissions, this applies to the very next
- * request.
+ * `connection-principal-store.ts`). If a connection ends or loses permissions, the very next request is
+ * affected.
  */
 import { canSeeAllForms } from '../../auth/ownership.ts';
 import { canSeeForm } from '../../core/caller.ts';

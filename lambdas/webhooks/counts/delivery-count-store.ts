@@ -1,4 +1,4 @@
-/** Reads the results of deliveries (table Counters), for functions with read-only access. */
+/** Reads delivery counts (table Counters), for functions with read-only access. */
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { deliveryDayCounter } from '../../forms/counts/day-counts.ts';
@@ -17,7 +17,8 @@ export function deliveryCountReader(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Returns the results of a form's deliveries, grouped by the day on which the submission was received.
+     * Returns the numbers of a form's deliveries by outcome, grouped by the day on which the submission was
+     * received.
      */
     async byDay(formId: string, dates: readonly string[]): Promise<Map<string, OutcomeCount>> {
       const rows = await read(dates.map((date) => deliveryDayCounter(formId, date)));
@@ -29,7 +30,7 @@ export function deliveryCountReader(db: DocumentClient, table: string) {
       );
     },
 
-    /** Returns the success rate of each webhook in the last 24 hours, or null if it had no deliveries. */
+    /** Returns each webhook's success rate in the last 24 hours, or null if it had no deliveries. */
     async rates(webhookIds: readonly string[], now: number): Promise<Map<string, number | null>> {
       const wanted = new Map(webhookIds.map((id) => [id, hoursOfRate(id, now)]));
       const rows = await read([...wanted.values()].flat().map(({ counter }) => counter));

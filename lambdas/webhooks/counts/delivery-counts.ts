@@ -1,8 +1,7 @@
 /**
- * Counts succeeded and failed deliveries per form and day, and per webhook and hour, from the stream of
- * deliveries. A delivery is counted at the time when its submission was received, which is part of its id.
- * The deliveries of a webhook and day are therefore adjacent in the table and arrive in order
- * (`day-counts.ts`).
+ * Counts succeeded and failed deliveries per form and day, and per webhook and hour, from the deliveries
+ * stream. A delivery is counted at the time when its submission was received, which is part of its id. A
+ * webhook's deliveries of one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
@@ -25,23 +24,23 @@ export interface OutcomeCount {
 }
 
 /**
- * Results that are counted. If a delivery is replayed or reopened, it moves from one result to the other, or
- * to none.
+ * Outcomes that are counted. When a delivery is replayed or reopened, it moves from one outcome to the other,
+ * or to none.
  */
 const outcomes = ['succeeded', 'failed'] as const;
 
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
-/** Number of hours covered by a webhook's success rate, including the current one. */
+/** Number of hours that a webhook's success rate covers, including the current one. */
 const RATE_HOURS = 24;
 
-/** Prefix of the names of webhooks' hourly delivery counters. */
+/** Name prefix of the hourly delivery counters of webhooks. */
 export const DELIVERY_HOURS = 'delivery-hours#';
-/** Returns the name of the counter for a webhook's deliveries in each hour of a day (table Counters). */
+/** Returns the name of the counter for a webhook's hourly deliveries on a day (table Counters). */
 const deliveryHoursCounter = (webhookId: string, date: string): string =>
   `${DELIVERY_HOURS}${webhookId}#${date}`;
 
-/** Groups changes by counter. Each change counts for its form and for its webhook. */
+/** Groups changes by counter. Each change is counted for its form and for its webhook. */
 export function changesByCounter(changes: readonly DeliveryStatusChange[]): CounterChanges[] {
   const counters = new Map<string, CounterChanges & { changes: CountedChange[] }>();
   const note = (counter: CounterChanges, change: CountedChange): void => {
@@ -62,7 +61,8 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream preserves the order of each webhook's deliveries, but not of all deliveries of a form.
+        // The stream preserves the order of each webhook's deliveries, but not the order of all deliveries of
+        // a form.
         mark: `counted_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],
@@ -82,12 +82,12 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
   return [...counters.values()];
 }
 
-/** Returns an attribute name such as `failed_07`, for the hour that starts at 07:00. */
+/** Returns an attribute name such as `failed_07` for the hour that starts at 07:00. */
 function attributeOf(outcome: (typeof outcomes)[number], at: string): string {
   return `${outcome}_${at.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh'.length)}`;
 }
 
-/** Returns the counters that contain a webhook's last 24 hours, with the attributes to read from each. */
+/** Returns the counters for a webhook's last 24 hours, with the attributes to read from each. */
 export function hoursOfRate(
   webhookId: string,
   now: number,
@@ -101,7 +101,8 @@ export function hoursOfRate(
 }
 
 /**
- * Returns the fraction of deliveries that succeeded, rounded to four decimals, or null if none has ended.
+ * Returns the fraction of deliveries that succeeded, rounded to four decimals, or null if no delivery has
+ * finished.
  */
 export function successRate({ succeeded, failed }: OutcomeCount): number | null {
   const all = succeeded + failed;

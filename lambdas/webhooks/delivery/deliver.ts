@@ -1,7 +1,7 @@
 /**
- * Consumes the delivery queue and makes each delivery's next attempt. If an attempt fails, this starts the
- * retry ladder, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move
- * to a separate queue, which this function also consumes.
+ * Consumes the delivery queue and makes each delivery's next attempt. If an attempt fails, starts the retry
+ * ladder, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move to a
+ * separate queue, which this function also consumes.
  */
 import { messageSource, type ReceivedMessage } from '../../aws/receive-more.ts';
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
@@ -17,16 +17,16 @@ import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandlerWithPolling } from '../../aws/sqs-handler.ts';
 
 /**
- * The retry ladder for this attempt ended early. The message becomes visible again when it is time for the
- * attempt.
+ * Thrown if the retry ladder for this attempt ended early. The message becomes visible again when it is time
+ * for the attempt.
  */
 class AttemptNotDue extends Error {
   override readonly name = 'AttemptNotDue' as const;
 }
 
 /**
- * Another sender is making this attempt, or crashed while making it. The message becomes visible again once
- * the outcome is known.
+ * Thrown if another sender is making this attempt, or crashed while making it. The message becomes visible
+ * again once the outcome is known.
  */
 class AttemptInProgress extends Error {
   override readonly name = 'AttemptInProgress' as const;
@@ -36,7 +36,7 @@ interface Deps {
   readonly deps: DeliveryDeps;
   readonly config: DeliveryConfig;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'delay'>;
-  /** Queue of deliveries to slow endpoints. */
+  /** The slow-endpoint queue. */
   readonly slowQueue: Pick<ReturnType<typeof deliveryQueue>, 'delay' | 'addSlow'>;
   readonly ladder: Pick<ReturnType<typeof retryLadderClient>, 'start'>;
 }
@@ -68,8 +68,8 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
         throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
       case 'wait': {
         const name = ladderName(delivery_id, progress.until);
-        // The execution failed, or its clock is ahead of ours. Step Functions doesn't accept the same name
-        // twice.
+        // The execution failed, or its clock is ahead of ours. Step Functions doesn't accept the same
+        // execution name twice.
         if (name === task.ladder) {
           await comeBackAt(progress.until);
           throw new AttemptNotDue(`${delivery_id} until ${progress.until}`);
@@ -107,7 +107,7 @@ export const handler = sqsHandlerWithPolling(
   },
   {
     sourceOf: (arn) => sources.find(({ name }) => arn.endsWith(`:${name}`))?.source,
-    // The last message may take just as long, so both must fit into the function's timeout.
+    // The last message may take just as long, and must also finish before the function times out.
     forMs: config.deadlineMs,
     now: deps.now,
     pause: deps.pause,

@@ -1,4 +1,7 @@
-/** Defines the query that selects a webhook's deliveries, and the name used to sign the list's cursors. */
+/**
+ * Defines the query parameters for a webhook's deliveries, and the name that is used to sign the list's
+ * cursors.
+ */
 import * as z from 'zod';
 import { pageQuery } from '../../core/pagination.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
@@ -24,7 +27,7 @@ const filter = {
 /** Filter for a webhook's deliveries. Times are in milliseconds since the epoch. */
 export type DeliveryFilter = z.output<z.ZodObject<typeof filter>>;
 
-/** Query parameters of a list of deliveries. */
+/** Query parameters for a list of deliveries. */
 export const deliveriesQuery = pageQuery
   .extend({
     limit: pageQuery.shape.limit.unwrap().default(LISTED).describe('Maximum number of rows per page.'),
@@ -32,7 +35,9 @@ export const deliveriesQuery = pageQuery
   })
   .refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
-/** Returns the name used to sign the list's cursors. It is different for each webhook and filter. */
+/**
+ * Returns the name that is used to sign the list's cursors. Each webhook and filter has a different name.
+ */
 export function deliveryList(webhookId: string, { status, since, until }: DeliveryFilter): string {
   return `deliveries ${webhookId} ${JSON.stringify([status, since, until])}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the dependencies of the functions that send webhooks (queue, retry ladder, replay and test ping)
- * from their environment variables.
+ * Creates the dependencies of functions that send webhook requests (queue, retry ladder, replay and test
+ * ping) from their environment variables.
  */
 import { hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';

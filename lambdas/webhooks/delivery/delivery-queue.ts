@@ -1,7 +1,7 @@
 /**
- * The queue of deliveries that need work: new deliveries, scheduled attempts, overdue deliveries, broken
- * retry ladders, and outcomes that could not be recorded. Messages contain ids. The message for a first
- * attempt also contains the payload if it is small (`first-attempt.ts`).
+ * Defines the queue of deliveries that need work: new deliveries, scheduled attempts, overdue deliveries,
+ * broken retry ladders, and outcomes that could not be recorded. Messages contain ids. The message for a
+ * first attempt also contains the payload if it is small (`first-attempt.ts`).
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -18,21 +18,24 @@ const dueMessage = z.object({
   delivery_id: z.string(),
   /** Name of the retry ladder that waited for this attempt. */
   ladder: z.string().optional(),
-  /** Set if the message is in the queue of slow endpoints. */
+  /** Set if the message is in the slow-endpoint queue. */
   slow: z.literal(true).optional(),
   /**
-   * Set if the delivery wasn't stored yet when the message was sent. It may have been stored before a
-   * redelivery of the message.
+   * Set if the delivery wasn't stored yet when the message was sent. If the message is received again, the
+   * delivery may have been stored.
    */
   first: firstAttempt.optional(),
 });
-/** EventBridge event about a retry ladder's execution that failed, timed out or was aborted. */
+/** EventBridge event for a retry ladder's execution that failed, timed out or was aborted. */
 const brokenLadder = z.object({
   'detail-type': z.literal('Step Functions Execution Status Change'),
   detail: z.object({ name: z.string() }),
 });
 
-/** Task that a message requests. `ladder` names the retry ladder that ended with this message. */
+/**
+ * The task that a message requests. `ladder` names the retry ladder that sent the message or whose failure
+ * caused it.
+ */
 export type DeliveryTask =
   | {
       task: 'make-attempt';
@@ -91,10 +94,10 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
         })),
       ),
 
-    /** Requests the scheduled attempt through this queue, which is the one for slow endpoints. */
+    /** Requests a delivery's scheduled attempt through this queue, if it is the slow-endpoint queue. */
     addSlow: (delivery_id: string): Promise<void> => send([{ delivery_id, slow: true }]),
 
-    /** Delays a received message, which is reported as failed, for this many seconds. */
+    /** Delays a received message by this many seconds. The message must be reported as failed. */
     delay: (receiptHandle: string, seconds: number): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
 
@@ -105,7 +108,8 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 
 /**
  * Returns a function that moves dead letters back to their queues until its callback returns false, up to a
- * maximum per queue. Messages that aren't about a delivery stay in place, so that a person can examine them.
+ * maximum per queue. Messages that aren't about a delivery stay where they are, so that a person can examine
+ * them.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
   return async (most: number, mayGoOn: () => boolean): Promise<number> => {
@@ -119,8 +123,8 @@ export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithD
 const anyMessage = z.looseObject({ first: firstAttempt.pick({ created_at: true }).optional() });
 
 /**
- * Returns the message without the submission, which is then read from the table. If it stayed in the message,
- * each redrive would keep it in SQS for another 14 days, even after the submission was deleted. Returns
+ * Returns the message without the submission, which is then read from the table. If the submission stayed in
+ * the message, each redrive would keep it in SQS for another 14 days, even after it was deleted. Returns
  * undefined if the message isn't about a delivery.
  */
 function withoutSubmission(body: string): string | undefined {

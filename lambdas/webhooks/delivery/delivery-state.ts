@@ -1,12 +1,12 @@
 /**
- * The delivery state machine (docs/specification.md, "Deliveries"): pure functions that decide a delivery's
- * next step and return the delivery after each event. `run-delivery.ts` loads the delivery, calls `decide`
- * and performs the step.
+ * Implements the delivery state machine (docs/specification.md, "Deliveries") with pure functions that decide
+ * a delivery's next step and return the delivery after each event. `run-delivery.ts` loads the delivery,
+ * calls `decide` and performs the step.
  *
  * Each request is claimed before it is sent and recorded after the response (`startAttempt`, `recordResult`).
- * The claim is a lease. If a lease ends without a record, the sender crashed: the outcome is unknown and the
- * attempt counts as failed (`expireLeases`). A receiver may therefore get a delivery twice but never misses
- * one (invariant 2).
+ * The claim is a lease. If a lease ends without a recorded outcome, the sender crashed: the outcome is
+ * unknown and the attempt counts as failed (`expireLeases`). A receiver may therefore get a delivery twice
+ * but never misses one (invariant 2).
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -26,24 +26,26 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 /** The log only keeps the latest requests, because the number of replays is unlimited. */
 const LOG_LENGTH = 20;
 /**
- * Milliseconds by which a lease outlasts the request's deadline. This leaves time to record the response,
+ * Milliseconds between the request's deadline and the end of its lease. Leaves time to record the response,
  * even if a call is slow.
  */
 const TIME_TO_RECORD = 10 * SECOND;
-/** Maximum number of replays of a delivery in flight at the same time. */
+/** Maximum number of concurrent replays of a delivery. */
 const REPLAYS_AT_ONCE = 10;
 
 export interface AttemptConfig {
   /** Maximum time from sending a request to the end of its response, in milliseconds. */
   readonly deadlineMs: number;
   readonly maxAttempts: number;
-  /** Seconds to wait after the first, second, … failed attempt. */
+  /** Seconds to wait after each failed attempt, starting with the first. */
   readonly retryWaitsSeconds: readonly number[];
 }
 
-/** A delivery and everything else that its next step depends on, just read from the tables. */
+/** A delivery and everything else that determines its next step, as just read from the tables. */
 export interface DeliveryState {
-  /** The delivery after `expireLeases`. The requests that are still in flight may yet be recorded. */
+  /**
+   * The delivery after `expireLeases`. Outcomes of requests that are still in flight may be recorded later.
+   */
   readonly delivery: Delivery;
   /** Undefined if the webhook was deleted. */
   readonly webhook: SigningWebhook | undefined;
@@ -54,7 +56,7 @@ export interface DeliveryState {
    * been checked.
    */
   readonly isSuspended: boolean;
-  /** Name of this caller's claim. If another writer comes first, the caller decides again. */
+  /** Name of this caller's claim. If another writer is faster, the caller decides again. */
   readonly claim: string;
 }
 
@@ -73,24 +75,26 @@ export interface Finished {
   readonly kind: 'finished';
 }
 /**
- * The endpoint is slow. The attempt moves to the queue of slow endpoints, where it doesn't delay other
+ * The endpoint is slow. The attempt moves to the slow-endpoint queue, where it doesn't delay other
  * deliveries.
  */
 export interface Slow {
   readonly kind: 'slow';
 }
-/** The delivery can't be made any more, so it fails without another attempt. */
+/** The delivery is no longer possible, so it fails without another attempt. */
 export interface GiveUp {
   readonly kind: 'give-up';
-  /** A sentence that explains the reason to the form's owner. */
+  /** A sentence that tells the form's owner the reason. */
   readonly reason: string;
 }
-/** Claim the attempt, then send it. */
+/** The attempt must be claimed and then sent. */
 export interface MakeAttempt {
   readonly kind: 'make-attempt';
   readonly webhook: SigningWebhook;
 }
-/** This caller's claim is stored, but the response to that write was lost. Send the claimed request. */
+/**
+ * This caller's claim is stored, but the response to that write was lost. The claimed request must be sent.
+ */
 export interface SendClaimed {
   readonly kind: 'send-claimed';
   readonly webhook: SigningWebhook;
@@ -101,16 +105,16 @@ export interface Refuse {
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
-/** A delivery's state, for a caller that has nothing to do. */
+/** A delivery's state when there is nothing to do for the caller. */
 export type DeliveryProgress = Wait | Busy | Finished;
 /** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;
-/** The next step of a delivery whose owner requests a replay. */
+/** The next step for a delivery whose owner requests a replay. */
 export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
 
 /**
  * Decides the delivery's next step according to its schedule.
- * @param deferSlow true if a slow endpoint would delay other deliveries
+ * @param deferSlow whether slow endpoints must not be called, because they would delay other deliveries
  */
 export function decide(state: DeliveryState & { readonly deferSlow: boolean }, now: number): Decision {
   const { delivery, webhook, claim, deferSlow } = state;
@@ -143,7 +147,7 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
 }
 
 /**
- * Returns a delivery's state without starting a request. If the delivery is ready for an attempt, this is a
+ * Returns a delivery's state without starting a request. If the delivery is ready for an attempt, returns a
  * `wait` whose `until` isn't in the future.
  */
 export function progressOf(stored: Delivery, now: number): DeliveryProgress {
@@ -153,7 +157,7 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   return { kind: 'wait', until: stored.next_attempt_at ?? timestamp(now) };
 }
 
-/** Returns the reason why no attempt may be made, or undefined if an attempt is allowed (invariant 3). */
+/** Returns why no attempt may be made, or undefined if an attempt is allowed (invariant 3). */
 function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (delivery.event === 'webhook.test') return undefined;
@@ -192,11 +196,11 @@ export function startAttempt(
 }
 
 /**
- * Returns the delivery with the outcome of request number `attempt`. It is either finished or has the time of
- * the next attempt.
+ * Returns the delivery with the outcome of request number `attempt`. The delivery is either finished or has a
+ * time for its next attempt.
  *
  * Recording an outcome twice is harmless: the second call returns the same object. An outcome that arrives
- * after its lease has ended replaces the unknown one.
+ * after its lease has ended replaces the unknown outcome.
  */
 export function recordResult(
   stored: Delivery,
@@ -211,7 +215,8 @@ export function recordResult(
 
   const others = stored.log.filter((each) => each !== unknown);
   const at = inFlight?.at ?? unknown?.at ?? timestamp(now);
-  const { retry_after_seconds, ...logged } = outcome;
+  const { retry_after_seconds, ...received } = outcome;
+  const logged = stored.submission_deleted ? { ...received, response_excerpt: null } : received;
   const isLast = others.every((each) => each.attempt < attempt);
   const recorded: Delivery = {
     ...stored,
@@ -229,8 +234,9 @@ export function recordResult(
 }
 
 /**
- * @param retryAfter seconds that the receiver asks the service to wait; they can make the scheduled wait up
- *   to twice as long, but never shorter (docs/specification.md, "Retry schedule")
+ * @param retryAfter seconds that the receiver asks the service to wait. They can make the scheduled wait up
+ *   to
+ *   twice as long, but never shorter (docs/specification.md, "Retry schedule").
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
   // Test pings are sent only once, because the caller waits for the outcome.
@@ -252,20 +258,20 @@ export function expireLeases(stored: Delivery, now: number, config: AttemptConfi
     .reduce((sofar, { attempt }) => recordResult(sofar, attempt, unknownOutcome, now, config), stored);
 }
 
-/** Returns the delivery as failed without another attempt. The reason becomes its last error. */
+/** Marks the delivery as failed without another attempt. The reason becomes its last error. */
 export function failWithoutAttempt(stored: Delivery, reason: string, now: number): Delivery {
   return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
 }
 
-/** Recoveries don't resend test pings. */
+/** Recoveries don't resend test pings, so only other deliveries get a `failed_at`. */
 function failed(stored: Delivery, now: number): Delivery {
   const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
   return { ...stored, status: 'failed', failed_at, next_attempt_at: null };
 }
 
 /**
- * Reopens a delivery that was given up because its submission was marked as spam. The submission has now been
- * released, so the delivery is sent immediately. Returns the same object if there is nothing to reopen.
+ * Reopens a delivery that was abandoned because its submission was marked as spam. The submission has now
+ * been released, so the delivery is sent immediately. Returns the same object if there is nothing to reopen.
  */
 export function reopen(
   stored: Delivery,
@@ -278,7 +284,7 @@ export function reopen(
 
 /**
  * Reopens a failed delivery with a new schedule of attempts that starts now. Returns the same object if the
- * delivery hasn't failed, or failed after `until`, which means that it has already been sent again.
+ * delivery hasn't failed, or if it failed after `until`, which means that it has already been resent.
  */
 export function reopenForRecovery(
   stored: Delivery,

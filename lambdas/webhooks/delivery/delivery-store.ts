@@ -11,18 +11,21 @@ import type { HotPathClients } from '../../aws/item-client.ts';
 /** Sparse index of deliveries that still need work (`overdue-index.ts`). */
 const OVERDUE_INDEX = 'overdue';
 
-/** An overdue delivery, with the attributes in the index. */
+/** An overdue delivery, with the attributes that the index contains. */
 const overdue = delivery
   .pick({ webhook_id: true, delivery_id: true, created_at: true, check_at: true })
   .required();
 export type Overdue = z.infer<typeof overdue>;
 
-/** A query reads at most 1 MB, and the filter may remove most of it, so a list can take several queries. */
+/**
+ * Maximum number of queries for a page. Each query reads at most 1 MB, and the filter may remove most of it.
+ */
 const MAX_READS = 10;
 
 export function deliveryStore({ db, items }: HotPathClients, table: string) {
   /**
-   * Runs a query, newest first. Returns the rows that pass the filter and the id after which to continue.
+   * Runs a query, newest first. Returns the rows that pass the filter, and the id after which the next page
+   * starts.
    */
   const read = async (
     webhookId: string,
@@ -73,8 +76,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Compare and swap: replaces `before` with `after`. If another writer came first, stores nothing and
-     * returns undefined.
+     * Replaces `before` with `after` using a compare-and-swap. If another writer was faster, stores nothing
+     * and returns undefined.
      */
     async replace(before: Delivery, after: Delivery): Promise<Delivery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -137,7 +140,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       } while (start);
     },
 
-    /** Postpones the next check to `until`, unless another writer has already moved it. */
+    /** Postpones the next check to `until`, unless another writer has already rescheduled it. */
     async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(
@@ -155,7 +158,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
 }
 
 /**
- * Returns the bounds of the sort key. If the query continues after a row, that row is already before `until`.
+ * Returns the bounds of the sort key. If the page starts after a given row, that row is already before
+ * `until`.
  */
 function rangeOf(
   webhookId: string,
@@ -165,7 +169,7 @@ function rangeOf(
   const from = since === undefined ? undefined : { ':from': deliveryIdBound(webhookId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': deliveryIdBound(webhookId, until) };
-  // BETWEEN includes its upper bound, but no delivery has that id.
+  // BETWEEN includes its upper bound, but no delivery has this id.
   const condition =
     from && to
       ? ['delivery_id BETWEEN :from AND :to']

@@ -1,6 +1,6 @@
 /**
- * A delivery sends one submission or test ping to one webhook. Defines how deliveries are stored and shown by
- * the API. `delivery-state.ts` decides how a delivery changes state; `run-delivery.ts` makes the attempts.
+ * Defines how deliveries are stored and shown by the API. A delivery sends one submission or test ping to one
+ * webhook. `delivery-state.ts` decides how a delivery changes state; `run-delivery.ts` makes the attempts.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -11,10 +11,11 @@ import { events } from '../../submissions/events/event-views.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 
-const RETENTION_DAYS = 30;
+/** Number of days to keep deliveries. */
+export const DELIVERY_DAYS = 30;
 
 const attemptRecord = z.object({
-  /** Number of the request among all of the delivery's requests, including replays. */
+  /** Number of this request in the delivery's sequence of requests, including replays. */
   attempt: z.int(),
   at: z.string(),
   duration_ms: z.number(),
@@ -28,14 +29,16 @@ export type AttemptRecord = z.infer<typeof attemptRecord>;
 /** The outcome of a request. `error` is null only if the response was 2xx. */
 export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true }).extend({
   /**
-   * Number of seconds that the receiver asked us to wait. It delays the next attempt and isn't part of the
-   * log.
+   * Number of seconds that the receiver asked us to wait. Delays the next attempt and isn't part of the log.
    */
   retry_after_seconds: z.int().optional(),
 });
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
-/** The outcome of a request that its sender couldn't record. It stays in the queue until it is recorded. */
+/**
+ * The outcome of a request that its sender couldn't record. The outcome stays in the queue until it is
+ * recorded.
+ */
 export const unrecordedOutcome = z.object({
   delivery_id: z.string(),
   attempt: z.int(),
@@ -48,13 +51,12 @@ const attemptInFlight = z.object({
   attempt: z.int(),
   at: z.string(),
   /**
-   * End of the lease. Until that time, the sender may record the outcome and no other automatic attempt
-   * starts.
+   * End of the lease. Until then, the sender may record the outcome and no other automatic attempt starts.
    */
   lease_until: z.string(),
   /** False for replays. */
   automatic: z.boolean(),
-  /** Identifies the sender, so that it recognizes its own claim if the response to its write gets lost. */
+  /** Identifies the sender, so that it recognizes its own claim if the response to its write is lost. */
   claim: z.string(),
 });
 export type AttemptInFlight = z.infer<typeof attemptInFlight>;
@@ -66,26 +68,31 @@ export const delivery = z.object({
   event: z.enum(events),
   submission_id: z.string().nullable(),
   status: z.enum(deliveryStatuses),
-  /** Number of requests that were started, including replays. */
+  /** Number of requests, including replays. */
   attempts: z.int(),
-  /** Number of requests that were started by the schedule, excluding replays. */
+  /** Number of automatic requests, excluding replays. */
   automatic_attempts: z.int(),
   last_status_code: z.int().nullable(),
   last_error: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Time when the delivery of a submission failed for good. Key of the index of failed deliveries. */
+  /**
+   * Time when the delivery failed permanently. Sort key of the index of failed deliveries. Absent for test
+   * pings.
+   */
   failed_at: z.string().optional(),
-  /** Id of the last recovery that resent the delivery. */
+  /** Id of the latest recovery that resent the delivery. */
   recovery_id: z.string().optional(),
+  /** Set when the submission is deleted. From then on, the log has no excerpts of responses. */
+  submission_deleted: z.literal(true).optional(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
-  /** Key in the overdue index (`overdue-index.ts`). Absent if there is no work left. */
+  /** Key in the overdue index (`overdue-index.ts`). Absent if no work is left. */
   overdue_shard: z.string().optional(),
   check_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes. Writes based on an older version are refused (compare and swap). */
+  /** Number of writes. Writes that are based on an older version are refused (compare-and-swap). */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -101,6 +108,7 @@ export const deliveryView = delivery
     expires_at: true,
     failed_at: true,
     recovery_id: true,
+    submission_deleted: true,
     version: true,
   })
   .extend({ id: z.string() });
@@ -145,7 +153,7 @@ function dueAtOnce(
     updated_at: at,
     log: [],
     in_flight: [],
-    expires_at: epochSeconds(now + RETENTION_DAYS * DAY),
+    expires_at: epochSeconds(now + DELIVERY_DAYS * DAY),
     version: 1,
   };
   return scheduleCheck(fresh, now);
@@ -154,7 +162,7 @@ function dueAtOnce(
 export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed';
 
-/** Logged if the sender of a request stopped before recording the response. */
+/** Recorded if the sender of a request stopped before recording the response. */
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,
@@ -163,15 +171,15 @@ export const unknownOutcome: AttemptOutcome = {
 };
 
 /**
- * Returns true if a request's lease has ended, which means that its sender crashed and the outcome is
+ * Returns true if a request's lease has ended, which means that the sender crashed and the outcome is
  * unknown.
  */
 export const isExpired = ({ lease_until }: AttemptInFlight, now: number): boolean =>
   lease_until <= timestamp(now);
 
 /**
- * Converts a delivery to its API representation. A request whose lease has ended is shown as unknown, even
- * before this is stored.
+ * Converts a delivery to its API representation. A request whose lease has ended is shown with an unknown
+ * outcome, even before that outcome is stored.
  */
 export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const { delivery_id, in_flight, ...rest } = stored;
@@ -183,6 +191,7 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
     version: _____,
     failed_at: ______,
     recovery_id: _______,
+    submission_deleted: ________,
     ...shown
   } = rest;
   const unknown = in_flight

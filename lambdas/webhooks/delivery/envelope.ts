@@ -1,6 +1,6 @@
 /**
- * Builds the signed request that is sent to a webhook: its JSON envelope and its headers
- * (docs/specification.md, "Webhook events").
+ * Builds signed webhook requests: the JSON envelope and the headers (docs/specification.md, "Webhook
+ * events").
  */
 import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
@@ -26,7 +26,7 @@ export interface SignedRequest {
 
 /**
  * Builds request number `attempt` of a delivery, signed with the webhook's current secrets.
- * @param submission undefined only for a test ping
+ * @param submission undefined only for test pings
  */
 export function signedRequest(
   { delivery_id, event }: Pick<Delivery, 'delivery_id' | 'event'>,
@@ -46,15 +46,15 @@ export function signedRequest(
   return {
     url: webhook.url,
     body,
-    // Custom headers can't replace the service's own headers, because those come last.
+    // The service's headers come last, so custom headers can't replace them.
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
   };
 }
 
 /**
- * Builds the body and headers of a request. For chat services, a chat message replaces the envelope in the
- * body. `created_at` is the time of this attempt; the id is the delivery's id.
+ * Builds a request's body and headers. For chat services, a chat message replaces the envelope in the body.
+ * `created_at` is the time of this attempt; the id is the delivery's id.
  * @param secrets all valid secrets, starting with the current one, which is used for `x-svc-signature`
  */
 export function signedEnvelope(

@@ -1,6 +1,6 @@
 /**
  * Defines the message for a first attempt. The delivery is stored when its first attempt is claimed. Until
- * that happens, the message is the only record of the delivery
+ * then, the message is the only record of the delivery
  * (docs/decisions/0038-a-delivery-is-stored-when-it-is-claimed.md).
  */
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import { asciiJson } from '../../core/ascii-json.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
 import { submission, type Submission } from '../../submissions/submission.ts';
 
-/** A submission inside a message. It is accepted and has no files, so it contains no secrets. */
+/** A submission in a message. It is accepted and has no files, so it contains no secrets. */
 const carriedSubmission = submission.pick({
   account_id: true,
   form_id: true,
@@ -20,13 +20,16 @@ const carriedSubmission = submission.pick({
 export const firstAttempt = z.object({
   /** Time when fan-out queued the delivery. */
   created_at: z.string(),
-  /** Absent if the submission is too large or has files. It is then read from the table. */
+  /** Absent if the submission is too large or has files. In that case, it is read from the table. */
   submission: carriedSubmission.optional(),
 });
 /** A delivery that isn't stored yet. */
 export type FirstAttempt = z.infer<typeof firstAttempt>;
 
-/** A single call sends up to ten messages, which must stay below the SQS limit of 256 KB. */
+/**
+ * Maximum size of a payload in a message. A single call sends up to ten messages, whose total size must stay
+ * below the SQS limit of 256 KB.
+ */
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 /**
@@ -36,16 +39,16 @@ const MAX_PAYLOAD_BYTES = 16 * 1024;
  */
 const ACCEPTANCE_IS_CURRENT_FOR = 2 * SECOND;
 
-/** The submission data that fan-out has. */
+/** Submission data that is available to fan-out. */
 export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'payload'> & {
   /** Undefined if the stream record has no payload. */
   readonly payload?: Submission['payload'] | undefined;
   readonly attachments: readonly unknown[];
-  /** Set if the account had no account-wide webhook when the submission was posted. */
+  /** Set if the account had no account-wide webhook when the submission arrived. */
   readonly no_account_webhooks?: true | undefined;
 };
 
-/** Builds the first attempt to deliver a submission that was accepted when it was posted. */
+/** Creates the message data for the first attempt to deliver a submission that was accepted on arrival. */
 export function firstAttemptOf(of: FannedOutSubmission, now: number): FirstAttempt {
   const { account_id, form_id, submission_id, received_at, payload, attachments } = of;
   const created_at = timestamp(now);
@@ -73,5 +76,5 @@ export function currentSubmission(
   return { ...carried, status: 'received', attachments: [], changes: [] };
 }
 
-/** Returns the payload's size inside a message, in bytes. */
+/** Returns the size of a payload in a message, in bytes. */
 const bytesOf = (payload: Submission['payload']): number => asciiJson([...payload]).length;

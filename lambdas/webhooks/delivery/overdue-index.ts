@@ -1,10 +1,10 @@
 /**
- * The overdue index is a sparse index of deliveries that still need work, sorted by `check_at`. If the work
- * isn't done at that time, something went wrong: the sweeper reads the index and requeues the deliveries it
+ * Defines the overdue index, a sparse index of deliveries that still need work, sorted by `check_at`. If the
+ * work isn't done by then, something went wrong: the sweeper reads the index and requeues the deliveries it
  * finds. No stored delivery is forgotten, even if a message or an execution is lost.
  *
- * A delivery stays in the index from its first write until it has finished and the health of its endpoint has
- * been updated.
+ * A delivery stays in the index from its first write until it has finished and its endpoint's health has been
+ * updated.
  */
 import { HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -16,20 +16,25 @@ interface Checked {
 }
 
 /**
- * Milliseconds after which the sweeper checks late work. Must be longer than the queues and the ladder need
- * for their own retries.
+ * Milliseconds after which the sweeper checks late work. Must exceed the time that the queues and the ladder
+ * need for their own retries.
  */
 const GRACE = 15 * MINUTE;
-/** Checks within these bounds aren't moved, because each move costs two more writes. */
+/**
+ * Bounds for an existing check, in milliseconds after `due`. A check within them isn't rescheduled, because
+ * that costs two more writes.
+ */
 const MIN_GRACE = 10 * MINUTE;
 const MAX_GRACE = 30 * MINUTE;
-/** Maximum time between two checks of a delivery. */
+/** Maximum time between two checks of a delivery, in milliseconds. */
 const MAX_DELAY = 6 * HOUR;
 
-/** The index is spread over several partition keys, because each supports only 1,000 writes per second. */
+/**
+ * The index is distributed over several partition keys, because each supports only 1,000 writes per second.
+ */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
-/** Schedules the delivery's next check for some time after `due`, the time when the work should be done. */
+/** Schedules the delivery's next check for some time after `due`, when the work should be done. */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;
   if (at !== undefined && at >= timestamp(due + MIN_GRACE) && at <= timestamp(due + MAX_GRACE)) {
@@ -45,7 +50,7 @@ export function cancelCheck<Of extends Checked>(of: Of): Of {
 
 /**
  * Returns when to check an overdue delivery again after it was queued at `now`. Older deliveries are checked
- * later, so that a queue with a backlog isn't filled with the same deliveries again and again.
+ * less often, so that a queue with a backlog doesn't keep receiving the same deliveries.
  */
 export function nextCheckAt({ created_at }: { readonly created_at: string }, now: number): string {
   const age = now - Date.parse(created_at);

@@ -1,6 +1,6 @@
 /**
- * Records the outcome of a request and finishes deliveries that have ended. If the store doesn't accept an
- * outcome, it is handed over to the queue, so that a request that the receiver has already seen isn't sent
+ * Records the outcome of a request and finishes deliveries that have ended. If the store can't accept an
+ * outcome, it is handed over to the queue, so that a request that the receiver has already handled isn't sent
  * again because of our failure.
  */
 import type { Clock } from '../../core/clock.ts';
@@ -14,19 +14,22 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 export interface RecordDeps extends EndpointHealthDeps {
   readonly now: Clock;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
+  /**
+   * Replaces the delivery with a compare-and-swap. If another writer was faster, stores nothing and returns
+   * undefined.
+   */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /** Keeps an outcome in the queue until `recordLateOutcome` records it. */
   handOver(outcome: UnrecordedOutcome): Promise<void>;
 }
 
 export interface DeliveryConfig extends AttemptConfig {
-  /** Number of days without any success after which a webhook is disabled. 0 means never. */
+  /** Number of days without a success after which a webhook is disabled. 0 means never. */
   readonly disableAfterDays: number;
 }
 
 /**
- * Records the outcome of request number `attempt`, or hands it over if the store doesn't accept it.
+ * Records the outcome of request number `attempt`, or hands it over if the store can't accept it.
  * @returns the delivery as stored, or undefined if it was deleted or its outcome was handed over
  * @throws AggregateError if the outcome could neither be recorded nor handed over
  */
@@ -64,7 +67,7 @@ export async function recordLateOutcome(
   return saved ? finishAndReport(saved, parents.ownerId, deps, config) : { kind: 'finished' };
 }
 
-/** Adds the outcome to the delivery as it is currently stored, so that changes made in between are kept. */
+/** Adds the outcome to the currently stored delivery, so that concurrent changes are kept. */
 async function record(
   known: Delivery,
   attempt: number,
@@ -86,8 +89,8 @@ async function record(
 
 /**
  * Keeps a delivery that ends with this write in the overdue index until its endpoint's health is updated. If
- * this function crashes, the sweeper updates it. Deliveries that ended earlier and are still in the index for
- * that reason stay there, whatever this function knows about the webhook.
+ * this function crashes, the sweeper updates the health. Deliveries that ended earlier and are still in the
+ * index for that reason stay there, whatever this function knows about the webhook.
  */
 function withCheck(
   before: Delivery,
@@ -126,7 +129,7 @@ export async function finish(
 ): Promise<void> {
   if (!isFinal(ended) || ended.check_at === undefined) return;
   await updateEndpointHealth(ended, ownerId, deps, { now: deps.now(), disableAfterDays });
-  // If another writer came first, such as a replay, the delivery stays in the index and the sweeper finishes
-  // it.
+  // If another writer was faster, for example because of a replay, the delivery stays in the index and the
+  // sweeper finishes it.
   await deps.replaceDelivery(ended, cancelCheck(ended));
 }

@@ -8,13 +8,13 @@ import { stepFunctionsClient } from '../../aws/clients/step-functions-client.ts'
 /** Input of an execution. Contains ids and a time, but never submission data. */
 export interface RetryInput {
   readonly delivery_id: string;
-  /** Used as the message group. */
+  /** Message group id. */
   readonly webhook_id: string;
   readonly next_attempt_at: string;
 }
 
 /**
- * Returns the name of the ladder that waits for this attempt, with at most 80 characters. Step Functions
+ * Returns the name of the ladder that waits for this attempt. It has at most 80 characters. Step Functions
  * never runs two executions with the same name.
  */
 export function ladderName(deliveryId: string, nextAttemptAt: string): string {
@@ -23,7 +23,7 @@ export function ladderName(deliveryId: string, nextAttemptAt: string): string {
 
 export function retryLadderClient(stateMachineArn: string, client = stepFunctionsClient()) {
   return {
-    /** Starts an execution with this name. If it already exists, it counts as started. */
+    /** Starts an execution with this name. Does nothing if it already exists. */
     async start(name: string, input: RetryInput): Promise<void> {
       try {
         await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));

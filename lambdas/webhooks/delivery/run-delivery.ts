@@ -1,7 +1,7 @@
 /**
  * Runs deliveries: loads a delivery, decides the next step (`delivery-state.ts`) and performs it. Used by the
- * queue, replays and test pings. If there are several callers at a time, one makes the attempt and the others
- * get the delivery's state (invariants 2 and 3).
+ * queue, replays and test pings. If there are several concurrent callers, one makes the attempt and the
+ * others get the delivery's state (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
 import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
@@ -39,16 +39,16 @@ import {
 export interface DeliveryDeps extends RecordDeps {
   /** Base URL of this service, used for links to files. */
   readonly baseUrl: string;
-  /** Waits. May reject if the signal is aborted early. */
+  /** Waits for this many milliseconds. May reject early if the signal is aborted. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Returns a new, unique name for a claim. */
+  /** Returns a unique name for a claim. */
   newClaim(): string;
   /** Stores a delivery. If it is already stored, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Sends a request. Whatever the endpoint does is an outcome, never an exception. */
+  /** Sends a request. Whatever the endpoint does, the result is an outcome and never an exception. */
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
 
@@ -61,7 +61,7 @@ export interface PingDeps extends DeliveryDeps {
 interface LoadedDelivery extends DeliveryState {
   /** Id of the form or account that owns the webhook. */
   readonly ownerId: string;
-  /** The delivery as stored. `delivery` also has an unknown outcome for each expired lease. */
+  /** The delivery as stored. In contrast, `delivery` also has an unknown outcome for each expired lease. */
   readonly stored: Delivery;
   /** False before the first attempt, when `stored` was built from the message. */
   readonly isStored: boolean;
@@ -69,13 +69,13 @@ interface LoadedDelivery extends DeliveryState {
   readonly now: number;
 }
 
-/** The ids contained in a delivery's id, and the name used to claim its next attempt. */
+/** The ids that a delivery's id contains, and the name for claiming its next attempt. */
 interface DeliveryIds extends ParentsOfDelivery {
   readonly deliveryId: string;
   readonly claim: string;
 }
 
-/** A claimed request that may be sent, and the data needed to build it. */
+/** A claimed request that may be sent, and the data for building it. */
 interface ClaimedAttempt {
   readonly delivery: Delivery;
   readonly attempt: number;
@@ -85,23 +85,23 @@ interface ClaimedAttempt {
 
 const FINISHED: DeliveryProgress = { kind: 'finished' };
 /**
- * Clocks differ slightly. Callers that are early by at most this many milliseconds wait here instead of being
- * called again.
+ * Callers that are early by at most this many milliseconds wait here instead of being called again, because
+ * clocks differ slightly.
  */
 const EARLY_MS = SECOND;
-/** Number of times that another writer may come first before a call fails. */
+/** Maximum number of attempts if concurrent writers keep winning. */
 const MAX_ATTEMPTS = 20;
 
 export interface NextAttempt {
   /** Set if the delivery may not be stored yet. */
   readonly first?: FirstAttempt | undefined;
-  /** With `fast`, slow endpoints aren't called, and the result is `slow`. */
+  /** If `fast`, slow endpoints aren't called, and the result is `slow`. */
   readonly queue?: 'fast' | undefined;
 }
 
 /**
  * Makes the scheduled attempt if it is time for it, and returns the delivery's state.
- * @throws whatever the stores throw; this never causes a second request, because an outcome that can't be
+ * @throws any error from the stores; this never causes a second request, because an outcome that can't be
  *   recorded is handed over
  */
 export function runNextAttempt(
@@ -121,13 +121,13 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        // Store the delivery first, so that readers of the stream see it start and then fail.
+        // Store the delivery first, so that stream consumers see it start and then fail.
         if (!isStored) return storePending(loaded, deps);
         return (
           (await deps.replaceDelivery(stored, failWithoutAttempt(delivery, decision.reason, now))) && FINISHED
         );
       case 'slow':
-        // The delivery may wait for a long time and must appear in the webhook's log meanwhile.
+        // The delivery may wait for a long time and must appear in the webhook's log during that time.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -146,7 +146,7 @@ export function runNextAttempt(
 
 /**
  * Sends a delivery again, regardless of its schedule, and returns the delivery with the outcome. A replay
- * doesn't use up an automatic attempt, and its success ends the schedule.
+ * doesn't count as an automatic attempt, and its success ends the schedule.
  * @throws NotFound if the delivery or its webhook doesn't exist
  * @throws Conflict if its submission was deleted or marked as spam, or if too many replays are in flight
  */
@@ -160,7 +160,7 @@ export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryC
   });
 }
 
-/** Sends a single test ping, even to a disabled webhook. The ping is stored as a delivery. */
+/** Sends a single test ping, even to a disabled webhook, and stores it as a delivery. */
 export async function ping(
   webhook: SigningWebhook,
   deps: PingDeps,
@@ -188,9 +188,9 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
 }
 
 /**
- * Loads the delivery and runs a step. If the step returns undefined, because another writer came first or the
+ * Loads the delivery and runs a step. If the step returns undefined, because another writer was faster or the
  * step waited, loads the delivery again.
- * @throws Unavailable if other writers keep coming first
+ * @throws Unavailable if concurrent writers keep winning
  */
 async function retryWrite<Result>(
   { deliveryId, first }: { deliveryId: string; first?: FirstAttempt | undefined },
@@ -201,7 +201,7 @@ async function retryWrite<Result>(
   const parents = parentsOfDelivery(deliveryId);
   const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-    // If another writer has stored the delivery, it is read like any other.
+    // If another writer has stored the delivery, it is read like any other delivery.
     const unclaimed = tries === 0 ? first : undefined;
     const loaded = ids && (await load(ids, unclaimed, deps, config));
     const result = await step(loaded);
@@ -211,8 +211,8 @@ async function retryWrite<Result>(
 }
 
 /**
- * Loads the delivery and everything needed to decide its next step. Returns undefined if it was deleted.
- * @param first set if the first attempt is requested, so that the delivery may not be stored yet
+ * Loads the delivery and everything that determines its next step. Returns undefined if it was deleted.
+ * @param first set if the first attempt is requested and the delivery may not be stored yet
  */
 function load(
   ids: DeliveryIds,
@@ -240,7 +240,7 @@ async function loadStored(
 }
 
 /**
- * Loads a delivery for its first attempt without looking it up, because the claim shows whether it is stored.
+ * Loads a delivery for its first attempt without reading it, because claiming it shows whether it is stored.
  * If its webhook or submission was deleted, only loads it if it is already stored.
  */
 async function loadUnclaimed(
@@ -257,10 +257,10 @@ async function loadUnclaimed(
   ]);
   if (!webhook || !submission) return loadStored(ids, deps, config);
   const now = deps.now();
-  // Never later than now, even if fan-out's clock is ahead, because the attempt can start immediately.
+  // Must not be later than now, even if fan-out's clock is ahead, because the attempt can start immediately.
   const createdAt = Math.min(Date.parse(first.created_at), now);
-  // The message keeps track of the delivery. It is added to the overdue index after its first attempt has
-  // failed.
+  // The message is the delivery's record for now. The delivery is added to the overdue index after its first
+  // attempt has failed.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
     ownerId,
@@ -293,7 +293,7 @@ async function storePending(
   await createDelivery(scheduleCheck(delivery, now));
 }
 
-/** Claims the next request, unless it is already claimed. Returns undefined if another writer came first. */
+/** Claims the next request, unless it is already claimed. Returns undefined if another writer was faster. */
 async function claimAttempt(
   { stored, isStored, delivery, submission, claim, now }: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
@@ -313,7 +313,9 @@ async function claimAttempt(
   return saved ? { delivery: saved, attempt: started.attempt.attempt, webhook, submission } : undefined;
 }
 
-/** Sends a scheduled request. If the response takes long, marks the endpoint as slow while waiting. */
+/**
+ * Sends a scheduled request. If the response takes long, marks the endpoint as slow while waiting for it.
+ */
 async function sendOnSchedule(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -321,7 +323,8 @@ async function sendOnSchedule(
 ): Promise<DeliveryProgress> {
   const { delivery, attempt, webhook } = claimed;
   const sending = send(claimed, deps);
-  // The outcome doesn't wait for the mark, but the function waits for the mark before it can be frozen.
+  // The outcome is recorded without waiting for the mark. The function waits for the mark before it can be
+  // frozen.
   const noted = markSlowWhileWaiting(webhook, sending, deps);
   try {
     const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);
@@ -331,7 +334,7 @@ async function sendOnSchedule(
   }
 }
 
-/** Sends a request for a caller that waits for its outcome, which is a replay or a test ping. */
+/** Sends a request for a caller that waits for its outcome: a replay or a test ping. */
 async function sendOnRequest(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -356,8 +359,8 @@ async function send(
 }
 
 /**
- * Marks an endpoint as slow during the request, so that the next attempts know. If this fails, they are only
- * slower.
+ * Marks an endpoint as slow during the request, so that the next attempts use the slow-endpoint queue. If
+ * this fails, those attempts are only slower.
  */
 async function markSlowWhileWaiting(
   webhook: SigningWebhook,
@@ -365,7 +368,7 @@ async function markSlowWhileWaiting(
   { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const responded = new AbortController();
-  // Without an explicit reason, aborting would create an error with a stack trace.
+  // Pass a reason, because aborting without one creates an error with a stack trace.
   const end = (): void => responded.abort('responded');
   sending.then(end, end);
   await pause(SLOW_MS, responded.signal).catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * Builds an event's text for a chat, shortened to fit. Submitted text stays plain text and can't mention
+ * Builds the chat text for an event, shortened to fit. Submitted text stays plain text and can't mention
  * anyone.
  */
 import { displayValue, singleLine } from '../../core/text.ts';
@@ -13,14 +13,14 @@ export interface ChatEntry {
 
 export interface ChatText {
   readonly title: string;
-  /** Entries in the order posted, with files last. */
+  /** Entries in the order submitted, with files last. */
   readonly entries: readonly ChatEntry[];
 }
 
-/** Marks text that was shortened. */
+/** Appended to shortened text. */
 const MORE = '…';
 
-/** Returns the text about a submission, or about a test ping if `submission` is undefined. */
+/** Returns the text for a submission, or for a test ping if `submission` is undefined. */
 export function chatText(submission: Submission | undefined): ChatText {
   if (!submission) return { title: 'Test ping', entries: [] };
   const fields = Array.from(submission.payload, ([name, value]) => ({
@@ -41,7 +41,7 @@ export function chatText(submission: Submission | undefined): ChatText {
 /**
  * Returns the beginning of a text, escaped for its receiver, up to the given size.
  * @param write escapes a character; the result is never split
- * @param sizeOf returns the size of escaped text; by default its length
+ * @param sizeOf returns the size of escaped text; defaults to its length
  */
 export function writtenWithin(
   text: string,

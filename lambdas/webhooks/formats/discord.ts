@@ -1,6 +1,6 @@
 /**
  * Builds a Discord message (discord.com/developers: "Execute Webhook", "Embed Limits", "Allowed Mentions").
- * It has a single embed, in which mentions notify nobody, and mentions are disabled as well. All ASCII
+ * It has a single embed, in which mentions don't notify anyone. Mentions are also disabled. All ASCII
  * punctuation is escaped with a backslash, so that Discord doesn't recognize markup, links, mentions or
  * timestamps in submitted text.
  */
@@ -15,7 +15,7 @@ const DESCRIPTION = 4096;
 
 const escape = (character: string): string => character.replace(/[!-/:-@[-`{-~]/, '\\$&');
 
-/** Builds the message about a submission, or about a test ping if `submission` is undefined. */
+/** Builds the message for a submission, or for a test ping if `submission` is undefined. */
 export function discordMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const text = entries.map(({ name, value }) => `${name}: ${value}`).join('\n\n');

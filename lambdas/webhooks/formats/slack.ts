@@ -11,8 +11,8 @@ const SECTION_TEXT = 3000;
 /** Maximum number of blocks in a message. */
 const BLOCKS = 50;
 /**
- * Slack documents a limit of 40,000 characters, but we have seen it refuse blocks with more than about 13,000
- * in total.
+ * Maximum length of all blocks, in characters. Slack documents a limit of 40,000, but we have seen it refuse
+ * blocks with more than about 13,000 in total.
  */
 const ALL_TEXT = 12_000;
 
@@ -21,13 +21,13 @@ const escape = (character: string): string => ESCAPED[character] ?? character;
 
 const section = (text: string) => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } });
 
-/** Builds the message about a submission, or about a test ping if `submission` is undefined. */
+/** Builds the message for a submission, or for a test ping if `submission` is undefined. */
 export function slackMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const blocks = [section(title)];
   let left = ALL_TEXT - title.length;
   for (const { name, value } of entries) {
-    // The last block says that the text was shortened.
+    // The last block says that the text has been shortened.
     if (left < 100 || blocks.length === BLOCKS - 1) {
       blocks.push(section('…'));
       break;

@@ -1,28 +1,28 @@
 /**
  * Builds a message for Microsoft Teams (learn.microsoft.com: "Create incoming webhooks with Workflows";
- * adaptivecards.io: "RichTextBlock"). It is an adaptive card whose text is in text runs, which don't
+ * adaptivecards.io: "RichTextBlock"). The message is an adaptive card that consists of text runs, which don't
  * interpret Markdown. Mentions would need an entity, and the card has none.
  */
 import { chatText, writtenWithin, type ChatEntry } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
 /**
- * Teams allows 28 KB for the whole message. It measures some messages in UTF-16, so the message must fit in
- * that encoding too.
+ * Maximum size of the whole message in Teams. Teams measures some messages in UTF-16, so the message must fit
+ * in that encoding too.
  */
 const MESSAGE_BYTES = 28 * 1024;
-/** Space reserved for the message's frame and the remark that the text was shortened. */
+/** Space reserved for the message's frame and the note that the text has been shortened. */
 const FRAME_BYTES = 2048;
-/** Prevents a single field from using up the space of all others. */
+/** Maximum size of a field's value, so that a single field can't use up all the space. */
 const VALUE_BYTES = 8 * 1024;
 
-/** Returns the size as JSON in UTF-8 or in UTF-16, whichever is larger. */
+/** Returns the value's size as JSON, in UTF-8 or in UTF-16, whichever is larger. */
 function sizeOf(value: unknown): number {
   const json = JSON.stringify(value);
   return Math.max(Buffer.byteLength(json), 2 * json.length);
 }
 
-/** Returns the size that the text has inside a JSON string. */
+/** Returns the size of the text inside a JSON string. */
 function sizeInText(text: string): number {
   const json = JSON.stringify(text);
   return Math.max(Buffer.byteLength(json) - 2, 2 * (json.length - 2));
@@ -32,7 +32,7 @@ const block = (inlines: object[]) => ({ type: 'RichTextBlock', inlines });
 const bold = (text: string) => ({ type: 'TextRun', text, weight: 'Bolder' });
 const plain = (text: string) => ({ type: 'TextRun', text });
 
-/** Builds the message about a submission, or about a test ping if `submission` is undefined. */
+/** Builds the message for a submission, or for a test ping if `submission` is undefined. */
 export function teamsMessage(submission: Submission | undefined): object {
   const { title, entries } = chatText(submission);
   const body = [block([{ ...bold(title), size: 'Medium' }])];

@@ -14,9 +14,9 @@ const messages: Record<Exclude<WebhookFormat, 'standard'>, (submission: Submissi
 };
 
 /**
- * Returns the body for a chat service, or undefined for the standard format, whose body is the event's
- * envelope.
- * @param submission undefined for a test ping
+ * Returns the request body for a chat service. Returns undefined for the standard format, whose body is the
+ * event's envelope.
+ * @param submission undefined for test pings
  */
 export function chatBody(format: WebhookFormat, submission: Submission | undefined): object | undefined {
   return format === 'standard' ? undefined : messages[format](submission);

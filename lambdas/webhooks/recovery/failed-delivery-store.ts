@@ -31,7 +31,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
   });
 
   return {
-    /** Counts the deliveries, or as many as possible before time is up. */
+    /** Counts the deliveries, or as many as possible before time runs out. */
     async count(span: FailedSpan, isOutOfTime: () => boolean): Promise<number> {
       let count = 0;
       let start: Record<string, unknown> | undefined;
@@ -45,7 +45,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
       return count;
     },
 
-    /** Returns the next page, oldest first. */
+    /** Returns the next page of failed deliveries, oldest first. */
     async page(
       span: FailedSpan,
       after: FailedPosition | undefined,

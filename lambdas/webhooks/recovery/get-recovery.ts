@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Returns a recovery that belongs to the account. Recoveries are kept after their webhook is deleted, like
- * the delivery log.
+ * Returns a recovery that belongs to the account. Like the delivery log, recoveries are kept after their
+ * webhook is deleted.
  */
 export function getRecovery({ forms, recoveries }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -16,7 +16,7 @@ interface Deps {
   readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'list'>;
 }
 
-/** Lists recoveries, newest first, so that one that was just started is easy to find. */
+/** Lists recoveries, newest first, so that a recovery that was just started is easy to find. */
 export function listRecoveries({ forms, webhooks, recoveries }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { webhook_id } = await ownedWebhook(forms, caller, path['id'], webhooks.find);

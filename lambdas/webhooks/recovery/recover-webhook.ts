@@ -24,10 +24,10 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Maximum time to count failed deliveries before the response is sent, in milliseconds. */
+/** Maximum time for counting failed deliveries before the response is sent, in milliseconds. */
 const COUNT_MS = 5 * SECOND;
 
-/** A recovery of this webhook is already running. */
+/** Thrown if a recovery of this webhook is already running. */
 class RecoveryRunning extends Conflict {
   override readonly extra: { recovery_id: string };
   constructor({ recovery_id }: Recovery) {
@@ -37,7 +37,7 @@ class RecoveryRunning extends Conflict {
 }
 
 /**
- * Starts a recovery. Repeating the same request while its recovery is running returns the same response and
+ * Starts a recovery. Repeating the same request while the recovery is running returns the same response and
  * starts nothing.
  */
 export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
@@ -77,7 +77,8 @@ function spanOf(
   }
   if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
   if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);
-  // The recovery may itself have sent deliveries that fail after it started, so they are excluded.
+  // Deliveries that fail after the recovery started are excluded, because the recovery itself may have sent
+  // them.
   return { since, until: Math.min(asked, now), askedUntil: body.until ?? null };
 }
 

@@ -1,4 +1,4 @@
-/** The queue of recoveries. Each message requests a recovery's next step. */
+/** Defines the recovery queue. Each message requests a recovery's next step. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/sqs-messages.ts';

@@ -13,13 +13,13 @@ import type { FailedPosition, Recovery, StopReason } from './recovery.ts';
 /** Number of deliveries in a step. */
 export const BATCH = 50;
 /**
- * Seconds between two steps. A recovery sends ten deliveries per second, so that an endpoint that has just
- * come back online isn't flooded.
+ * Seconds between two steps. A recovery sends ten deliveries per second, so that it doesn't flood an endpoint
+ * that has just come back online.
  */
 export const PAUSE_SECONDS = 5;
-/** Seconds before the first step. The index of failed deliveries is eventually consistent. */
+/** Seconds before the first step, because the index of failed deliveries is eventually consistent. */
 export const FIRST_PAUSE_SECONDS = 2;
-/** If a recovery hasn't been updated for this many milliseconds, its function has crashed. */
+/** Milliseconds without an update after which a recovery's function is assumed to have crashed. */
 const ALIVE = MINUTE;
 
 /** A message in the recovery queue. */
@@ -29,12 +29,15 @@ export type RecoveryMessage = z.infer<typeof recoveryMessage>;
 export interface RecoveryDeps {
   readonly now: Clock;
   find(recoveryId: string): Promise<Recovery | undefined>;
-  /** Compare and swap: if another writer came first, stores nothing and returns undefined. */
+  /**
+   * Replaces the delivery with a compare-and-swap. If another writer was faster, stores nothing and returns
+   * undefined.
+   */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
-  /** Returns the reason why the webhook can't receive deliveries, if there is one. */
+  /** Returns why the webhook can't receive deliveries, or undefined if it can. */
   stopReasonOf(of: Recovery): Promise<StopReason | undefined>;
   /**
-   * Returns the next deliveries that failed in the recovery's period. If no others follow, `isLast` is true.
+   * Returns the next deliveries that failed in the recovery's period. `isLast` is true if there are no more.
    */
   failed(
     of: Recovery,
@@ -58,7 +61,8 @@ export async function runRecoveryStep(
 ): Promise<RecoveryMessage | undefined> {
   const stored = await deps.find(recovery_id);
   if (stored?.status !== 'running') return undefined;
-  // The message arrived twice. The other function continues, unless it crashed before recording the step.
+  // The message arrived twice. The other function continues the recovery, unless it crashed before recording
+  // the step.
   if (step !== stored.step && stored.touched_at > timestamp(deps.now() - ALIVE)) return undefined;
 
   const reason = await deps.stopReasonOf(stored);

@@ -45,7 +45,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
 
     /**
      * Stores a new recovery. If the webhook already has a running recovery, stores nothing and returns that
-     * one.
+     * recovery.
      */
     async create(created: Recovery, audit?: AuditPut): Promise<Recovery | undefined> {
       const { webhook_id, recovery_id } = created;
@@ -73,7 +73,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
         const running = runningItem.optional().parse(Item)?.running;
         const found = running === undefined ? undefined : await find(running);
         if (found) return found;
-        // The running recovery has ended or expired in the meantime.
+        // The recovery that was running has ended or expired in the meantime.
         if (running !== undefined) {
           await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
         }
@@ -81,8 +81,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Compare and swap: replaces `before` with `after`. If another writer came first, stores nothing and
-     * returns undefined.
+     * Replaces `before` with `after` using a compare-and-swap. If another writer was faster, stores nothing
+     * and returns undefined.
      */
     async replace(before: Recovery, after: Recovery): Promise<Recovery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -114,7 +114,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
       ),
 
     /**
-     * Lists running recoveries that no function has updated after this time. Only a few run at the same time.
+     * Lists running recoveries that no function has updated since this time. Only a few recoveries run
+     * concurrently.
      */
     async untouchedSince(time: number): Promise<Recovery[]> {
       const { Items } = await db.send(
@@ -131,7 +132,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
           .parse(Items ?? [])
           .map(async ({ recovery_id: webhookId, running }) => {
             const of = await find(running);
-            // The recovery was deleted with its form, or has expired.
+            // The recovery was deleted with its form or has expired.
             if (!of) await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhookId, running))));
             return of;
           }),

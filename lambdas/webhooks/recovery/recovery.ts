@@ -1,6 +1,6 @@
 /**
- * Recoveries resend everything that failed while an endpoint was down. They run in the background at a
- * limited rate and survive any crash (`recovery-step.ts`).
+ * Defines recoveries, which resend everything that failed while an endpoint was down. They run in the
+ * background at a limited rate and survive any crash (`recovery-step.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -8,7 +8,7 @@ import { newRecoveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Webhook } from '../webhook.ts';
 
-/** Number of days for which deliveries are kept. */
+/** Maximum age of failed deliveries to recover, in days. Deliveries are kept for this long. */
 export const MAX_RECOVERY_DAYS = 30;
 const RETENTION_DAYS = 30;
 
@@ -41,32 +41,31 @@ export const recovery = z.object({
   account_id: z.string(),
   since: z.string(),
   until: z.string(),
-  /** The request's `until`, used to recognize a repeated request. */
+  /** The request's `until`. Used to recognize a repeated request. */
   asked_until: z.string().nullable(),
   status: z.enum(recoveryStatuses),
   reason: z.enum(stopReasons).optional(),
   /**
-   * Number of failed deliveries that were counted when the recovery began, or that it has found if there are
-   * more.
+   * Number of failed deliveries: the count when the recovery began, or the number found if that is higher.
    */
   deliveries: z.int(),
   resent: z.int(),
-  /** Number of deliveries that were found, but had already been resent otherwise or deleted. */
+  /** Number of deliveries that were found but had been deleted or already resent in another way. */
   skipped: z.int(),
   /** Number of finished batches. */
   step: z.int(),
   /** Ids of the deliveries selected for this step. If the step crashes, it is repeated with the same ids. */
   batch: z.array(z.string()).optional(),
-  /** Position of the last delivery that was selected. */
+  /** Position of the last selected delivery. */
   after: failedPosition.optional(),
-  /** Set if no deliveries follow after this batch. */
+  /** Set if there are no more deliveries after this batch. */
   is_last: z.boolean().optional(),
   created_at: z.string(),
-  /** When a function last worked on this. */
+  /** When a function last worked on the job. */
   touched_at: z.string(),
   finished_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes. Used for compare and swap. */
+  /** Number of writes. Used for compare-and-swap. */
   version: z.int(),
 });
 export type Recovery = z.infer<typeof recovery>;

@@ -1,4 +1,6 @@
-/** Resumes recoveries that no function is working on because a message was lost or failed permanently. */
+/**
+ * Resumes recoveries whose message was lost or failed permanently, so that no function is working on them.
+ */
 import { MINUTE, type Clock } from '../../core/clock.ts';
 import type { RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
@@ -10,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Milliseconds after which a recovery has stalled. Must be longer than a running one ever waits, either
- * between two steps or for its message to reappear.
+ * Milliseconds after which a recovery counts as stalled. Must exceed the time that a running recovery ever
+ * waits, either between two steps or for its message to reappear.
  */
 const MAX_WAIT = 10 * MINUTE;
 

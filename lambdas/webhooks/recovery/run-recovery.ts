@@ -24,7 +24,7 @@ interface Deps {
   readonly queue: Pick<ReturnType<typeof recoveryQueue>, 'send'>;
 }
 
-/** Returns a function that runs a step and queues the next one, if there is one. */
+/** Returns a function that runs a step and queues the next one, unless the recovery is complete. */
 export function runRecovery({ recoveries, queue }: Deps) {
   return async (message: RecoveryMessage): Promise<void> => {
     const next = await runRecoveryStep(message, recoveries);

@@ -1,5 +1,5 @@
 /**
- * Opens connections to hosts chosen by customers, but only to public addresses (docs/specification.md,
+ * Opens connections to hosts that customers chose, but only to public addresses (docs/specification.md,
  * "Webhook sender").
  */
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ interface ResolvedAddress {
 /** Resolves a host name to all its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Opens a TCP connection. This is `net.connect`, except in tests that redirect it. */
+/** Opens a TCP connection. Always `net.connect`, except in tests that redirect connections. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket;
 
 export interface ConnectionConfig {
@@ -39,17 +39,17 @@ export interface ConnectionTarget {
 export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
- * Milliseconds to try an address before the next one. With Node's default of 250 ms, IPv4 endpoints on other
- * continents would fail if they also have an IPv6 address that the network can't reach.
+ * Milliseconds to try an address before trying the next one. With Node's default of 250 ms, IPv4 endpoints on
+ * other continents would fail if they also have an IPv6 address that the network can't reach.
  */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /**
  * Connects to the target.
  *
- * The name is resolved once. All its addresses must be public; if public and private addresses were mixed, an
- * attacker could influence which one is tried. The socket gets exactly these addresses and can't query DNS
- * again (DNS rebinding). The address that was reached is checked again before the first byte is sent,
+ * The name is resolved once, and all its addresses must be public. If public and private addresses were
+ * mixed, an attacker could influence which one is tried. The socket gets exactly these addresses and can't
+ * query DNS again (DNS rebinding). The connected address is checked again before the first byte is sent,
  * including the TLS hello.
  *
  * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
@@ -71,7 +71,7 @@ export async function openGuardedConnection(
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     noDelay: true,
   });
-  // Without a listener, an error would terminate the process.
+  // Without a listener, an error event would terminate the process.
   socket.on('error', ignore);
   try {
     await once(socket, 'connect', { signal });
@@ -95,7 +95,7 @@ async function allowedAddresses(host: string, config: ConnectionConfig): Promise
   return addresses;
 }
 
-/** Returns the addresses that were checked, instead of querying DNS again. */
+/** Creates a lookup function that returns the checked addresses instead of querying DNS again. */
 function pinnedLookup(addresses: readonly ResolvedAddress[]): net.LookupFunction {
   return (_hostname, _options, callback) => callback(null, [...addresses]);
 }
@@ -109,11 +109,11 @@ async function startTls(
   const secured = tls.connect({
     socket,
     host,
-    // server_name contains only names, never an address (RFC 6066, section 3).
+    // SNI allows only names, never addresses (RFC 6066, section 3).
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
-    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable it.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable verification.
     rejectUnauthorized: true,
   });
   secured.on('error', ignore);
@@ -127,5 +127,5 @@ async function startTls(
 }
 
 function ignore(): void {
-  // The error is reported by the connection's promise or by undici.
+  // The connection's promise or undici reports the error.
 }

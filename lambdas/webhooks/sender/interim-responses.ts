@@ -1,22 +1,22 @@
 /**
  * Removes interim responses (1xx) before undici reads them. undici fails on a `100 Continue` that it didn't
- * request, although a client "MUST be able to parse one or more 1xx responses" before the final one (RFC 9110
- * section 15.2). `101 Switching Protocols` is kept: it is a final response, and an error, because the request
- * doesn't ask for another protocol.
+ * request, although a client "MUST be able to parse one or more 1xx responses" before the final one (RFC
+ * 9110, section 15.2). `101 Switching Protocols` is kept: it is a final response and an error, because the
+ * request doesn't ask to switch protocols.
  */
 import type { Socket } from 'node:net';
 
 const INTERIM = /^(?:HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?\r?\n(?:[^\r\n]+\r?\n)*\r?\n)+/;
 const BEGIN = 'HTTP/1.1 1';
-/** The beginning of a response that may still be an interim one. */
+/** Matches the beginning of a response that may still be an interim response. */
 const UNFINISHED = /^HTTP\/1\.1 1(?!01)(?:\d{0,2}$|\d\d[ \r\n])/;
 /**
- * Maximum size of interim responses, in bytes. undici reads any more of them itself and closes the
- * connection.
+ * Maximum size of interim responses to remove, in bytes. undici reads any further interim responses itself
+ * and closes the connection.
  */
 const MAX_BYTES = 16 * 1024;
 
-/** Returns the same socket, but its data starts with the first final response. */
+/** Returns the same socket, but its data starts with the final response. */
 export function withoutInterim(socket: Socket): Socket {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let held = Buffer.alloc(0);

@@ -2,10 +2,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only block from which global unicast IPv6 addresses are assigned (RFC 4291 section 2.4, IANA). */
+/**
+ * The only block of global unicast IPv6 addresses from which IANA makes assignments (RFC 4291, section 2.4).
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The well-known NAT64 prefix (RFC 6052). The last 32 bits are the IPv4 address that is reached. */
+/** The well-known NAT64 prefix (RFC 6052). The last 32 bits contain the IPv4 address of the target. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
@@ -15,11 +17,13 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  * private, link-local (which includes cloud metadata and Lambda's runtime API), carrier-grade NAT,
  * documentation, benchmarking, multicast, broadcast, reserved. Unknown addresses are refused.
  *
- * IPv6 addresses can contain an IPv4 address. Mapped and NAT64 addresses are judged by the address inside,
- * because the connection ends there (DNS64 returns NAT64 addresses in IPv6-only subnets). 6to4, Teredo and
- * the local-use NAT64 block (RFC 8215) are always refused, because they are retired or private to a network.
+ * IPv6 addresses can contain an IPv4 address. Mapped and NAT64 addresses are judged by their IPv4 address,
+ * because that is where the connection ends (DNS64 returns NAT64 addresses in IPv6-only subnets). 6to4,
+ * Teredo and the local-use NAT64 block (RFC 8215) are always refused, because they are retired or private to
+ * a network.
  *
- * @param ip an address in its normal text form; anything else, including a zone id, is not public
+ * @param ip an address in its normal text form; anything else, including an address with a zone id, is not
+ *   public
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%')) return false;

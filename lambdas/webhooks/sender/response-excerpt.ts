@@ -1,4 +1,4 @@
-/** Extracts an excerpt of a receiver's response for the delivery log, without secrets. */
+/** Creates an excerpt of a receiver's response for the delivery log, without secrets. */
 
 /** Maximum size of a response excerpt in the delivery log, in bytes of UTF-8. */
 export const EXCERPT_BYTES = 1024;
@@ -7,26 +7,26 @@ const TEXT_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity']);
 const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress']);
 
 /**
- * Control characters, and characters that reorder the surrounding text or break lines (Unicode TR 36 section
- * 2.5, bidirectional spoofing). The excerpt is shown in consoles and terminals.
+ * Matches control characters, and characters that reorder the surrounding text or break lines (Unicode TR 36,
+ * section 2.5, bidirectional spoofing). They are replaced because consoles and terminals show the excerpt.
  */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Replaces secrets that the endpoint echoed. */
+/** Replacement for secrets that the endpoint echoed. */
 const REDACTED = '[redacted]';
 
-/** Matches all secrets and keys of this service, even if encoded for JSON, HTML or URLs. */
+/** Matches all of this service's secrets and keys, even if encoded for JSON, HTML or URLs. */
 const LOOKS_SECRET =
   /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|\\u00(?:2B|2F|3D)|&#x?\w\w;|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
 
 /**
  * Returns the beginning of a response as text for the delivery log: UTF-8 with invalid bytes replaced,
- * truncated to 1 KB between characters. For a compressed body, returns only the encoding and the size.
- * Returns null if the body is empty.
+ * truncated to 1 KB without splitting a character. For a compressed body, returns only the encoding and the
+ * size. Returns null if the body is empty.
  *
  * @param bytes the part of the body that was read
  * @param contentEncoding the header's value, or empty if absent
- * @param secrets that the endpoint may echo and that must not be logged
+ * @param secrets values that the endpoint may echo and that must not be logged
  */
 export function responseExcerpt(
   bytes: Uint8Array,
@@ -39,12 +39,12 @@ export function responseExcerpt(
     return `[${NAMED_ENCODINGS.has(encoding) ? encoding : 'encoded'}, ${bytes.length} bytes read]`;
   }
 
-  // Redact before truncating, which might leave half of a secret.
+  // Redact before truncating, because truncation might leave half of a secret.
   const decoded = withoutSecrets(new TextDecoder().decode(bytes), secrets);
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Also removes secrets without their prefix, because endpoints may decode and print them. */
+/** Redacts secrets. Also finds them without their prefix, because endpoints may decode and print them. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))

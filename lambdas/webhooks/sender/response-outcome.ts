@@ -1,5 +1,5 @@
 /**
- * Decides an attempt's outcome from the receiver's response. Any 2xx response acknowledges the delivery.
+ * Determines an attempt's outcome from the receiver's response. Any 2xx response acknowledges the delivery.
  * Everything else is a failure, including redirects (3xx), which are never followed (docs/specification.md,
  * "Deliveries").
  */
@@ -12,37 +12,37 @@ export interface SendOutcome {
   duration_ms: number;
   /** The beginning of the response body, at most 1 KB. Null if it is empty. */
   response_excerpt: string | null;
-  /** Null only if the status is 2xx. */
+  /** Why the attempt failed. Null only if the status is 2xx. */
   error: string | null;
   /** Number of seconds that the receiver asks us to wait, from the `Retry-After` header of a 429 or 503. */
   retry_after_seconds?: number | undefined;
 }
 
-/** The part of a response that has arrived. It is kept if the exchange ends early. */
+/** The part of a response that has arrived. It is used even if the exchange ends early. */
 export interface ReceiverResponse {
-  /** 0 until the headers arrive. */
+  /** HTTP status. 0 until the headers arrive. */
   status: number;
   contentEncoding: string;
   /** The `Retry-After` header, or an empty string if absent. */
   retryAfter: string;
   chunks: Uint8Array[];
-  /** Number of body bytes that have arrived, including bytes beyond the limit. */
+  /** Number of received body bytes, including bytes beyond the limit. */
   bytes: number;
 }
 
-/** Creates a response before any of it has arrived. */
+/** Creates an empty response, to be filled as data arrives. */
 export function emptyResponse(): ReceiverResponse {
   return { status: 0, contentEncoding: '', retryAfter: '', chunks: [], bytes: 0 };
 }
 
 /**
  * Returns the outcome of an exchange. A 2xx response acknowledges the delivery if it arrived completely or
- * reached the read limit. Any other status is a failure as soon as it is known, even if its body doesn't
+ * reached the read limit. Any other status is a failure as soon as it is known, even if the body doesn't
  * arrive.
  *
  * @param failure error that ended the exchange early, or null if there was none
- * @param secrets that must not appear in the excerpt
- * @param now used if `Retry-After` is a date
+ * @param secrets values that must not appear in the excerpt
+ * @param now current time, used if `Retry-After` is a date
  */
 export function outcomeOf(
   response: ReceiverResponse,
@@ -73,7 +73,7 @@ const asksToWait = (status: number): boolean => status === 429 || status === 503
 export function retryAfterSeconds(header: string, now: number): number | undefined {
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Accepts only the format that senders must use. Date.parse would accept almost anything.
+  // Accepts only the format that senders must use, because `Date.parse` would accept almost anything.
   const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
   const at = isDate ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));

@@ -1,14 +1,14 @@
 /** Describes in one sentence, for the delivery log, why a webhook request failed. */
 
 /**
- * Base class of the sender's errors. Customers read the message, so it must not contain an address, secret or
- * stack trace.
+ * Base class of the sender's errors. Customers read the message, so it must not contain an address, a secret
+ * or a stack trace.
  */
 class WebhookFailure extends Error {
   override name: string = 'WebhookFailure';
 }
 
-/** The host name resolved, or the socket connected, to an address that isn't public. */
+/** Thrown if the host name resolves, or the socket connects, to an address that isn't public. */
 export class TargetRefusedError extends WebhookFailure {
   override name = 'TargetRefusedError' as const;
 
@@ -17,7 +17,7 @@ export class TargetRefusedError extends WebhookFailure {
   }
 }
 
-/** The name exists in DNS but has no addresses. */
+/** Thrown if the name exists in DNS but has no addresses. */
 export class NoAddressError extends WebhookFailure {
   override name = 'NoAddressError' as const;
 
@@ -26,7 +26,7 @@ export class NoAddressError extends WebhookFailure {
   }
 }
 
-/** No complete response arrived before the exchange's deadline. */
+/** Thrown if no complete response arrived before the exchange's deadline. */
 export class DeadlineError extends WebhookFailure {
   override name = 'DeadlineError' as const;
 
@@ -36,8 +36,8 @@ export class DeadlineError extends WebhookFailure {
 }
 
 /**
- * The connection closed before the request was sent. There is no retry, because each send makes only one
- * connection.
+ * Thrown if the connection closes before the request is sent. There is no retry, because each exchange makes
+ * only one connection.
  */
 export class ConnectionLostError extends WebhookFailure {
   override name = 'ConnectionLostError' as const;
@@ -47,7 +47,7 @@ export class ConnectionLostError extends WebhookFailure {
   }
 }
 
-/** `close()` was called before or during the exchange. */
+/** Thrown if `close()` is called before or during the exchange. */
 export class SenderClosedError extends WebhookFailure {
   override name = 'SenderClosedError' as const;
 
@@ -61,7 +61,9 @@ const CLOSED_EARLY = 'The endpoint closed the connection before its response was
 const NOT_HTTP = 'The endpoint did not respond with valid HTTP/1.1.';
 const UNTRUSTED = 'The certificate of the endpoint is not trusted.';
 
-/** Error codes from Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and from undici. */
+/**
+ * Sentences for error codes from Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and from undici.
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: UNRESOLVED,
   ENODATA: UNRESOLVED,
@@ -89,15 +91,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Messages of undici's `SocketError` that indicate invalid HTTP (an unexpected 101, endless 100s) instead of
+ * Messages of undici's `SocketError` that indicate invalid HTTP (an unexpected 101, endless 100s) rather than
  * a closed connection.
  */
 const PROTOCOL_BREACHES: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
 /**
- * Describes any error of an exchange in one sentence. Errors from Node and undici are identified by their
- * code, because their messages contain addresses. Doesn't use `instanceof Error`, because it is false for
- * errors from another realm.
+ * Describes any error of an exchange in one sentence. Identifies errors from Node and undici by their code,
+ * because their messages contain addresses. Doesn't use `instanceof Error`, because it is false for errors
+ * from another realm.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof WebhookFailure) return error.message;

@@ -1,4 +1,4 @@
-/** Posts a request to a receiver and reads the response, using a new connection for each exchange. */
+/** Sends a POST request to a receiver and reads the response. Uses a new connection for each exchange. */
 import { Client, type buildConnector } from 'undici';
 import { type ConnectionConfig, openGuardedConnection } from './guarded-connection.ts';
 import { withoutInterim } from './interim-responses.ts';
@@ -21,8 +21,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
  * Creates a client for a single exchange over a new connection. Lambda freezes functions between events, so a
- * kept-alive connection may be broken afterwards. If a POST fails on such a connection, it is unknown whether
- * it was received.
+ * kept-alive connection may be broken afterwards. If a POST fails on such a connection, there is no way to
+ * know whether it was received.
  */
 export function singleUseClient(url: URL, config: ConnectionConfig, signal: AbortSignal): Client {
   return new Client(url.origin, {
@@ -36,7 +36,7 @@ export function singleUseClient(url: URL, config: ConnectionConfig, signal: Abor
 }
 
 /**
- * Posts the request and reads the response, without decompression, up to its end or the limit. Even if this
+ * Sends the request and reads the response, without decompression, up to its end or the limit. Even if this
  * throws, `received` contains everything that has arrived. Redirects aren't followed, which is undici's
  * default.
  */
@@ -68,8 +68,8 @@ export async function exchange(
 }
 
 /**
- * Gives undici a single guarded connection. If an endpoint hung up before the request was sent, undici would
- * otherwise reconnect until the deadline.
+ * Gives undici a single guarded connection. Otherwise, undici would reconnect until the deadline if an
+ * endpoint hung up before the request was sent.
  */
 function guardedConnector(url: URL, config: ConnectionConfig, signal: AbortSignal): buildConnector.connector {
   const secure = url.protocol === 'https:';

@@ -1,4 +1,4 @@
-/** Sends webhook requests to URLs chosen by customers (docs/specification.md, "Webhook sender"). */
+/** Sends webhook requests to URLs that customers chose (docs/specification.md, "Webhook sender"). */
 import * as net from 'node:net';
 import type { WebhookUrlConfig } from '../webhook-url.ts';
 import { type ConnectionConfig, type Dial, type Lookup, systemLookup } from './guarded-connection.ts';
@@ -23,12 +23,15 @@ export interface WebhookSenderOptions extends WebhookUrlConfig {
 
 export interface WebhookSender {
   /**
-   * Sends a POST request. Whatever the endpoint does is an outcome, never an exception.
+   * Sends a POST request. Whatever the endpoint does, the result is an outcome and never an exception.
    *
    * @throws undici's InvalidArgumentError if the caller's headers aren't valid HTTP
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
-  /** Ends all sends in progress. They and all later sends get the outcome that the sender was shut down. */
+  /**
+   * Ends all exchanges in progress. Their outcome, and that of all later calls, is that the sender was shut
+   * down.
+   */
   close(): Promise<void>;
 }
 
@@ -56,7 +59,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     request: WebhookRequest,
     response: ReceiverResponse,
   ): Promise<string | null> {
-    // Unlike the timer of AbortSignal.timeout, this one can be cleared. The signal also aborts on close().
+    // Unlike the timer of `AbortSignal.timeout`, this timer can be cleared. The signal is also aborted by
+    // `close()`.
     const ending = new AbortController();
     const end = (reason: Error): void => ending.abort(reason);
     const onClosing = (): void => end(new SenderClosedError());
@@ -76,7 +80,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     } finally {
       clearTimeout(timer);
       closing.signal.removeEventListener('abort', onClosing);
-      // Closes a connection that is still being opened, so that undici doesn't know about it yet.
+      // Also closes a connection that is still being opened, which undici doesn't know about yet.
       end(new SenderClosedError());
       await client.destroy();
     }
@@ -99,7 +103,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 }
 
-/** Rejects with the signal's reason when it aborts. Otherwise never settles. */
+/** Rejects with the signal's reason when the signal is aborted. Never settles if it isn't. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

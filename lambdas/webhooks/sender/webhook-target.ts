@@ -1,14 +1,15 @@
-/** Checks a webhook's target as far as possible without querying DNS. */
+/** Validates a webhook's target as far as possible without querying DNS. */
 import { isIP } from 'node:net';
 import { checkWebhookUrl, type WebhookUrlCheck, type WebhookUrlConfig } from '../webhook-url.ts';
 import { isPublicAddress } from './network-address.ts';
 
 /**
- * Checks the URL's text, and that an address used as the host name is public. `URL` has already normalized
- * `2130706433`, `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
+ * Checks the URL's text and, if the host is an address, that the address is public. `URL` has already
+ * normalized `2130706433`, `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
  *
- * Operations call this when a webhook is saved, so that the owner learns about a mistake immediately. The
- * sender calls it before every attempt, and also checks the addresses that the name resolves to.
+ * Operations call this function when a webhook is saved, so that the owner learns about a mistake
+ * immediately. The sender calls it before every attempt, and also checks the addresses to which the name
+ * resolves.
  */
 export function checkWebhookTarget(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   const check = checkWebhookUrl(text, config);
@@ -22,8 +23,8 @@ export function checkWebhookTarget(text: string, config: WebhookUrlConfig): Webh
 }
 
 /**
- * Returns the host as used in sockets and certificates: IPv6 addresses without brackets, names without the
- * final dot.
+ * Returns the host in the format for sockets and certificates: IPv6 addresses without brackets, names without
+ * a trailing dot.
  */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

@@ -1,11 +1,11 @@
-/** Actions on submissions and forms that need one API call each. */
+/** Defines the actions for submissions and forms that make a single API call. */
 import { createAction, Property } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import { allForms, formProperty } from './piece-properties.ts';
 import { outputOfSubmission, type Submission } from './piece-submission.ts';
 import { apiPath, call } from './service-call.ts';
 
-/** A search may take the service five seconds per page. */
+/** Maximum number of pages to search, because each can take five seconds. */
 const MAX_PAGES = 5;
 
 const submissionId = Property.ShortText({ displayName: 'Submission ID', required: true });
@@ -48,7 +48,7 @@ export const findSubmissions = createAction({
     }),
     limit: Property.Number({ displayName: 'Limit', required: true, defaultValue: 10 }),
   },
-  /** A page of search results may be short or empty although more follow. */
+  /** Read several pages, because a page of search results may be short or empty even if more follow. */
   async run({ auth, propsValue }) {
     const { form_id, words, status, limit } = propsValue;
     const path = form_id ? apiPath`/v1/forms/${form_id}/submissions` : '/v1/submissions';
@@ -78,7 +78,7 @@ export const updateSubmission = createAction({
       required: false,
       options: { options: statuses },
     }),
-    // A checkbox can't be used: "not ticked" and "left alone" would look the same.
+    // A dropdown, because a checkbox can't distinguish "No" from "don't change".
     read: Property.StaticDropdown({ displayName: 'Read', required: false, options: yesOrNo() }),
     starred: Property.StaticDropdown({ displayName: 'Starred', required: false, options: yesOrNo() }),
     note: Property.LongText({ displayName: 'Note', required: false }),

@@ -1,4 +1,6 @@
-/** Connects an account by OAuth 2.0 with an authorization code and PKCE, at the user's own installation. */
+/**
+ * Connects to an account on the user's own installation, using OAuth 2.0 with an authorization code and PKCE.
+ */
 import {
   OAuth2AuthorizationMethod,
   PieceAuth,
@@ -10,7 +12,7 @@ export const connection = PieceAuth.OAuth2({
   required: true,
   description:
     'An owner of your account creates an OAuth app for Activepieces in the console. Enter its client ID and secret here.',
-  // Activepieces replaces `{baseUrl}` with the value of the property.
+  // Activepieces replaces `{baseUrl}` with the value of the `baseUrl` property.
   authUrl: '{baseUrl}/oauth/authorize',
   tokenUrl: '{baseUrl}/oauth/token',
   scope: ['read', 'write', 'ingest'],
@@ -27,5 +29,5 @@ export const connection = PieceAuth.OAuth2({
   },
 });
 
-/** The part of a connection that requests need. */
+/** The parts of a connection that requests need. */
 export type Connection = Pick<OAuth2PropertyValue, 'access_token' | 'props'>;

@@ -1,4 +1,4 @@
-/** The action "Create submission": posts to a form like a visitor. */
+/** Defines the "Create submission" action, which submits a form as a visitor would. */
 import { createAction } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import { fieldsProperty, formProperty, type Form } from './piece-properties.ts';
@@ -6,7 +6,9 @@ import { apiPath, call } from './service-call.ts';
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Converts a value to what a form posts: text, or a list of texts for several values. */
+/**
+ * Converts a value to the format of a form submission, which is text or a list of texts for several values.
+ */
 const posted = (value: unknown): string | string[] =>
   Array.isArray(value) ? value.filter(isGiven).map(String) : String(value);
 

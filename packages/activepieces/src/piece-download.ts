@@ -1,4 +1,6 @@
-/** The action "Download file": makes a file of a submission available to the next steps of a flow. */
+/**
+ * Defines the "Download file" action, which makes a submission's file available to later steps of a flow.
+ */
 import { createAction, Property } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import type { Submission } from './piece-submission.ts';
@@ -20,7 +22,7 @@ export const downloadFile = createAction({
     const link = await request(auth, apiPath`/v1/submissions/${submission_id}/files/${file_id}`, {
       redirect: 'manual',
     });
-    // The URL of the bucket is signed. Don't send it the connection's token.
+    // The redirect leads to a signed bucket URL, which must not receive the connection's token.
     const response = await fetch(link.headers.get('location') ?? '');
     if (!response.ok || file === undefined) throw new Error('The file no longer exists.');
     const data = Buffer.from(await response.arrayBuffer());

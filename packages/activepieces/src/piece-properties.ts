@@ -1,9 +1,9 @@
-/** Properties that are filled from the service: the form, and the fields of the selected form. */
+/** Defines properties with choices from the service: the form, and the fields of the selected form. */
 import { Property, type DynamicPropsValue } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
 import { apiPath, call } from './service-call.ts';
 
-/** Maximum number of pages, with 100 forms each. */
+/** Maximum number of pages to read, with 100 forms each. */
 const MAX_PAGES = 5;
 
 export interface Form {
@@ -56,7 +56,7 @@ interface FormField {
   readonly example: string;
 }
 
-/** Dates stay text because the service accepts a day without a time. */
+/** Dates are entered as text, because the service accepts dates without a time. */
 function propertyOf({ name, label, type, required = false, options, example }: FormField) {
   const shared = { displayName: label ?? name, required };
   const choices = { options: { options: (options ?? []).map((value) => ({ label: value, value })) } };
@@ -67,7 +67,7 @@ function propertyOf({ name, label, type, required = false, options, example }: F
   return Property.ShortText({ ...shared, description: `For example: ${example}` });
 }
 
-/** The fields of the selected form with their types, without file fields. */
+/** The typed fields of the selected form, except file fields. */
 export const fieldsProperty = Property.DynamicProperties<true, typeof connection>({
   auth: connection,
   displayName: 'Fields',

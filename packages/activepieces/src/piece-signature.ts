@@ -1,12 +1,12 @@
-/** Verifies the signature of a webhook (`webhook-signature`, Standard Webhooks). */
+/** Verifies a webhook's signature (`webhook-signature`, Standard Webhooks). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * @param headers with lowercase names
+ * Returns true if one of the signatures matches the body. The signature's age is not checked, because a flow
+ * may run long after the request arrived.
+ * @param headers with lower-case names
  * @param body as received
- * @param secret `whsec_` and base64, as returned when the webhook was created
- * @returns whether one of the signatures matches the body. Its age is not checked, because a flow may run
- * long after the request arrived.
+ * @param secret `whsec_` followed by base64, as returned when the webhook was created
  */
 export function isSigned(
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,6 @@
-/** A submission as the steps of a flow see it. Webhooks, lists and searches all return this shape. */
+/**
+ * Defines a submission as the steps of a flow receive it. Webhooks, lists and searches all return this shape.
+ */
 
 interface FileView {
   readonly id: string;
@@ -9,7 +11,10 @@ interface FileView {
   readonly url: string;
 }
 
-/** The event `submission.created`, as in webhooks, `?shape=event` and the sample. */
+/**
+ * The `submission.created` event, which is sent to webhooks, returned with `?shape=event`, and used in
+ * samples.
+ */
 export interface SubmissionEvent {
   readonly type: string;
   readonly created_at: string;
@@ -21,7 +26,7 @@ export interface SubmissionEvent {
   };
 }
 
-/** The members of a submission in the management API that the piece reads. */
+/** The fields of a management API submission that this integration uses. */
 export interface Submission {
   readonly id: string;
   readonly form_id: string;

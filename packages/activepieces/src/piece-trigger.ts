@@ -1,6 +1,6 @@
 /**
- * The trigger "New submission": creates a webhook when the flow is enabled and deletes it when the flow is
- * disabled.
+ * Defines the "New submission" trigger, which creates a webhook when a flow is enabled and deletes it when
+ * the flow is disabled.
  */
 import { createTrigger, TriggerStrategy } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
@@ -17,7 +17,7 @@ import { apiPath, call, request } from './service-call.ts';
 /** Key under which the flow stores its webhook. */
 const STORED = 'webhook';
 
-/** A webhook as the service returns it on creation. This is the only response that contains `secret`. */
+/** A webhook as returned on creation, which is the only response that contains `secret`. */
 interface Webhook {
   readonly id: string;
   readonly secret?: string;
@@ -29,7 +29,7 @@ async function subscribe(auth: Connection, form: string, url: string): Promise<W
     body: { url, name: 'Activepieces' },
   });
   if (made.secret !== undefined) return made;
-  // The webhook already exists, and its secret can't be read again.
+  // The webhook already existed and its secret can't be read again, so request a new one.
   return call<Webhook>(auth, apiPath`/v1/webhooks/${made.id}`, {
     method: 'PATCH',
     body: { rotate_secret: true },
@@ -63,7 +63,10 @@ export const newSubmission = createTrigger({
     await store.delete(STORED);
   },
 
-  /** Without the signed bytes, the request can't be trusted, so the submission is read from the service. */
+  /**
+   * If the signed bytes are missing, the request can't be trusted, so the submission is read from the
+   * service.
+   */
   async run({ auth, payload, store }) {
     const webhook = await store.get<Webhook>(STORED);
     const { rawBody } = payload;

@@ -1,4 +1,4 @@
-/** The Activepieces piece for svc-forms. */
+/** Defines the Activepieces piece for svc-forms. */
 import { createPiece } from '@activepieces/pieces-framework';
 import { connection } from './piece-connection.ts';
 import { createSubmission } from './piece-create.ts';

@@ -1,7 +1,7 @@
-/** Calls the management API with a connection, and passes on the service's error messages. */
+/** Calls the management API with a connection and passes on the service's error messages. */
 import type { Connection } from './piece-connection.ts';
 
-/** The members of a problem document (RFC 7807) that the piece reads. */
+/** The fields of a problem document (RFC 7807) that this integration uses. */
 interface Problem {
   readonly title?: string;
   readonly detail?: string;
@@ -10,22 +10,25 @@ interface Problem {
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Undefined and empty parameters are left out. */
+  /** Undefined and empty parameters are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** `manual` returns a redirect instead of following it. */
+  /** `manual` returns redirects instead of following them. */
   readonly redirect?: 'follow' | 'manual';
 }
 
 /**
- * Builds a path of the API. Each value is encoded, so no id can lead to another path: ``
+ * Builds an API path. Encodes each value, so that an id can't lead to another path: ``
  * apiPath`/v1/forms/${id}` ``.
  */
 export function apiPath(path: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: path }, ...values.map(encodeURIComponent));
 }
 
-/** @throws Error with the service's message when it refuses the request */
+/**
+ * Sends an API request.
+ * @throws Error with the service's message if the service rejects the request
+ */
 export async function request(connection: Connection, path: string, call: Call = {}): Promise<Response> {
   const { method = 'GET', query = {}, body, redirect = 'follow' } = call;
   const baseUrl = String(connection.props?.['baseUrl'] ?? '').replace(/\/+$/, '');
@@ -46,7 +49,7 @@ export async function request(connection: Connection, path: string, call: Call =
   throw new Error(await messageOf(response));
 }
 
-/** Returns the JSON of the response. */
+/** Sends an API request and returns the response's JSON. */
 export async function call<T>(connection: Connection, path: string, options: Call = {}): Promise<T> {
   const response = await request(connection, path, options);
   return (await response.json()) as T;

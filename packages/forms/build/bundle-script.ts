@@ -6,21 +6,21 @@ import { packedFile, type Compression, type PackedFile } from '../../../lib/brow
 
 /** The built and compressed `forms.js`. */
 export interface FormScript {
-  /** First 16 hexadecimal digits of the content's SHA-256. */
+  /** The first 16 hexadecimal digits of the content's SHA-256 hash. */
   readonly hash: string;
   /** Value for the `integrity` attribute (W3C, "Subresource Integrity"). */
   readonly integrity: string;
   readonly file: PackedFile;
 }
 
-/** Builds the script in about 50 ms. */
+/** Builds the script, which takes about 50 ms. */
 export async function bundleScript(compression: Compression): Promise<FormScript> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../src/script.ts')],
     bundle: true,
     format: 'iife',
     platform: 'browser',
-    // Support for older browsers would make the script larger for everyone.
+    // Supporting older browsers would make the script larger for everyone.
     target: ['chrome109', 'firefox115', 'safari16'],
     minify: true,
     legalComments: 'none',

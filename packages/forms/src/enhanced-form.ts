@@ -1,26 +1,27 @@
-/** Enhances `<form data-svc>`: sends the form without leaving the page, and shows the result in it. */
+/** Enhances `<form data-svc>`: sends the form without leaving the page and shows the result on it. */
 import { messagesIn, type Messages } from './messages.ts';
 import { newKey, type Accepted, type Refused, type SubmitForm } from './form-post.ts';
 
 type State = 'sending' | 'waiting' | 'success' | 'error';
 
-/** State of a form that is kept between submit attempts. */
+/** State of a form that is kept across submit attempts. */
 interface Memory {
-  /** Idempotency key of the post until it is stored or refused. */
+  /** Idempotency key of the submission. Kept until it is stored or rejected. */
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;
 }
 
-/** Elements whose text the script wrote. Text that comes from the page is never replaced. */
+/** Elements whose text was written by the script. Text that is part of the page is never replaced. */
 const ownTexts = new WeakSet<Element>();
 const memories = new WeakMap<HTMLFormElement, Memory>();
 /**
- * A control may have the name of a form member (`action`, `submit`, `reset`), so these members are not used.
+ * Don't use the form's properties (`action`, `submit`, `reset`), because a control with the same name would
+ * hide them.
  */
 const FORMS = 'form[data-svc]';
 
-/** Enhances all forms of the page, including forms that are added later. */
+/** Enhances all forms on the page, including forms that are added later. */
 export function enhanceForms(page: Document, submitForm: SubmitForm): void {
   page.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -32,8 +33,7 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     event.preventDefault();
     void send(form, submitter, new URL(overridden('action') ?? '', page.baseURI).href, submitForm);
   });
-  // The browser restored the page from its cache, in the state in which the visitor left it: sent, and
-  // redirecting to another page.
+  // The browser may restore the page from its cache after a redirect, with the form still marked as sent.
   addEventListener('pageshow', ({ persisted }) => {
     for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
       if (form.getAttribute('data-svc-state') !== 'success') continue;
@@ -102,7 +102,10 @@ function memoryOf(form: HTMLFormElement): Memory {
   return memory;
 }
 
-/** @returns false if the page canceled the event and handles the result itself */
+/**
+ * Dispatches an event.
+ * @returns false if the page canceled the event because it handles the result itself
+ */
 const fire = (form: HTMLFormElement, name: string, detail: object): boolean =>
   form.dispatchEvent(new CustomEvent(`svc:${name}`, { bubbles: true, cancelable: true, detail }));
 
@@ -111,12 +114,12 @@ function setState(form: HTMLFormElement, state: State): void {
   form.setAttribute('aria-busy', String(state === 'sending' || state === 'waiting'));
 }
 
-/** Returns the elements of the form with `data-svc-<name>`. */
+/** Returns the form's elements with `data-svc-<name>`. */
 const marked = (form: HTMLFormElement, name: string): HTMLElement[] => [
   ...form.querySelectorAll<HTMLElement>(`[data-svc-${name}]`),
 ];
 
-/** Returns the element for a message; creates one if the page has none. */
+/** Returns the element for a message, and creates it if the page has none. */
 function place(form: HTMLFormElement, name: string, value: string, after?: Element): HTMLElement {
   const attribute = `data-svc-${name}`;
   let element = marked(form, name).find((each) => each.getAttribute(attribute) === value);
@@ -135,13 +138,13 @@ function show(element: HTMLElement, text: string): void {
   element.textContent = text;
 }
 
-/** Returns the form's controls with this name, including controls outside of the form that refer to it. */
+/** Returns the form's controls with this name, including associated controls outside the form. */
 const controlsOf = (form: HTMLFormElement, name: string): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].filter(
     (control) => control.form === form,
   );
 
-/** Removes the messages of an earlier attempt. */
+/** Removes the messages from an earlier attempt. */
 function clear(form: HTMLFormElement): void {
   for (const element of marked(form, 'error')) {
     element.hidden = true;
@@ -163,7 +166,7 @@ function showProgress(form: HTMLFormElement, sent: number, total: number): void 
   }
 }
 
-/** Shows the success text of the page, the service or the script, or redirects to another page. */
+/** Shows the success message from the page, the service or the script, or redirects to another page. */
 function succeed(
   form: HTMLFormElement,
   url: string,
@@ -178,7 +181,7 @@ function succeed(
       document.baseURI,
     );
     if (!/^https?:$/.test(protocol)) return;
-    // Stays busy until the other page has loaded.
+    // Keep the form busy until the other page has loaded.
     memory.busy = true;
     location.assign(href);
     return;
@@ -219,7 +222,7 @@ function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: M
   first?.focus();
 }
 
-/** The part of Cloudflare Turnstile that the script uses. */
+/** The part of Cloudflare Turnstile's API that the script uses. */
 declare global {
   interface Window {
     turnstile?: { reset(widget: Element): void };
@@ -229,7 +232,7 @@ declare global {
 const RENEWAL_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
-/** Requests a new token of the bot challenge. A token can be used once, within five minutes. */
+/** Requests a new bot challenge token. Each token can be used once, within five minutes. */
 async function renewChallenge(form: HTMLFormElement): Promise<boolean> {
   const widget = form.querySelector('.cf-turnstile');
   const [token] = controlsOf(form, 'cf-turnstile-response');

@@ -1,42 +1,45 @@
 /**
- * Submits a form: large files first, then the form, with one idempotency key so that it is stored only once.
+ * Submits a form, and uploads large files first. An idempotency key ensures that the submission is stored
+ * only once.
  */
 import { persistently, type Retry } from './repeated-request.ts';
 import type { Post, Reply } from './transport.ts';
 
 export interface FieldError {
-  /** Name of the field. */
+  /** Field name. */
   readonly path: string;
-  /** `required`, `email`, `too_long`, …: docs/specification.md, "Declared fields". */
+  /** Error code such as `required`, `email` or `too_long` (docs/specification.md, "Declared fields"). */
   readonly code: string;
   /** Error message in the visitor's language. */
   readonly message: string;
 }
 
-/** The service accepted the post. */
+/** The result of a submission that the service accepted. */
 export interface Accepted {
   readonly ok: true;
   /** Absent if the service doesn't return one. */
   readonly id?: string;
-  /** Message of the service to the visitor. Only for forms that follow the conventions of another backend. */
+  /**
+   * The service's message to the visitor. Only set for forms that follow the conventions of another backend.
+   */
   readonly message?: string;
   /**
-   * URL that the form's owner redirects visitors to. Only for forms that follow the conventions of another
-   * backend.
+   * URL to which the form's owner redirects visitors. Only set for forms that follow the conventions of
+   * another backend.
    */
   readonly next?: string;
 }
 
-/** The service didn't accept the post. */
+/** The result of a submission that the service didn't accept. */
 export interface Refused {
   readonly ok: false;
-  /** HTTP status of the response; 0 if there was none. */
+  /** HTTP status of the response, or 0 if there was none. */
   readonly status: number;
-  /** Type of the problem, such as `validation-failed`; empty if there was no response. */
+  /** Problem type, such as `validation-failed`. Empty if there was no response. */
   readonly type: string;
-  /** Error message in English; empty if there was no response. */
+  /** Error message in English. Empty if there was no response. */
   readonly message: string;
-  /** Errors by field. */
+  /** Errors in individual fields. */
   readonly errors: readonly FieldError[];
 }
 
@@ -49,21 +52,19 @@ export interface Progress {
 
 export interface SubmitOptions {
   /**
-   * Cancels the post. The promise is rejected with the signal's reason. The post may already have been
-   * stored.
+   * Cancels the submission. The promise is rejected with the signal's reason. The submission may already have
+   * been stored.
    */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onRetry?: (retry: Retry) => void;
-  /** The service stores only one post per key. Generated if absent. */
+  /** Idempotency key. The service stores only one submission per key. Generated if absent. */
   readonly idempotencyKey?: string;
   /** Maximum number of retries per request. Defaults to 5. */
   readonly retries?: number;
-  /**
-   * Languages of field errors, in the format of `Accept-Language`. Defaults to the languages of the browser.
-   */
+  /** Languages for field errors, in the format of `Accept-Language`. Defaults to the browser's languages. */
   readonly language?: string;
-  /** Files that were already uploaded, for retrying a post with the same key. */
+  /** Files that have already been uploaded, used to retry a submission with the same key. */
   readonly uploaded?: Map<File, string>;
 }
 
@@ -71,8 +72,8 @@ export interface SubmitOptions {
 export type Values = FormData | Record<string, unknown>;
 
 /**
- * Posts a form, and retries on network and server failures until the service has accepted or refused it.
- * @param url URL of the form
+ * Submits a form, and retries on network and server failures until the service accepts or rejects it.
+ * @param url the form's URL
  * @returns the result; rejects only when `options.signal` is aborted
  */
 export type SubmitForm = (
@@ -82,17 +83,17 @@ export type SubmitForm = (
 ) => Promise<Accepted | Refused>;
 
 /**
- * Maximum size of the files, in bytes, that are sent in the post itself. Larger files are uploaded first,
+ * Maximum total size of files that are included in the request, in bytes. Larger files are uploaded first,
  * because the gateway accepts about 4.5 MB.
  */
 const MAX_BYTES_IN_POST = 4_000_000;
 
-/** Generates a unique key. Not with `randomUUID`, which exists only on https pages. */
+/** Generates a unique key. Doesn't use `randomUUID`, because it only exists on https pages. */
 export const newKey = (): string => String.fromCharCode(...random(24));
 const random = (length: number): number[] =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => 97 + (byte % 26));
 
-/** @param post sends a request */
+/** Returns a `SubmitForm` function that uses `post` to send its requests. */
 export const submitFormBy =
   (post: Post): SubmitForm =>
   async (url, values, options = {}) => {
@@ -152,7 +153,7 @@ export const submitFormBy =
     return finish(await send(url, body, { ...headers, 'idempotency-key': idempotencyKey }, onSent));
   };
 
-/** Returns the files above the limit, or all files if together they exceed it. */
+/** Returns the files that exceed the limit, or all files if they exceed it together. */
 function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   const large = files.filter(([, { size }]) => size > MAX_BYTES_IN_POST);
   const rest = files.filter((file) => !large.includes(file) && file[1].size > 0);
@@ -160,7 +161,7 @@ function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   return new Set((together > MAX_BYTES_IN_POST ? [...large, ...rest] : large).map(([, file]) => file));
 }
 
-/** Turns the refusal of an upload into an error of its field. */
+/** Converts the error of a rejected upload to an error of its field. */
 function atField(reply: Reply, field: string): Reply {
   const { status, body } = reply;
   if (status !== 413) return reply;
@@ -176,7 +177,8 @@ function resultOf({ status, body }: Reply, uploaded: Map<File, string>): Accepte
     return { ok: true, ...(id && { id }), ...(message && { message }), ...(next && { next }) };
   }
   const { type = '', detail = '', errors = [] } = body;
-  // An upload is valid for one day and one post, so the next attempt uploads the files again.
+  // An upload is valid for one day and one submission. If it is rejected, the next attempt uploads the files
+  // again.
   if (errors.some(({ path }) => path === '_uploads')) uploaded.clear();
   return {
     ok: false,

@@ -1,12 +1,12 @@
-/** The script's own messages to visitors, in the five languages of the service. */
+/** Defines the script's own messages to visitors, in the service's five languages. */
 
 export interface Messages {
   readonly sent: string;
-  /** Some fields have errors. */
+  /** Shown when some fields have errors. */
   readonly fields: string;
-  /** There was no response, a 5xx response, or too many posts. */
+  /** Shown after a 5xx response, no response, or too many requests. */
   readonly failed: string;
-  /** The form accepts no posts, or not this one. */
+  /** Shown when the form accepts no submissions, or rejects this one. */
   readonly refused: string;
 }
 
@@ -50,6 +50,9 @@ const messages: Record<string, Messages> = {
   ),
 };
 
-/** @param language a language tag, such as `de-CH` */
+/**
+ * Returns the messages in a language.
+ * @param language a language tag, such as `de-CH`
+ */
 export const messagesIn = (language: string): Messages =>
   messages[language.slice(0, 2).toLowerCase()] ?? (messages['en'] as Messages);

@@ -1,13 +1,13 @@
-/** Retries requests whose failure may be temporary. */
+/** Retries requests after failures that may be temporary. */
 import type { Reply } from './transport.ts';
 
-/** Why and when a request is retried. */
+/** Details about a retry. */
 export interface Retry {
-  /** Number of the retry, from 1. */
+  /** Number of the retry, starting at 1. */
   readonly attempt: number;
-  /** Milliseconds until the retry; Infinity while the browser is offline. */
+  /** Milliseconds until the retry, or Infinity while the browser is offline. */
   readonly after: number;
-  /** HTTP status of the response; 0 if there was none. */
+  /** HTTP status of the response, or 0 if there was none. */
   readonly status: number;
 }
 
@@ -20,17 +20,20 @@ export interface Persistence {
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
-/** Visitors don't wait longer than this, so a longer `Retry-After` counts as a refusal. */
+/**
+ * Longest `Retry-After` that is accepted. With a longer one, the request counts as rejected, because visitors
+ * won't wait.
+ */
 const MAX_RETRY_AFTER_S = 30;
 
-/** These globals don't exist outside of browsers. */
+/** These globals don't exist outside browsers. */
 const browser: Partial<Pick<Window, 'addEventListener' | 'removeEventListener' | 'navigator'>> = globalThis;
 
 const isOffline = (): boolean => browser.navigator?.onLine === false;
 
 /**
- * Retries when there is no response, for 5xx, and for 429 with a short `Retry-After`. The pauses grow, and a
- * browser that was offline retries as soon as it is back online.
+ * Sends a request, and retries after no response, 5xx responses, and 429 with a short `Retry-After`. Waits
+ * longer before each retry. A browser that was offline retries as soon as it's back online.
  */
 export async function persistently(
   send: () => Promise<Reply>,
@@ -52,7 +55,7 @@ export async function persistently(
 }
 
 /**
- * Waits for the given time while the browser is online, and otherwise until it comes back online.
+ * Waits for the given time or, if the browser is offline, until it's back online.
  * @throws the signal's reason
  */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-/** `forms.js`: enhances the forms of the page that loads it. */
+/** Entry point of the `forms.js` script, which enhances the forms on the page that loads it. */
 import { enhanceForms } from './enhanced-form.ts';
 import { submitFormBy } from './form-post.ts';
 import { postByXhr } from './transport.ts';

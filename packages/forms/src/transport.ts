@@ -1,6 +1,6 @@
 /** Sends one request from a browser and reports upload progress. */
 
-/** The members of the service's responses that are used. */
+/** Fields of the service's responses that the script uses. */
 export interface ReplyBody {
   readonly id?: string;
   readonly message?: string;
@@ -13,13 +13,13 @@ export interface ReplyBody {
   readonly upload_id?: string;
 }
 
-/** A response, or the lack of one. */
+/** A response, or a placeholder if there was none. */
 export interface Reply {
   /** 0 if there was no response. */
   readonly status: number;
-  /** JSON of the response; empty for any other content. */
+  /** The response's JSON. Empty for any other content type. */
   readonly body: ReplyBody;
-  /** Value of `Retry-After` in seconds; NaN if absent. */
+  /** `Retry-After` in seconds, or NaN if absent. */
   readonly retryAfter: number;
 }
 
@@ -27,17 +27,17 @@ export interface Outgoing {
   readonly body: XMLHttpRequestBodyInit;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the number of bytes sent so far. */
+  /** Called with the number of bytes that have been sent. */
   readonly onSent?: (bytes: number) => void;
 }
 
-/** Sends one POST request. Rejects only with the signal's reason. */
+/** Sends one POST request. The promise rejects only with the signal's reason. */
 export type Post = (url: string, outgoing: Outgoing) => Promise<Reply>;
 
-/** A request without progress for this long counts as failed. */
+/** Milliseconds without progress after which a request counts as failed. */
 const STALLED_MS = 60_000;
 
-/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
+/** Sends a request with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -61,8 +61,8 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
         resolve({
           status: request.status,
           body: parsed(request.responseText),
-          // Only read for 429 and above: responses of the bucket don't expose this header, and browsers log
-          // an error when it is read.
+          // Only read for 429 and above. Responses from the bucket don't expose this header, and browsers log
+          // an error when a script reads it.
           retryAfter: parseFloat((request.status > 428 && request.getResponseHeader('retry-after')) || ''),
         });
       }
@@ -73,7 +73,9 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
     if (signal?.aborted) abort();
   });
 
-/** For environments without XMLHttpRequest. Reports progress only at the end. */
+/**
+ * Sends a request with `fetch`, in environments without XMLHttpRequest. Reports progress only at the end.
+ */
 export const postByFetch: Post = async (url, { body, headers, signal, onSent }) => {
   try {
     const response = await fetch(url, {

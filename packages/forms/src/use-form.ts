@@ -1,4 +1,4 @@
-/** A React hook for a form. */
+/** Provides a React hook that submits a form. */
 import { useCallback, useRef, useState } from 'react';
 import { submitForm } from './index.ts';
 import {
@@ -16,7 +16,7 @@ export interface FormState {
   readonly errors: Readonly<Record<string, string>>;
   /** Progress of the file upload. */
   readonly progress?: Progress;
-  /** Result of the last post. */
+  /** Result of the last submission. */
   readonly result?: Accepted | Refused;
 }
 
@@ -30,8 +30,8 @@ interface SubmitEvent {
 export interface UseForm {
   readonly state: FormState;
   /**
-   * Use as `<form onSubmit={submit}>` or `<form action={submit}>`, or call it with your own values. Resolves
-   * to undefined while another post is being sent.
+   * Submits the form. Use it as `<form onSubmit={submit}>` or `<form action={submit}>`, or call it with your
+   * own values. Resolves to undefined if another submission is in progress.
    */
   readonly submit: (from: SubmitEvent | Values) => Promise<Accepted | Refused | undefined>;
   /** Resets the state to `idle`. */
@@ -43,8 +43,8 @@ const isEvent = (from: SubmitEvent | Values): from is SubmitEvent =>
   typeof (from as SubmitEvent).preventDefault === 'function';
 
 /**
- * Posts to a form and tracks the progress and result.
- * @param url URL of the form: `https://…/v1/f/<slug>`
+ * Submits a form and tracks the progress and result.
+ * @param url the form's URL: `https://…/v1/f/<slug>`
  */
 export function useForm(
   url: string,

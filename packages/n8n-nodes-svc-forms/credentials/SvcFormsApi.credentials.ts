@@ -1,4 +1,4 @@
-/** Credential with a management key: the URL of the service and the key. */
+/** Defines a credential that consists of the service's URL and a management key. */
 import type {
   IAuthenticateGeneric,
   Icon,
@@ -43,7 +43,7 @@ export class SvcFormsApi implements ICredentialType {
       {
         type: 'responseSuccessBody',
         properties: {
-          // A submission key has only the scope `ingest`.
+          // Rejects submission keys, whose only scope is `ingest`.
           key: 'scopes.length',
           value: 1,
           message: 'This key has only one scope. Create a management key with the scopes read and write.',

@@ -1,6 +1,6 @@
 /**
- * Credential of a user who authorizes n8n: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC
- * 7636).
+ * Defines a credential for users who authorize n8n, using OAuth 2.0 with an authorization code and PKCE (RFC
+ * 6749, RFC 7636).
  */
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 

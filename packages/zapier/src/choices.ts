@@ -1,9 +1,9 @@
-/** Hidden triggers that fill the lists of forms and webhooks in the Zap editor. */
+/** Defines hidden triggers that list forms and webhooks for the Zap editor. */
 import type { Bundle, HttpResponse, Trigger, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
 
-/** Maximum number of pages, with 100 forms each. Users with more forms enter the ID. */
+/** Maximum number of pages to read, with 100 forms each. Users with more forms can enter the ID. */
 const MAX_PAGES = 5;
 
 interface Form {

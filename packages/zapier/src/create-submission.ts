@@ -1,4 +1,7 @@
-/** The action "Create submission": posts to a form like a visitor, with files from earlier steps. */
+/**
+ * Defines the "Create submission" action, which submits a form as a visitor would, with files from earlier
+ * steps.
+ */
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { fieldsOfForm, formInputs, INPUT_PREFIX } from './form-fields.ts';
@@ -8,7 +11,9 @@ import { apiUrl } from './installation.ts';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Converts a value to what a form posts: text, or a list of texts for several values. */
+/**
+ * Converts a value to the format of a form submission, which is text or a list of texts for several values.
+ */
 function posted(value: unknown): string | string[] {
   const values = listOf(value).filter(isGiven).map(String);
   return Array.isArray(value) ? values : (values[0] ?? '');

@@ -1,4 +1,7 @@
-/** The trigger "New failed delivery": starts when a webhook of the account couldn't deliver a submission. */
+/**
+ * Defines the "New failed delivery" trigger, which starts when a webhook in the account couldn't deliver a
+ * submission.
+ */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';

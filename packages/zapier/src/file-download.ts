@@ -1,4 +1,4 @@
-/** Downloads a file of a submission when a step of a Zap needs it. */
+/** Downloads a submission's file when a step of a Zap needs it. */
 import { Readable } from 'node:stream';
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import { apiUrl } from './installation.ts';
@@ -12,7 +12,7 @@ export interface FileInput extends Record<string, unknown> {
 }
 
 /**
- * The hydrator of the member `file` of a submission.
+ * Resolves a submission's `file` field.
  * @returns the URL of the platform's own copy, which the next step downloads
  */
 export async function downloadFile(z: ZObject, { inputData }: Bundle): Promise<string> {
@@ -24,7 +24,7 @@ export async function downloadFile(z: ZObject, { inputData }: Bundle): Promise<s
   });
   const location = link.getHeader('location');
   if (!location) throw new z.errors.Error('The file no longer exists.', 'not-found', link.status);
-  // `z.request` can't be used because it re-encodes the query, which would break the signed URL.
+  // Uses `fetch`, because `z.request` re-encodes the query, which would invalidate the signed URL.
   const file = await fetch(location);
   if (!file.ok || file.body === null)
     throw new z.errors.Error('The file no longer exists.', 'not-found', file.status);

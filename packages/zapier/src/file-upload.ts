@@ -1,4 +1,6 @@
-/** Uploads a file from an earlier step before the form is posted, as the service requires for large files. */
+/**
+ * Uploads a file from an earlier step before the form is submitted, as the service requires for large files.
+ */
 import type { ZObject } from 'zapier-platform-core';
 import { apiUrl } from './installation.ts';
 
@@ -8,7 +10,7 @@ interface Upload {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Decodes percent-encoding; returns the text unchanged if it is malformed. */
+/** Decodes percent-encoded text. Returns malformed text unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -17,7 +19,9 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the name in `Content-Disposition` (RFC 6266), or otherwise the last part of the URL. */
+/**
+ * Returns the file name from `Content-Disposition` (RFC 6266) or, if there is none, the last part of the URL.
+ */
 function fileName(url: string, disposition: string | null): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
@@ -26,11 +30,12 @@ function fileName(url: string, disposition: string | null): string {
 }
 
 /**
+ * Uploads a file to the service.
  * @param source URL of the file, signed by the platform
- * @returns the upload id to post with the form
+ * @returns the upload id to submit with the form
  */
 export async function uploadFile(z: ZObject, slug: string, field: string, source: string): Promise<string> {
-  // `z.request` can't be used because it re-encodes the query, which would break the signed URL.
+  // Uses `fetch`, because `z.request` re-encodes the query, which would invalidate the signed URL.
   const file = await fetch(source);
   if (!file.ok)
     throw new z.errors.Error(`The file could not be downloaded: ${source}`, 'no-file', file.status);

@@ -1,4 +1,4 @@
-/** The search "Find submission": by ID, or by words in its fields. */
+/** Defines the "Find submission" search, which finds a submission by ID or by words in its fields. */
 import type { Bundle, HttpResponse, Search, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { formOutputs } from './form-fields.ts';
@@ -6,7 +6,9 @@ import { apiUrl } from './installation.ts';
 import { managedSubmissionOutputs, sampleManagedSubmission } from './samples.ts';
 import { outputOfSubmission, type Submission } from './submission-output.ts';
 
-/** A search may take the service five seconds per page, and the platform times out after 30 seconds. */
+/**
+ * Maximum number of pages to search. Each can take five seconds, and the platform times out after 30 seconds.
+ */
 const MAX_PAGES = 4;
 
 interface Page {
@@ -24,7 +26,7 @@ async function findById(z: ZObject, id: string): Promise<Submission[]> {
   return [response.data];
 }
 
-/** Returns the first page that contains a match. Pages may be empty although more follow. */
+/** Returns the first page that contains a match. Pages may be empty even if more pages follow. */
 async function findByWords(
   z: ZObject,
   words: string,

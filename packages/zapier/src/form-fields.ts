@@ -1,11 +1,9 @@
-/**
- * Maps the fields of a form to fields of a Zap: typed inputs of an action, and typed outputs of a trigger.
- */
+/** Maps a form's fields to a Zap's fields: typed inputs for actions, and typed outputs for triggers. */
 import type { Bundle, PlainInputField, PlainOutputField, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
 
-/** Separates the form's fields from the action's own inputs. */
+/** Prefix that distinguishes the form's fields from the action's own inputs. */
 export const INPUT_PREFIX = 'field_';
 
 /** A field as returned by `GET /v1/forms/{id}/fields`. */
@@ -18,7 +16,7 @@ export interface FormField {
   readonly example: string;
 }
 
-/** @returns an empty list if no form is selected or the form no longer exists */
+/** Returns the fields of a form, or an empty list if no form is selected or the form no longer exists. */
 export async function fieldsOfForm(z: ZObject, form: string | undefined): Promise<readonly FormField[]> {
   if (!form) return [];
   const response = await z.request<{ data: FormField[] }>({
@@ -30,7 +28,10 @@ export async function fieldsOfForm(z: ZObject, form: string | undefined): Promis
   return response.data.data;
 }
 
-/** Dates stay text: the platform would add a time, but the service accepts only the day. */
+/**
+ * Returns the input type of a field. Dates are entered as text, because the platform would add a time, which
+ * the service doesn't accept.
+ */
 function typeOfInput({ type, options }: FormField): Partial<PlainInputField> {
   const choices = options?.length ? { choices: [...options] } : {};
   switch (type) {

@@ -1,17 +1,17 @@
-/** Verifies the signature of a webhook (`webhook-signature`, Standard Webhooks). */
+/** Verifies a webhook's signature (`webhook-signature`, Standard Webhooks). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
-  /** Header names as the platform passes them, with the prefix `Http-`. */
+  /** Headers as passed by the platform, whose names start with `Http-`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, exactly as received. */
+  /** The body exactly as received. */
   readonly content: string;
 }
 
 /**
- * @param secret `whsec_` and base64, as returned when the webhook was created
- * @returns whether one of the signatures matches the body. Its age is not checked, because the platform may
- * hold a request for hours before it runs the Zap.
+ * Returns true if one of the signatures matches the body. The signature's age is not checked, because the
+ * platform may hold a request for hours before it runs the Zap.
+ * @param secret `whsec_` followed by base64, as returned when the webhook was created
  */
 export function isSigned({ headers, content }: SignedRequest, secret: string): boolean {
   const header = (name: string): string =>

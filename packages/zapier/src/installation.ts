@@ -1,9 +1,10 @@
 /**
- * The installation that this integration connects to, from environment variables, and the URLs of its API.
+ * Reads the installation that this integration connects to from environment variables, and builds the URLs of
+ * its API.
  */
 
 /**
- * @returns the base URL of the service, without a trailing slash
+ * Returns the service's base URL, without a trailing slash.
  * @throws Error if the environment variable is not an https URL (http is allowed for loopback)
  */
 export function baseUrl(): string {
@@ -17,17 +18,17 @@ export function baseUrl(): string {
 }
 
 /**
- * @returns whether a request goes to the service's API, the only host that may receive the access token.
- * Requests to `/oauth/token` are excluded: they authenticate with the app's secret, and the endpoint refuses
- * a second credential
+ * Returns true if a request goes to the service's API, the only destination that may receive the access
+ * token. Excludes `/oauth/token`, because those requests authenticate with the app's secret, and the endpoint
+ * rejects a second credential.
  */
 export function isOfApi(url: string): boolean {
   return url.startsWith(`${baseUrl()}/v1/`);
 }
 
 /**
- * Builds a URL of the API. Each value is encoded, so no id can lead to another path: ``
- * apiUrl`/v1/forms/${id}` ``.
+ * Builds an API URL. Encodes each value, so that an id can't lead to another path: `` apiUrl`/v1/forms/${id}`
+ * ``.
  */
 export function apiUrl(path: TemplateStringsArray, ...values: string[]): string {
   return baseUrl() + String.raw({ raw: path }, ...values.map(encodeURIComponent));

@@ -1,8 +1,10 @@
-/** Middleware for all requests of the integration: adds the access token and explains errors. */
+/**
+ * Provides middleware for all requests from the integration, which adds the access token and explains errors.
+ */
 import type { AfterResponseMiddleware, BeforeRequestMiddleware } from 'zapier-platform-core';
 import { isOfApi } from './installation.ts';
 
-/** The members of a problem document (RFC 7807) that the piece reads. */
+/** The fields of a problem document (RFC 7807) that this integration uses. */
 interface Problem {
   readonly type?: string;
   readonly title?: string;
@@ -10,7 +12,7 @@ interface Problem {
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Sends the access token to the API only, and not to other hosts, such as those of files. */
+/** Adds the access token to API requests, but not to requests to other hosts, such as file storage. */
 export const authorize: BeforeRequestMiddleware = (request, _z, bundle) => {
   const token = bundle.authData['access_token'];
   if (!token || !isOfApi(request.url)) return request;
@@ -18,8 +20,8 @@ export const authorize: BeforeRequestMiddleware = (request, _z, bundle) => {
 };
 
 /**
- * Converts a problem document to an error message for users. Never sees a 401, for which the platform
- * refreshes the token, or a 429, for which it waits according to `Retry-After`.
+ * Converts a problem document to an error message for users. It doesn't handle 401 or 429: the platform
+ * refreshes the token after a 401, and waits for `Retry-After` after a 429.
  */
 export const explainProblem: AfterResponseMiddleware = (response, z) => {
   if (response.status < 400 || response.skipThrowForStatus) return response;

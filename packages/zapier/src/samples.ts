@@ -1,4 +1,4 @@
-/** Sample data that the Zap editor shows before real data exists. */
+/** Provides the sample data that the Zap editor shows before real data exists. */
 import type { PlainOutputField } from 'zapier-platform-core';
 
 export const sampleSubmission = {

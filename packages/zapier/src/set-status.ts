@@ -1,4 +1,4 @@
-/** The action "Set status": marks a submission as spam, or releases it. */
+/** Defines the "Set status" action, which marks a submission as spam or releases it. */
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';

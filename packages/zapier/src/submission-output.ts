@@ -1,4 +1,6 @@
-/** A submission as the steps of a Zap see it. Webhooks, lists and searches all return this shape. */
+/**
+ * Defines a submission as the steps of a Zap receive it. Webhooks, lists and searches all return this shape.
+ */
 import type { ZObject } from 'zapier-platform-core';
 import { downloadFile, type FileInput } from './file-download.ts';
 
@@ -12,7 +14,10 @@ interface FileView {
   readonly size: number;
 }
 
-/** The event `submission.created`, as in webhooks, `?shape=event` and the sample. */
+/**
+ * The `submission.created` event, which is sent to webhooks, returned with `?shape=event`, and used in
+ * samples.
+ */
 export interface SubmissionEvent {
   readonly type: string;
   readonly created_at: string;
@@ -24,7 +29,7 @@ export interface SubmissionEvent {
   };
 }
 
-/** The members of a submission in the management API that the piece reads. */
+/** The fields of a management API submission that this integration uses. */
 export interface Submission {
   readonly id: string;
   readonly form_id: string;
@@ -36,8 +41,8 @@ export interface Submission {
 }
 
 /**
- * Files are downloaded only when a later step of the Zap uses them: `file` is a pointer that the platform
- * resolves.
+ * `file` is a pointer that the platform resolves, so files are only downloaded when a later step of the Zap
+ * uses them.
  */
 function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
   return files.map(({ id, field, name, content_type, size }) => {
@@ -47,8 +52,8 @@ function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
 }
 
 /**
- * Uses the submission's id, so that Zapier recognizes a submission from a webhook when a list returns it
- * again.
+ * Returns the output for an event. Uses the submission's id, so that Zapier recognizes a submission from a
+ * webhook when a list returns it again.
  */
 export function outputOfEvent(z: ZObject, { data, created_at }: SubmissionEvent) {
   const { submission_id: id, form_id, payload, files } = data;

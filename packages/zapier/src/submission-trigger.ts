@@ -1,6 +1,6 @@
 /**
- * The trigger "New submission": creates a webhook while the Zap is on, and lists submissions for tests in the
- * editor.
+ * Defines the "New submission" trigger, which has a webhook while the Zap is on, and lists submissions for
+ * tests in the editor.
  */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
@@ -15,15 +15,15 @@ import {
   type SubmissionEvent,
 } from './submission-output.ts';
 
-/** A webhook as the service returns it on creation. This is the only response that contains `secret`. */
+/** A webhook as returned on creation, which is the only response that contains `secret`. */
 interface Subscription {
   readonly id: string;
   readonly secret?: string;
 }
 
 /**
- * Creates the webhook. If the URL already has one, the service returns it without its secret, and a new
- * secret is requested.
+ * Creates the webhook. If there is already one with this URL, the service returns it without its secret, so
+ * this requests a new secret.
  */
 async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
   const form = textOf(bundle, 'form_id');
@@ -47,14 +47,14 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<objec
     method: 'DELETE',
     skipThrowForStatus: true,
   });
-  // A webhook that no longer exists is not an error here.
+  // A webhook that no longer exists is not an error.
   if (response.status !== 404) response.throwForStatus();
   return {};
 }
 
 /**
- * Returns the data of a delivery if its signature is valid. Without the signed bytes or a secret, only the
- * submission's id is used, and the rest is read from the service.
+ * Returns a delivery's data if its signature is valid. If the signed bytes or the secret are missing, only
+ * uses the submission's id and reads everything else from the service.
  */
 async function receive(z: ZObject, bundle: Bundle) {
   const { headers = {}, content } = bundle.rawRequest ?? {};

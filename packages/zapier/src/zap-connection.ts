@@ -1,9 +1,9 @@
-/** Connects a user's account: OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
+/** Connects to a user's account using OAuth 2.0 with an authorization code and PKCE (RFC 6749, RFC 7636). */
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl, oauthClient } from './installation.ts';
 
-/** Response of the service's token endpoint. A refresh token can be used only once. */
+/** The response of the service's token endpoint. A refresh token can be used only once. */
 interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -43,7 +43,9 @@ async function testConnection(z: ZObject): Promise<Me> {
   return data;
 }
 
-/** The platform passes the result of `testConnection` as input. */
+/**
+ * Returns the connection's label from the result of `testConnection`, which the platform passes as input.
+ */
 function labelOf(_z: ZObject, { inputData }: Bundle): Promise<string> {
   const { name, account, member } = inputData as unknown as Me;
   return Promise.resolve(`${account.name} (${member?.email ?? name})`);

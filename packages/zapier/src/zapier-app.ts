@@ -1,4 +1,4 @@
-/** The Zapier integration of one installation, for `zapier push` and its tests. */
+/** Defines the Zapier integration for one installation, for `zapier push` and its tests. */
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import { formList, webhookList } from './choices.ts';
 import { connection } from './zap-connection.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks that docs/costs.md adds up: its totals match its own counts and prices, and the prices match the
+ * Tests that the totals in docs/costs.md match its counts and prices, and that its prices match the
  * benchmark's.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { LIST_PRICES, type Used } from '../../bench/costs/list-prices.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/costs.md'), 'utf8');
 
-/** Returns the rows of the table whose first row starts with this heading, without markup. */
+/** Returns the rows of the table whose first row starts with this heading. Removes the markup. */
 function tableOf(heading: string): string[][] {
   const [, text = ''] = page.split(new RegExp(`^(?=\\| ${heading} )`, 'm'));
   const lines = text.split('\n');
@@ -48,7 +48,7 @@ describe('the cost table per post', () => {
 
   it.each([0, 1, 2, 3])('has the correct total for kind %i', (kind) => {
     const sum = parts.reduce((total, cells) => total + Number(cells[kind + 1]) * Number(cells.at(-1)), 0);
-    // Measured values are rounded in the table.
+    // The measured values in the table are rounded.
     expect(Math.abs(sum - Number(sums[kind]))).toBeLessThan(0.02);
     expect(sum).toBeGreaterThan(1);
   });
@@ -76,8 +76,8 @@ it('links to every pricing page', () => {
 
 describe("the benchmark's cost table", () => {
   it('multiplies usage by its price', () => {
-    // 1 request at $1, 3 invocations at $0.20, 8 read units at $0.125, 10 write units at $0.625, each price
-    // per million.
+    // 1 request at $1, 3 invocations at $0.20, 8 read units at $0.125 and 10 write units at $0.625. Prices
+    // are per million.
     const used = { ...NOTHING, requests: 1, invocations: 3, readUnits: 8, writeUnits: 10 };
     expect(dollarsPerMillion(used)).toBeCloseTo(1 + 0.6 + 1 + 6.25);
   });

@@ -60,7 +60,7 @@ describe('GET /docs and its subpages', () => {
   const addressesIn = (text: string): string[] =>
     [...text.matchAll(/(?:src|href|data-index)="([^"]+)"/g)].map(([, address]) => address!);
 
-  /** Returns every page reachable from the first one, by path. */
+  /** Returns all pages that can be reached from the first page, by path. */
   async function everyPage(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = ['/docs'];

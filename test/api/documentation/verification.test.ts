@@ -1,6 +1,7 @@
 /**
- * Runs the verification code of `docs/automations/verify.md` on requests signed by the Standard Webhooks library. Node
- * always runs; `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must be installed.
+ * Runs the verification code in `docs/automations/verify.md` on requests signed by the Standard Webhooks
+ * library. Node is always tested. `ALL_LANGUAGES=1` adds Python, Go, PHP, Ruby and Java, which must be
+ * installed.
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -26,8 +27,8 @@ interface Case {
 }
 
 /**
- * Formats a program's input: one request per line, with its members in base64 separated by spaces, so that no
- * language needs JSON.
+ * Returns one line of a program's input. Each line contains the parts of a request in base64, separated by
+ * spaces, so that the programs don't need to parse JSON.
  */
 const lineOf = ({ secret, body, headers }: Case): string =>
   [
@@ -62,7 +63,7 @@ function signed(at: number, secret = SECRET, body = bodyAt(at)): Pick<Case, 'sec
   };
 }
 
-/** Lists by hand which requests `verify` should accept. */
+/** Returns requests with the expected result of `verify`, written by hand. */
 function standardCases(now: number): Case[] {
   const good = signed(now);
   const signature = good.headers['webhook-signature']!;
@@ -123,7 +124,7 @@ function standardCases(now: number): Case[] {
   ];
 }
 
-/** Lists by hand which requests the body signature check should accept. */
+/** Returns requests with the expected result of the body signature check, written by hand. */
 function svcCases(now: number): Case[] {
   const good = signed(now);
   const hex = good.headers['x-svc-signature']!;
@@ -143,10 +144,10 @@ function svcCases(now: number): Case[] {
 
 interface Language {
   /**
-   * Files added to those of the page: a program that reads requests and prints the result of both functions.
+   * Files added to those in the docs: a program that reads requests and prints the results of both functions.
    */
   readonly files: Readonly<Record<string, string>>;
-  /** Calls to the two functions of the page. */
+  /** File in the docs with the `verify` function. `svc` is the file with the body signature check. */
   readonly verify: string;
   readonly svc: string;
   readonly command: readonly [string, ...string[]];

@@ -33,7 +33,7 @@ describe('operations', () => {
     expect(lines.toSorted()).toEqual(
       [
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
-        // Paths used only by clients of other backends.
+        // Paths that only clients of other form backends use.
         'submitAjaxForm POST /v1/ajax/{slug}',
         'submitNamedForm POST /v1/submit',
         'submitProjectForm POST /v1/p/{project}/f/{slug}',
@@ -115,7 +115,7 @@ describe('problems', () => {
 describe('examples', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // Accepts whatever `URL` parses, including non-ASCII letters.
+  // Accept everything that `URL` can parse, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(document, 'openapi');
   const withExamples = [...objects()].filter(

@@ -1,4 +1,4 @@
-/** Checks what client generators need from the document, and compiles a generated client. */
+/** Tests that the document meets the requirements of client generators, and compiles a generated client. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ function* within(schema: any, place: string): Generator<[string, any]> {
     for (const each of schema[name] ?? []) yield* within(each, place);
 }
 const all = [...schemas()];
-/** Members of components, each with its own description in the document. */
+/** Properties of the components that have their own description in the document. */
 const members = all
   .filter(([place]) => place.startsWith('#/components/schemas'))
   .flatMap(([place, { properties = {} }]) =>
@@ -71,7 +71,7 @@ describe('client generators', () => {
   });
 
   it('find one error type: every JSON error is a problem document', () => {
-    // Form posts have another media type for Getform clients, with the same problem document.
+    // For Getform clients, form posts return the same problem document with another media type.
     const media = Object.entries<any>(document.components.responses).map(([name, { content }]) =>
       Object.keys(content).filter(
         (type) => type !== 'text/html' && !(type === 'application/json' && name.endsWith('ByConvention')),
@@ -80,7 +80,7 @@ describe('client generators', () => {
     expect(new Set(media.flat())).toEqual(new Set(['application/problem+json']));
     expect(JSON.stringify(document)).not.toContain('GatewayMessage');
     for (const { operationId, responses } of operations) {
-      // Pages are for people.
+      // Ignore HTML pages, because generated clients don't use them.
       const isPage = ({ content = {} }: any) => Object.keys(content).join() === 'text/html';
       const own = Object.entries<any>(responses).filter(
         ([status, each]) => status >= '400' && !each.$ref && !isPage(each),
@@ -92,7 +92,7 @@ describe('client generators', () => {
   });
 });
 
-/** Also handles nullable members. */
+/** Handles nullable properties too. */
 const formatOf = (member: any): unknown => member.format ?? member.anyOf?.[0].format;
 
 describe('every schema', () => {
@@ -142,7 +142,7 @@ describe('every schema', () => {
   });
 });
 
-/** Uses the types like a client; lines that must not compile are marked. */
+/** Uses the generated types like a client would. Lines that must not compile are marked. */
 const PROGRAM = `
 import type { components, operations, paths } from './api.ts';
 
@@ -174,7 +174,7 @@ export type Operations = [operations['createWebhook'], operations['onSubmissionC
 `;
 
 it('work with openapi-typescript, whose types compile in a program', async () => {
-  // Must be inside the repository, where the compiler is.
+  // The folder must be inside the repository to find the compiler.
   const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTypescript(document)));

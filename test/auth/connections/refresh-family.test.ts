@@ -1,5 +1,5 @@
 /**
- * Tests a connection's refresh tokens with random histories of refreshes, lost answers and replayed tokens.
+ * Tests a connection's refresh tokens with random sequences of refreshes, lost responses and replayed tokens.
  */
 import fc from 'fast-check';
 import { systemRandom } from '../../../lambdas/core/random.ts';
@@ -88,7 +88,7 @@ const step = fc.oneof(
 );
 const wait = fc.constantFrom(SECOND, 20 * SECOND, 59 * SECOND, 3600 * SECOND, 29 * DAY);
 
-/** A store with one conditional update, like the table. */
+/** Simulates the table with a store that supports one conditional update. */
 class Server {
   family: RefreshFamily | undefined;
   readonly issued: string[];
@@ -97,7 +97,10 @@ class Server {
     this.issued = [first.token];
   }
 
-  /** @param seen the state that the request has read, which may be outdated when it writes */
+  /**
+   * Uses a refresh token.
+   * @param seen the state that the request has read, which may be outdated by the time it writes
+   */
   take(text: string, at: number, seen = this.family): string | undefined {
     if (!seen || !this.family) return undefined;
     const decision = present(seen, text, at);
@@ -110,7 +113,7 @@ class Server {
       case 'repeat':
         return decision.token;
       case 'rotate':
-        // Another request was faster, so this one reads again.
+        // Another request wrote first, so read the state again.
         if (this.family.token_hash !== seen.token_hash) return this.take(text, at);
         this.family = decision.after;
         this.issued.push(decision.token);
@@ -118,7 +121,7 @@ class Server {
     }
   }
 
-  /** Returns the issued tokens that would still be rotated now. */
+  /** Returns the issued tokens that can still be rotated. */
   living(at: number): string[] {
     const { family } = this;
     if (!family) return [];
@@ -133,7 +136,7 @@ test('never has two active branches, and never locks out a legitimate client', (
       const server = new Server(newRefreshFamily(CONNECTION, AT, systemRandom));
       let mine = server.issued[0] ?? '';
       let isRobbed = false;
-      // A client that waits for 30 days has to connect again.
+      // A client that doesn't refresh for 30 days has to connect again.
       let isUnused = false;
       let usedAt = AT;
       for (const [{ do: what, ...of }, pause] of history) {
@@ -161,7 +164,7 @@ test('never has two active branches, and never locks out a legitimate client', (
           case 'replay': {
             const index = 'which' in of ? of.which % server.issued.length : 0;
             const old = server.issued[index] ?? '';
-            // Only an old one: the current one belongs to the client.
+            // Only replay old tokens. The current token belongs to the client.
             if (old === mine) break;
             isRobbed = true;
             server.take(old, at);

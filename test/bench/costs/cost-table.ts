@@ -1,15 +1,17 @@
-/** Builds the table in docs/costs.md: what one post uses, and what a million of them cost at list prices. */
+/**
+ * Builds the table in docs/costs.md: the usage of one post, and the cost of a million posts at list prices.
+ */
 import { LIST_PRICES, type Used } from './list-prices.ts';
 
 type Part = keyof typeof LIST_PRICES;
 const PARTS = Object.keys(LIST_PRICES) as Part[];
 
-/** Returns the cost in dollars of a million posts with this usage. */
+/** Returns the cost of a million posts with this usage, in dollars. */
 export function dollarsPerMillion(used: Used): number {
   return PARTS.reduce((sum, part) => sum + used[part] * LIST_PRICES[part].perMillion, 0);
 }
 
-/** Returns a Markdown table with a column per kind of post; rows without usage are left out. */
+/** Returns a Markdown table with a column for each kind of post. Rows without usage are left out. */
 export function costTable(kinds: readonly (readonly [kind: string, used: Used])[]): string {
   const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const parts = PARTS.filter((part) => kinds.some(([, used]) => used[part] > 0));
@@ -31,5 +33,5 @@ export function costTable(kinds: readonly (readonly [kind: string, used: Used])[
   ].join('\n');
 }
 
-/** Formats with at most four decimals, without trailing zeros. */
+/** Formats a number with up to four decimals, without trailing zeros. */
 const decimal = (value: number): string => String(Number(value.toFixed(4)));

@@ -1,4 +1,4 @@
-/** Measures the calls that a post makes and prints the table for docs/costs.md. */
+/** Measures the calls of a post and prints the table for docs/costs.md. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,38 +9,40 @@ import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
 import { startMeteredService } from '../metered-service.ts';
 
-/** A post is done when nothing has happened for this long. */
+/** A post is complete when there has been no activity for this time. */
 const QUIET_MS = 3000;
-/** Posts measured per kind, one at a time, so that each is a separate batch in every stream and queue. */
+/**
+ * Number of posts measured per kind. They're sent one at a time, so that each one is a separate batch in
+ * every stream and queue.
+ */
 const POSTS = 3;
 
-/** Values that only AWS can measure; see docs/costs.md. */
+/** Values that can only be measured on AWS. See docs/costs.md. */
 const ASSUMED = {
-  /** Billed milliseconds per invocation by the gateway, by a stream or schedule, and by a queue. */
+  /** Billed milliseconds per invocation: for requests, for streams and schedules, and for queues. */
   milliseconds: { http: 50, stream: 50, queue: 250 },
   gigabytes: 0.5,
-  /** Lambda's own log lines per invocation. */
+  /** Bytes that Lambda itself logs per invocation. */
   platformLogBytes: 320,
-  /** One line of the API's access log. */
+  /** Length of a line in the API's access log. */
   accessLogBytes: 500,
 };
 
 interface Kind {
   readonly name: string;
-  /** Settings of its form. */
   readonly form?: object;
   readonly webhook?: string;
   readonly file?: boolean;
 }
 
 export async function benchCosts(): Promise<void> {
-  // Small posts go through the API, as they do without the setting.
+  // Send small posts through the API, as in stages without large posts.
   const metered = await startMeteredService({ SVC_SETTINGS: JSON.stringify({ largePosts: false }) });
   const { service } = metered;
   const receiver = await startReceiver(() => 200);
   const calls: MeteredCall[] = [];
 
-  /** Waits until all work is done. */
+  /** Waits until all work is finished. */
   const settle = async (): Promise<void> => {
     for (let before = -1; ;) {
       calls.push(...metered.takeCalls());
@@ -56,7 +58,7 @@ export async function benchCosts(): Promise<void> {
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
     const { id, slug } = made.body as { id: string; slug: string };
     if (webhook !== undefined) await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: webhook });
-    // The first post loads the functions, and the second warms up their caches.
+    // The first post loads the functions. The second one warms up their caches.
     for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
     await settle();
     calls.length = 0;
@@ -93,13 +95,13 @@ async function submit({ baseUrl }: RunningService, slug: string, hasFile: boolea
   if (response.status !== 201) throw new Error(await response.text());
 }
 
-/** Returns the number of bytes that the functions have logged. */
+/** Returns the number of bytes logged by the functions. */
 function logBytes({ folder }: RunningService): number {
   const logs = join(folder, 'logs');
   return readdirSync(logs).reduce((sum, name) => sum + statSync(join(logs, name)).size, 0);
 }
 
-/** Returns what one of the posts used. */
+/** Returns the average usage of one post. */
 function usedBy(calls: readonly MeteredCall[], requests: readonly string[], loggedBytes: number): Used {
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
@@ -115,7 +117,7 @@ function usedBy(calls: readonly MeteredCall[], requests: readonly string[], logg
     gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
     readUnits: units(calls.filter(isRead)),
     writeUnits: units(calls.filter((call) => !isRead(call))),
-    // Adds one receive and one delete per message; EventBridge sends the messages about e-mails.
+    // Each message needs one receive and one delete request. EventBridge sends the messages about e-mails.
     queueRequests: count(/^sqs:/) + 2 * invoked.queue + count(/^invoke: aws:sqs .*EmailEvents/),
     objectWrites: count(/^s3: (PUT|POST)/),
     objectReads: count(/^s3: (GET|HEAD)/),

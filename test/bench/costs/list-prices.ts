@@ -1,10 +1,10 @@
 /**
- * AWS list prices for what a post uses: US dollars per million units, us-east-1, on demand, without free
- * tiers, as of November 2026.
+ * Lists AWS prices for the resources that a post uses: US dollars per million units, us-east-1, on demand,
+ * without free tiers, in November 2026.
  */
 export interface ListPrice {
   readonly what: string;
-  /** US dollars per million. */
+  /** US dollars per million units. */
   readonly perMillion: number;
   readonly page: string;
 }
@@ -44,7 +44,7 @@ export const LIST_PRICES = {
     perMillion: 1,
     page: 'https://aws.amazon.com/eventbridge/pricing/',
   },
-  // $0.50 per gigabyte, which is a million kilobytes.
+  // $0.50 per gigabyte. A gigabyte is a million kilobytes.
   logKilobytes: {
     what: 'kilobytes of logs',
     perMillion: 0.5,

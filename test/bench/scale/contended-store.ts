@@ -1,34 +1,38 @@
 /**
- * Simulates DynamoDB with simulated time to measure contention: a partition takes a number of units per
- * second and throttles the rest; the SDK's client waits and retries with its standard strategy.
+ * Simulates DynamoDB under contention, with simulated time. Each partition accepts a number of units per
+ * second and throttles other calls. The SDK's client waits and retries with its standard strategy.
  */
 import type { Random } from '../../simulation/random.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 
 /**
- * Units per second that one partition accepts (Amazon DynamoDB Developer Guide, "Designing partition keys").
+ * Maximum units per second for one partition (Amazon DynamoDB Developer Guide, "Designing partition keys").
  */
 const WRITES = 1000;
 const READS = 3000;
 /** Assumed duration of a call within a region, in milliseconds. */
 const CALL_MS = { read: 3, write: 5 } as const;
-/** Attempts in total, as configured for the functions' clients (lambdas/aws/clients/call-limits.ts). */
+/**
+ * Maximum number of attempts, as configured for the functions' clients (lambdas/aws/clients/call-limits.ts).
+ */
 const ATTEMPTS = 3;
 /**
- * The wait before a throttled call is retried is random, up to this value, and doubles each time
- * (@smithy/core, retry).
+ * Maximum wait before the first retry of a throttled call. The wait is random, and its maximum doubles with
+ * each retry (@smithy/core, retry).
  */
 const THROTTLED_WAIT_MS = 500;
 
-/** A call was throttled in every attempt. */
+/** Thrown when every attempt of a call was throttled. */
 export class Throttled extends Error {}
 
-/** Limits for a counter update. */
 interface Count {
   readonly limit: number;
 }
 
-/** Remaining capacity of a partition for one kind of unit: at most one second's worth. */
+/**
+ * Tracks the remaining capacity of a partition for one kind of unit. Capacity for at most one second
+ * accumulates.
+ */
 class Throughput {
   readonly #perSecond: number;
   #left: number;
@@ -49,7 +53,10 @@ class Throughput {
   }
 }
 
-/** Every key has its own partition, which is the best case when DynamoDB splits a hot partition. */
+/**
+ * Simulates a store in which every key has its own partition. This is the best case, because DynamoDB can
+ * split a hot partition.
+ */
 export class ContendedStore {
   readonly #timeline: Timeline;
   readonly #random: Random;
@@ -72,8 +79,8 @@ export class ContendedStore {
   }
 
   /**
-   * Adds one to the counter unless its limit is reached, and returns whether it was added. A refusal costs
-   * the unit, too.
+   * Adds one to the counter unless it has reached its limit. Returns true if one was added. Refused updates
+   * also use a unit.
    */
   count(key: string, { limit }: Count): Promise<boolean> {
     return this.#call('write', key, 1, () => {

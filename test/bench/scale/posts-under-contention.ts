@@ -1,6 +1,6 @@
 /**
- * Simulates posts at a steady rate on a store that throttles: how many are accepted or refused, and what the
- * quota counted.
+ * Simulates posts at a steady rate on a store that throttles. Returns how many are accepted or refused, and
+ * the counted quota.
  */
 import { Random } from '../../simulation/random.ts';
 import { Timeline } from '../../simulation/timeline.ts';
@@ -9,7 +9,7 @@ import { ContendedStore, Throttled } from './contended-store.ts';
 export interface Load {
   readonly postsPerSecond: number;
   readonly seconds: number;
-  /** Whether all posts share one form, address or account; otherwise each has its own. */
+  /** True if all posts share one account, form or address. If false, each post has a different one. */
   readonly one: { readonly account: boolean; readonly form: boolean; readonly address: boolean };
   readonly rateLimit: number;
   readonly monthlyQuota: number;
@@ -18,13 +18,12 @@ export interface Load {
 /** Design options that would raise a limit. */
 export interface Design {
   /**
-   * Whether a function remembers addresses that have reached their rate limit and refuses them without a
-   * call.
+   * True if functions remember addresses that have reached their rate limit, and refuse them without a call.
    */
   readonly remembersRefusals: boolean;
-  /** Number of items over which an account's monthly count is spread. */
+  /** Number of items that share an account's monthly count. */
   readonly quota: number;
-  /** Number of partitions over which a form's submissions are spread. */
+  /** Number of partitions that share a form's submissions. */
   readonly submissions: number;
 }
 
@@ -32,32 +31,32 @@ export interface Outcome {
   readonly accepted: number;
   readonly rateLimited: number;
   readonly quotaExceeded: number;
-  /** 503: the store throttled three times. */
+  /** Number of posts refused with a 503, because the store throttled three attempts. */
   readonly unavailable: number;
-  /** Refused by the gateway because the account's concurrency was used up. */
+  /** Number of posts refused by the gateway, because the account had no concurrency left. */
   readonly noConcurrency: number;
   readonly mostConcurrent: number;
   /** Latencies of accepted posts, in milliseconds. */
   readonly latencies: readonly number[];
-  /** Quota units counted at the end, never fewer than the accepted posts. */
+  /** Quota units counted at the end. Never lower than the number of accepted posts. */
   readonly used: number;
-  /** Whether at any time fewer units were counted than posts accepted, or more than the quota. */
+  /** True if the count was ever lower than the number of accepted posts, or higher than the quota. */
   readonly broken: boolean;
-  /** Most throttled key. */
+  /** The key that was throttled most often. */
   readonly hottest: string | undefined;
 }
 
-/** Concurrent invocations of an AWS account by default. */
+/** Default limit for concurrent invocations in an AWS account. */
 const CONCURRENCY = 1000;
-/** Assumed duration of a post without its calls, in milliseconds. */
+/** Assumed duration of a post excluding its calls, in milliseconds. */
 const OWN_MS = 8;
 
-/** Memory of one function environment. */
+/** Rate limits that a function environment remembers as reached. */
 type Environment = Set<string>;
 
 /**
- * Simulates the calls of a plain post: reads the form, counts rate and quota in parallel, and stores the
- * submission.
+ * Simulates the calls of a simple post: reads the form, counts rate limit and quota in parallel, and stores
+ * the submission.
  */
 export async function playPosts(load: Load, design: Design, seed: number): Promise<Outcome> {
   const timeline = new Timeline(0);
@@ -66,7 +65,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
   const latencies: number[] = [];
   const quotaKeys = new Set<string>();
-  /** Lambda prefers the most recently used environment. */
+  /** Idle environments. Like Lambda, the simulation prefers the most recently used one. */
   const idle: Environment[] = [];
   let running = 0;
   let mostConcurrent = 0;

@@ -1,21 +1,20 @@
-/** Starts the local service for post benchmarks, without limits that a single sender would reach. */
+/** Starts the local service for benchmarks of posts, without limits that a single sender would reach. */
 import { startService, type RunningService, type ServiceOptions } from '../../support/service/service.ts';
 
-/** Request that a browser would send for a small form. */
+/** A request that a browser would send for a small form. */
 export const POST = {
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: 'name=Ada&email=ada%40example.com&message=Hello',
 } as const;
 
-/** Form that receives the posts. */
 export interface BenchForm {
   readonly id: string;
   readonly url: string;
 }
 
 /**
- * Starts a service whose quota, rate limits and throttling a single address can't reach.
+ * Starts a service with a quota, rate limits and throttling that a single address can't reach.
  * @param settings additional stage settings
  */
 export function startBenchService({
@@ -32,7 +31,10 @@ export function startBenchService({
   return startService({ ...options, env: { SVC_SETTINGS: JSON.stringify(all) } });
 }
 
-/** @param webhookUrls URLs of the form's webhooks */
+/**
+ * Creates a form for benchmarks.
+ * @param webhookUrls URLs of the form's webhooks
+ */
 export async function makeBenchForm(
   { baseUrl, manage }: Pick<RunningService, 'baseUrl' | 'manage'>,
   webhookUrls: readonly string[] = [],
@@ -43,5 +45,5 @@ export async function makeBenchForm(
   return { id, url: `${baseUrl}/v1/f/${slug}` };
 }
 
-/** Returns its process id. */
+/** Returns the process id of a service. */
 export const pidOf = ({ process: { pid = 0 } }: Pick<RunningService, 'process'>): number => pid;

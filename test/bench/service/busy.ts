@@ -1,4 +1,4 @@
-/** Sends fifty posts a second while something else uses a full core: how many are refused, and why. */
+/** Sends 50 posts per second while another process uses a full core. Counts the refused posts by reason. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export async function benchBusy(): Promise<void> {
   const endpoints = await startEndpoints();
   const form = await makeBenchForm(service, [endpoints.urlOf('one')]);
   await postAtARate(form.url, { rate: RATE, count: RATE });
-  // A busy loop that ends with this process.
+  // Starts a busy loop that ends together with this process.
   const spinning = spawn(
     process.execPath,
     [
@@ -39,7 +39,7 @@ export async function benchBusy(): Promise<void> {
   await endpoints.stop();
 }
 
-/** Counts the responses other than 201. */
+/** Counts the refused posts by status and body. */
 function reasonsOf(refused: readonly { status: number; body: string }[]): Map<string, number> {
   const reasons = new Map<string, number>();
   for (const { status, body } of refused) {

@@ -1,6 +1,6 @@
 /**
  * Measures the CPU time of a post with one webhook, from the post to the stored delivery, including
- * emulators. Alternates with a floor that makes the same calls (`floor-handler.ts`).
+ * emulators. Alternates with a minimal handler that makes the same calls (`floor-handler.ts`).
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { processTree } from './process-tree.ts';
 
 const POSTS = 500;
 const TURNS = 8;
-/** Waits for work after the deliveries: the daily counts, which wait for more of them. */
+/** Wait after the deliveries for later work: the daily counts, which are written in batches. */
 const REST_MILLISECONDS = 3000;
 
 export async function benchDelivered(): Promise<void> {
@@ -34,7 +34,7 @@ export async function benchDelivered(): Promise<void> {
   for (let turn = -2; turn < TURNS; turn += 1)
     for (const name of ['ours', 'floor'] as const) {
       const figure = await cpuOfOne(servers[name]);
-      // The first turns warm up both.
+      // The first rounds only warm up both servers.
       if (turn >= 0) cpu[name].push(figure);
     }
   const ratios = cpu.ours.map((figure, turn) => figure / (cpu.floor[turn] ?? Number.NaN));

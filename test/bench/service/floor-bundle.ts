@@ -1,10 +1,10 @@
-/** Bundles the bare handler of `floor-handler.ts` the same way as for AWS. */
+/** Bundles the minimal handler in `floor-handler.ts`, using the same options as for AWS. */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundleOptions } from '../../../lib/bundling/bundles.ts';
 
-/** Synthesizes the tests' stack into `folder` and lets this process and its children find it. */
+/** Synthesizes the stack for tests into `folder`. This process and its children then use it. */
 export function synthesiseTestStack(folder: string): void {
   const assembly = join(folder, 'assembly');
   const program = 'test/support/assembly/synthesise.ts';
@@ -12,7 +12,10 @@ export function synthesiseTestStack(folder: string): void {
   process.env['SVC_TEST_ASSEMBLY'] = assembly;
 }
 
-/** @returns the bundle's path in `folder` */
+/**
+ * Bundles the minimal handler.
+ * @returns the path of the bundle in `folder`
+ */
 export async function bundleFloor(folder: string): Promise<string> {
   await build({
     ...bundleOptions,

@@ -1,7 +1,8 @@
 /**
- * The minimum work of a function that stores a post: one read, two concurrent updates and one put, with the
- * same SDK. And the minimum to deliver it: finding the recipients, a message, and for the attempt a read, a
- * claim, the request and a record. The items it reads don't exist: it only needs the calls.
+ * Makes only the calls that are needed to store a post, with the same SDK: one read, two concurrent updates
+ * and one put. Another handler also delivers it: it finds the recipients and sends a message, and each
+ * attempt makes a read, a claim, the request and a record. The items don't exist, because only the calls
+ * matter.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -36,7 +37,7 @@ interface Post {
   readonly body: string;
 }
 
-/** The same calls with the document client. */
+/** Makes the same calls with the document client. */
 const itemsByDocuments = (db: DynamoDBDocumentClient): ItemClient => ({
   get: async (input) => (await db.send(new GetCommand(input))).Item,
   put: async (input) => {
@@ -45,7 +46,7 @@ const itemsByDocuments = (db: DynamoDBDocumentClient): ItemClient => ({
   update: async (input) => (await db.send(new UpdateCommand(input))).Attributes,
 });
 
-/** @param readsAccount whether it also reads the account, between the slug and the updates */
+/** @param readsAccount true to also read the account, after the slug and before the updates */
 function floorHandler(items: ItemClient, readsAccount = false) {
   let count = 0;
   const addOne = (counter: string) =>
@@ -76,16 +77,15 @@ const plain = DynamoDBDocumentClient.from(new DynamoDBClient());
 /** Uses the default SDK client. */
 export const handler = floorHandler(itemsByDocuments(plain));
 /**
- * Makes the five calls, in four round trips, that a post made when the goals of `npm run bench -- ingest`
- * were set.
+ * Makes five calls in four round trips, like a post did when the goals of `npm run bench -- ingest` were set.
  */
 export const handlerOfFiveCalls = floorHandler(itemsByDocuments(plain), true);
-/** With the service's client for the hot paths. */
+/** Uses the service's client for the hot paths. */
 export const handlerWithOurClient = floorHandler(hotPathClients().items);
 
 const sqs = new SQSClient();
 
-/** Queues a delivery for what it has stored. */
+/** Stores a post and queues a delivery. */
 export async function handlerThatDelivers(post: Post): Promise<unknown> {
   const response = await handler(post);
   await plain.send(
@@ -103,7 +103,7 @@ export async function handlerThatDelivers(post: Post): Promise<unknown> {
   return response;
 }
 
-/** Makes the attempt for a message queued by `handlerThatDelivers`, on a new connection. */
+/** Makes the delivery attempt for a message queued by `handlerThatDelivers`, using a new connection. */
 export async function deliver(message: string): Promise<void> {
   const { delivery_id, body } = JSON.parse(message) as {
     readonly delivery_id: string;

@@ -1,4 +1,4 @@
-/** Provides the delivery queue for a floor that delivers (`floor-server.ts`), on the service's emulator. */
+/** Provides a delivery queue for the minimal server (`floor-server.ts`), using the service's emulator. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
 
 export interface FloorQueue {
-  /** Environment in which functions find it. */
+  /** Environment variables with which functions find the queue. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Passes each message to `deliver`, ten at a time, until stopped. */
+  /** Passes each message to `deliver`, up to ten at a time, until the queue is stopped. */
   deliverWith(deliver: (message: string) => Promise<void>): void;
   stop(): Promise<void>;
 }

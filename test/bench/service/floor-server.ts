@@ -1,8 +1,8 @@
 /**
- * Responds to posts in the simplest possible way: a plain HTTP server around the bare handler of
- * `floor-handler.ts`, with the service's emulator and tables. Its arguments are the bundle and the handler's
- * name; it sends its address to the parent process. With `FLOOR_WEBHOOK_URL` it delivers what the handler
- * queues, from the same kind of queue as the service, ten messages at a time.
+ * Responds to posts with as little work as possible: a plain HTTP server around the minimal handler in
+ * `floor-handler.ts`, with the service's emulator and tables. The arguments are the bundle and the name of
+ * the handler. The server sends its URL to the parent process. With `FLOOR_WEBHOOK_URL`, it delivers the
+ * messages that the handler queues, ten at a time, from the same kind of queue as the service.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ type Handler = (event: {
 type Floor = Readonly<Record<string, Handler>> & { readonly deliver: (message: string) => Promise<void> };
 
 const { tables, endpoint: dynamodb, stop: stopStores } = await startStores();
-// Only started if needed, because it uses CPU itself.
+// Start the queue only if it's needed, because it uses CPU too.
 const queue = process.env['FLOOR_WEBHOOK_URL'] === undefined ? undefined : await startFloorQueue();
 Object.assign(process.env, {
   AWS_REGION: REGION,

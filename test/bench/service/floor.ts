@@ -1,7 +1,7 @@
 /**
- * Measures the CPU time of one accepted post compared to the floor (`floor-handler.ts`). Both are bundled as
- * for AWS and take turns in this process, against the same emulator in another process. Their log lines are
- * created and discarded.
+ * Compares the CPU time of one accepted post with the minimal handler (`floor-handler.ts`). Both are bundled
+ * like for AWS and alternate in this process, using the same emulator in another process. Log lines are
+ * created but discarded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,8 @@ export async function benchFloor(): Promise<void> {
   const call = handlersOn(stores);
   const account = await makeAccount(stores, call, { plan: 'team' });
   const form = await account.makeForm({ rate_limit: 100_000 });
-  // `quotaShareOfOneAddress` limits an address to 10,000 posts a day, so each round uses another one.
+  // Use a new address in each round, because `quotaShareOfOneAddress` limits an address to 10,000 posts per
+  // day.
   let rounds = 0;
   const post = (headers: Record<string, string> = {}) =>
     gatewayEvent({
@@ -82,7 +83,9 @@ interface Handlers {
   readonly handlerWithOurClient: Handler;
 }
 
-/** Returns this process's CPU milliseconds per call, for a number of sequential calls. */
+/**
+ * Returns the CPU time per call in milliseconds, measured in this process over a number of sequential calls.
+ */
 async function cpuOf(act: () => Promise<{ statusCode: number; body?: string }>, times: number) {
   const before = process.cpuUsage();
   for (let count = 0; count < times; count += 1) {
@@ -93,7 +96,7 @@ async function cpuOf(act: () => Promise<{ statusCode: number; body?: string }>, 
   return (user + system) / 1000 / times;
 }
 
-/** Discards the functions' log output while `run` runs. */
+/** Discards the functions' log output until `run` ends. */
 async function withoutOutput<Result>(run: () => Promise<Result>): Promise<Result> {
   const write = process.stdout.write;
   process.stdout.write = () => true;

@@ -1,4 +1,4 @@
-/** Starts the floor of the local service: the bare handler behind a plain HTTP server, in its own process. */
+/** Starts the minimal handler behind a plain HTTP server, in a separate process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,17 +7,16 @@ import { join } from 'node:path';
 import { bundleFloor, synthesiseTestStack } from './floor-bundle.ts';
 
 export interface HttpFloor {
-  /** Form that receives the posts. */
   readonly url: string;
-  /** Id of its process, which has started its emulator. */
+  /** Id of the server's process, which has the emulator as a child process. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the process with its emulator.
- * @param handler one that `floor-handler.ts` exports
- * @param webhookUrl where it delivers, if at all
+ * Starts the server's process and its emulator.
+ * @param handler name of an export of `floor-handler.ts`
+ * @param webhookUrl URL to deliver to; if it's missing, nothing is delivered
  */
 export async function startHttpFloor(
   handler: 'handler' | 'handlerOfFiveCalls' | 'handlerThatDelivers',

@@ -1,8 +1,8 @@
 /**
- * Measures submissions per second through the whole local service, compared to two floors (`http-floor.ts`)
- * with the same client: the bare handler with the four calls that a post makes, and with the five it made
- * when the goals were set. A machine's speed can double within minutes, so they take short turns in random
- * order, and the shares are medians over rounds.
+ * Measures submissions per second through the whole local service. Compares them with two minimal servers
+ * (`http-floor.ts`): one makes the four calls of a post, the other the five calls that a post made when the
+ * goals were set. The client is the same for all. Because a machine's speed can double within minutes, they
+ * take short turns in random order, and the results are medians over rounds.
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,10 @@ import { processTree } from './process-tree.ts';
 
 const SECONDS = 2;
 const ROUNDS = 8;
-/** Waits for work after the posts: it belongs to their CPU time and must not slow down the next turn. */
+/**
+ * Wait for work that continues after the posts. It counts towards their CPU time and must not slow down the
+ * next turn.
+ */
 const REST_MILLISECONDS = 1000;
 
 interface Server {

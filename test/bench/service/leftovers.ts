@@ -1,6 +1,4 @@
-/**
- * Measures the cost of waiting leftovers: a used data folder with pending retries compared to a fresh one.
- */
+/** Compares a data folder that has pending retries with a new one, to measure the cost of pending work. */
 import autocannon from 'autocannon';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +12,7 @@ import { processTree } from './process-tree.ts';
 const SUBMISSIONS = 5000;
 const WAITING_RETRIES = 300;
 const HANGING = 30;
-/** All first attempts are over, and nothing is retried during the benchmark. */
+/** Long waits, so that no retry happens during the benchmark. */
 const WAITS = { retryWaitsSeconds: [3600, 3600, 3600, 3600, 3600] };
 
 const QUIET_MILLISECONDS = 15_000;
@@ -63,7 +61,7 @@ export async function benchLeftovers(): Promise<void> {
   await endpoints.stop();
 }
 
-/** Creates the folder of a stopped run, with submissions and deliveries that wait for their next attempt. */
+/** Creates the data folder of a stopped service, with submissions and deliveries that wait for a retry. */
 async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>): Promise<string> {
   const service = await startBenchService({ settings: WAITS });
   const post = (form: BenchForm, amount: number) =>
@@ -77,7 +75,7 @@ async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>)
   return service.folder;
 }
 
-/** Returns the retry ladder's unfinished executions. */
+/** Returns the number of unfinished executions of the retry ladder. */
 function waitingRetries(folder: string): string {
   const journal = new DatabaseSync(join(folder, 'runner.db'), { readOnly: true });
   const running = journal.prepare("SELECT count(*) AS waiting FROM executions WHERE status = 'RUNNING'");

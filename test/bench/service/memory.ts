@@ -1,6 +1,6 @@
 /**
- * Measures the memory and CPU of the whole local service, including emulators: at rest, after many posts, and
- * at rest again.
+ * Measures the memory and CPU time of the whole local service, including emulators: while idle, after many
+ * posts, and while idle again.
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.t
 import { processTree } from './process-tree.ts';
 
 const POSTS = 8000;
-/** Waits until nothing but the every-minute work has run for half a minute: memory is released then. */
+/** Wait until memory is released: only the work that runs every minute has run for half a minute. */
 const QUIET_MILLISECONDS = 70_000;
 
 export async function benchMemory(): Promise<void> {

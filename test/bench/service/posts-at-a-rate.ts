@@ -1,19 +1,18 @@
 /**
- * Sends posts at fixed times, however long earlier ones take, so that a slow service doesn't slow down its
- * own measurement.
+ * Sends posts at fixed times, even while earlier posts are still running. A slow service therefore can't
+ * reduce the load.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { POST } from './bench-service.ts';
 
 export interface PostAtARate {
   readonly status: number;
-  /** Body of the response. */
   readonly body: string;
-  /** Milliseconds from when the post was due to its response. */
+  /** Milliseconds from the scheduled time of the post to its response. */
   readonly milliseconds: number;
 }
 
-/** Sends posts at this rate. Rejects if the connection fails. */
+/** Sends posts at the given rate. Rejects if the connection fails. */
 export function postAtARate(url: string, { rate, count }: { rate: number; count: number }) {
   const start = performance.now() + 100;
   return Promise.all(

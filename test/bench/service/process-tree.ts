@@ -7,15 +7,15 @@ export function processTree(root: number): { megabytes: number; cpuMilliseconds:
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // The fields after the program's name, which may contain anything: state, parent, …
+        // Fields after the program's name, which can contain any character: state, parent, …
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
-        // User and system time, in hundredths of a second.
+        // User time plus system time. `/proc` counts both in hundredths of a second.
         const cpuMilliseconds = (Number(fields[11]) + Number(fields[12])) * 10;
         return [{ pid: Number(name), parent: Number(fields[1]), kilobytes, cpuMilliseconds }];
       } catch {
-        // It has ended in the meantime.
+        // The process has ended.
         return [];
       }
     });

@@ -1,4 +1,4 @@
-/** Endpoints for benchmarks, which do so little that only the service is measured. */
+/** Starts endpoints for benchmarks. They do very little, so that only the service is measured. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,27 +7,29 @@ import * as z from 'zod';
 const envelope = z.object({ data: z.object({ submission_id: z.string() }) });
 
 export interface Endpoints {
-  /** Returns the URL of an endpoint that responds at once. */
+  /** Returns the URL of an endpoint that responds immediately. */
   urlOf(name: string): string;
-  /** Accepts the request and never responds. */
+  /** URL of an endpoint that accepts requests but never responds. */
   readonly hangingUrl: string;
-  /** Makes the endpoint with this name respond with 500 from now on. */
+  /** Makes the named endpoint respond with 500 to all further requests. */
   refuse(name: string): void;
-  /** Makes the endpoint with this name accept requests and never respond from now on. */
+  /** Makes the named endpoint stop responding to requests. */
   hang(name: string): void;
   /**
-   * Returns when the first request with this submission reached a responding endpoint, in milliseconds since
-   * the epoch.
+   * Returns the time when a responding endpoint received the first request for this submission, in
+   * milliseconds since the epoch.
    */
   arrivalOf(submissionId: string): Promise<number>;
-  /** Each request to a responding endpoint: its submission, arrival time and endpoint name. */
+  /**
+   * Requests to responding endpoints: the submission's id, the arrival time and the name of the endpoint.
+   */
   readonly arrivals: readonly { readonly id: string; readonly at: number; readonly name: string }[];
-  /** Resolves when this many requests have arrived in total. */
+  /** Resolves when the total number of requests reaches `count`. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the endpoints on loopback. */
+/** Starts the endpoints on the loopback interface. */
 export async function startEndpoints(): Promise<Endpoints> {
   const first = new Map<string, PromiseWithResolvers<number>>();
   const arrivals: { id: string; at: number; name: string }[] = [];

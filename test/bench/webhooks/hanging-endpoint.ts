@@ -1,6 +1,7 @@
 /**
- * Measures how long nine responding endpoints wait for their deliveries when the form's tenth endpoint starts
- * to hang, through the whole local service. Posts are sent at fixed times, however long earlier ones take.
+ * Measures how long nine working endpoints wait for deliveries when the form's tenth endpoint stops
+ * responding, through the whole local service. Posts are sent at fixed times, even while earlier posts are
+ * still running.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
@@ -34,7 +35,7 @@ async function measure(oneHangs: boolean): Promise<void> {
     if (response.status !== 201) throw new Error(await response.text());
     respondedAt.set(((await response.json()) as { id: string }).id, Date.now());
   };
-  // Loading on the first request isn't measured.
+  // Send a few posts first, so that loading the functions isn't measured.
   for (let count = 0; count < 5; count += 1) await post();
   await endpoints.until(5 * ENDPOINTS);
   respondedAt.clear();

@@ -1,6 +1,6 @@
 /**
  * Measures the milliseconds from the 201 to the first attempt, through the whole local service. Posts are
- * sent at fixed times, so a slow service doesn't slow down its own measurement.
+ * sent at fixed times, so that a slow service can't reduce the load.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
@@ -11,14 +11,17 @@ const RATES = [10, 100];
 const SECONDS = 10;
 
 export async function benchWebhookLatency(): Promise<void> {
-  // A single address sends all posts.
+  // Allow a single address to use the whole quota, because it sends all posts.
   const service = await startService({
     env: { SVC_SETTINGS: JSON.stringify({ quotaShareOfOneAddress: 1 }) },
   });
   const endpoints = await startEndpoints();
   const form = await service.manage('POST', '/v1/forms', { name: 'Bench', rate_limit: 100_000 });
   await service.manage('POST', `/v1/forms/${String(form.body.id)}/webhooks`, { url: endpoints.urlOf('one') });
-  /** Returns the submission and when its 201 arrived, or undefined if the post was refused. */
+  /**
+   * Sends a post. Returns the submission's id and the time when the 201 arrived, or undefined if the post was
+   * refused.
+   */
   const post = async (): Promise<{ id: string; at: number } | undefined> => {
     const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });
     const response = await fetch(`${service.baseUrl}/v1/f/${String(form.body.slug)}`, {

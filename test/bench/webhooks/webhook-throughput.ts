@@ -1,6 +1,6 @@
 /**
- * Measures deliveries per second to responding endpoints, through the whole local service, while none or a
- * tenth of all endpoints hang.
+ * Measures deliveries per second to responding endpoints, through the whole local service. Measures once with
+ * responding endpoints only, and once with a tenth of all endpoints hanging.
  */
 import { startService, type RunningService } from '../../support/service/service.ts';
 import { startEndpoints, type Endpoints } from './endpoints.ts';
@@ -19,7 +19,10 @@ export async function benchWebhookThroughput(): Promise<void> {
   }
 }
 
-/** Starts a new service each time, because earlier hanging deliveries would still be retried. */
+/**
+ * Measures one case. Starts a new service each time, so that it doesn't retry deliveries from earlier cases
+ * that hang.
+ */
 async function measure(count: number, hanging: number): Promise<void> {
   const service = await startService();
   const endpoints = await startEndpoints();
@@ -51,7 +54,9 @@ async function measure(count: number, hanging: number): Promise<void> {
   await endpoints.stop();
 }
 
-/** Creates forms with these endpoints, ten each, with every tenth of the hanging ones. */
+/**
+ * Creates forms with ten of these endpoints each. The hanging endpoints are spread evenly over the forms.
+ */
 async function formsWith(
   service: RunningService,
   endpoints: Endpoints,

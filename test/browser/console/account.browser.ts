@@ -76,8 +76,8 @@ it('shows your details, and who can grant missing permissions', async () => {
 });
 
 /**
- * Authorizes an app on the consent page and redeems the code like the app does. @returns the app's access
- * token
+ * Authorizes an app on the consent page, then exchanges the code for a token like the app does.
+ * @returns the app's access token
  */
 async function letIn({ page }: ConsolePage, app: { id: string }, platform: Website): Promise<string> {
   const { baseUrl } = tested.service;

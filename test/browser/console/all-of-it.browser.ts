@@ -1,6 +1,6 @@
 /**
- * Tests flows across several screens: signing in with a key, clearing a wave of spam, fast keystrokes, and
- * automatic updates.
+ * Tests flows across several screens: signing in with a key, cleaning up many spam submissions, fast
+ * keystrokes, and automatic updates.
  */
 import {
   startConsole,
@@ -79,7 +79,7 @@ it('keeps the list and the service in sync after 50 fast keystrokes', async () =
     );
   const rows = await shown();
   expect(rows.length).toBeLessThan(before.length);
-  // Leaving the page completes changes that could still be undone.
+  // Changes that can still be undone are sent when the user leaves the page.
   await page.goto(`${tested.service.baseUrl}/docs`);
   const after = await eventually(
     () => idsOf('received'),

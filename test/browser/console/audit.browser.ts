@@ -26,7 +26,7 @@ it('describes actions in sentences, newest first, with links to resources that s
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByText(`Form ${gone.id} deleted`).waitFor();
-  // Form names load a moment later.
+  // Form names load shortly after the rows.
   await page.getByRole('link', { name: 'Contact us' }).first().waitFor();
   const [signedIn, deleted, changed, created] = await sentences(page);
   expect([signedIn, deleted, changed, created]).toEqual([
@@ -152,7 +152,7 @@ it('keeps loading while filtered pages are empty', async () => {
 
 it.each([
   ['light', 1280, 'de', 'Protokoll'],
-  ['dark', 390, 'ru', 'Журнал'],
+  ['dark', 390, 'ru', 'Журнал действий'],
 ] as const)(
   'has no axe violations and fits the window, %s at %i pixels in %s',
   async (theme, width, language, title) => {

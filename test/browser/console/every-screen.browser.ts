@@ -1,4 +1,4 @@
-/** Checks what must hold on every screen, in every language and theme. */
+/** Tests rules that apply to every screen, in every language and theme. */
 import {
   startConsole,
   type ConsolePage,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
-/** Calls `look` on every screen, one after the other in one window, and returns its results by screen. */
+/** Runs `look` on every screen in one window, one after the other. Returns the results by screen. */
 async function onEveryScreen(
   options: Parameters<ConsoleUnderTest['open']>[1],
   look: (page: ConsolePage) => Promise<readonly string[]>,
@@ -32,7 +32,7 @@ async function onEveryScreen(
       .goTo(path)
       .then(() => look(inSight))
       .catch((error: unknown) => [String(error), ...inSight.complaints]);
-    // A broken screen breaks its window, so the next one gets a new window.
+    // An error breaks the whole window, so continue with a new one.
     if (inSight.complaints.length > 0) {
       broken.push(...inSight.complaints.map((complaint) => `${name}: ${complaint}`));
       await inSight.close();
@@ -112,13 +112,13 @@ it('shows only text from the catalog or the data', async () => {
   expect(found).toEqual({});
 });
 
-/** The browser's own words for times and units, and React Aria's own texts. */
+/** Words that the browser uses for times and units, and words from React Aria. */
 const OF_OTHERS =
   /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
 /**
- * Checks whether the text contains a word that isn't part of the data, a date or a unit. Sample addresses and
- * e-mail subjects, which are in the form's language, are excluded.
+ * Returns true if the text contains a word that isn't part of the data, a date or a unit. Sample addresses
+ * and e-mail subjects are excluded, because they use the form's language.
  */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest

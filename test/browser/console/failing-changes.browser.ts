@@ -1,4 +1,4 @@
-/** Tests each screen's main change when it is refused, fails, is slow or doesn't get through. */
+/** Tests what happens on each screen when its main change is refused, fails, is slow or can't be sent. */
 import type { Locator, Page, Request } from 'playwright-core';
 import {
   startConsole,
@@ -43,25 +43,28 @@ afterAll(() => tested.stop());
 
 interface Change {
   readonly method: string;
-  /** Matches the requested URL. */
+  /** Matches the URL of the request. */
   readonly path: RegExp;
   /** Opens the form that contains the field. */
   readonly open?: () => Promise<void>;
-  /** The field whose input must survive every failure. */
+  /** Field whose input must be kept after every failure. */
   readonly field?: () => Locator;
   readonly typed?: string;
   readonly press: () => Promise<void>;
-  /** Member that the service reports an error for, if it has a field. */
+  /** Property that the service reports an error for, if the console has a field for it. */
   readonly member?: string;
-  /** Replaces the service's response where the real one takes long. */
+  /** Replaces the service's response if the real response takes too long. */
   readonly success?: object;
-  /** Locates what is shown after it succeeded. */
+  /** Locates an element that is shown when the change succeeds. */
   readonly done: () => Locator;
-  /** Works without signing in. */
+  /** True if the change doesn't require sign-in. */
   readonly isPublic?: boolean;
-  /** Saved together with another row's change; this row is about the field with the error. */
+  /**
+   * True for settings sections. They are saved by the same request as another row, so only the error at the
+   * field is tested.
+   */
   readonly isSection?: boolean;
-  /** Its own message for a conflict, instead of the service's. */
+  /** The console's message for a conflict, if it doesn't show the service's message. */
   readonly conflict?: string;
 }
 
@@ -134,7 +137,7 @@ const CHANGES: Record<string, Change> = {
   'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {
     ...ofSettings('Days', '3650', 'retention_days'),
-    // Saving asks for confirmation until it is known that nothing will be deleted.
+    // Wait until the console knows that nothing will be deleted. Before that, saving asks for confirmation.
     press: async () => {
       await page.getByText('No submissions are that old').waitFor();
       await save();
@@ -202,7 +205,7 @@ const CHANGES: Record<string, Change> = {
 
 const seen = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 
-/** Closes messages that stay until dismissed. */
+/** Closes messages that stay until they're dismissed. */
 async function dismissMessages(): Promise<void> {
   const dismiss = button('Dismiss');
   for (let count = await dismiss.count(); count > 0; count -= 1) await dismiss.first().click();
@@ -280,7 +283,7 @@ async function expectAnotherTry({ press }: Change, isKept: Kept): Promise<void> 
   await isKept();
 }
 
-/** Expects that after a new sign-in, the user is back in the same view with the same input. */
+/** Checks that signing in again returns the user to the same view with the same input. */
 async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 401 };
   const signedIn = signIns.length;
@@ -292,14 +295,14 @@ async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: K
   await page.waitForURL(address);
   await opened.settled();
   expect(`${tested.service.baseUrl}${signIns[signedIn] ?? ''}`).toBe(address);
-  // Views that were opened by hand aren't reopened, but the input is still there.
+  // A view that the user opened isn't reopened, but its input is still there.
   if (field && (await field().count()) === 0) await open?.();
   await isKept();
 }
 
 /**
- * Expects that twenty seconds without a response aren't an error; offline it waits or says so, and then
- * succeeds.
+ * Checks that twenty seconds without a response isn't an error. While offline, the change waits or reports
+ * this, and succeeds later.
  */
 async function expectRetry({ press, done, success }: Change, isKept: Kept): Promise<void> {
   changes.answer = undefined;
@@ -332,7 +335,7 @@ async function expectRetry({ press, done, success }: Change, isKept: Kept): Prom
   await done().first().waitFor();
 }
 
-/** Returns what a screen reader reads after a field's label. */
+/** Returns the description that a screen reader announces after a field's label. */
 const describedBy = (element: unknown): string => {
   const { ownerDocument, getAttribute } = element as any;
   const ids: string = getAttribute.call(element, 'aria-describedby') ?? '';

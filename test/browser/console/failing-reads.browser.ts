@@ -1,4 +1,4 @@
-/** Tests every screen when its reads are refused, fail, are slow or never arrive. */
+/** Tests what every screen shows when its reads are refused, fail, are slow or never end. */
 import type { Locator, Page } from 'playwright-core';
 import {
   startConsole,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       await page.clock.install();
       await page.addInitScript(HEAR_SHIFTS);
       signIns = await signInAtOnce(page);
-      // The current user stays loaded; that read has its own test below.
+      // Leave out the read of the current user, which has a separate test below.
       reads = await inject(
         page,
         (request) => request.method() === 'GET' && !request.url().endsWith('/v1/me'),
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 afterAll(() => tested.stop());
 
-/** Sums up layout shifts of visible elements without user input. */
+/** Records layout shifts that weren't caused by user input. */
 const HEAR_SHIFTS = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -52,7 +52,7 @@ const HEAR_SHIFTS = `
         shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) });
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Locates what is shown when everything has loaded. */
+/** Locates an element on each screen that is shown when everything has loaded. */
 const CONTENT: Record<string, () => Locator> = {
   forms: () => page.getByRole('link', { name: 'Contact', exact: true }),
   inbox: () => page.getByRole('grid'),
@@ -78,7 +78,9 @@ const CONTENT: Record<string, () => Locator> = {
   audit: () => page.getByRole('table', { name: 'Audit log' }),
 };
 
-/** Waits while the page's clock runs fast, so that seconds pass at once. */
+/**
+ * Waits for an element while advancing the page's clock, so that the test doesn't wait for seconds to pass.
+ */
 async function soon(locator: Locator): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     if (await locator.first().isVisible()) return;
@@ -96,15 +98,15 @@ async function tryAgain(): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).first().click();
 }
 
-/** Expects that a screen with an error is still complete and in the console's own words. */
+/** Checks that a screen with an error still has a heading, and shows only texts from the console. */
 async function expectCompleteScreen(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
 }
 
 /**
- * Expects a refusal, a rate limit, a gateway error and a missing session to be handled, and then the screen
- * to load.
+ * Checks how a screen handles a refusal, a rate limit, other errors and a missing session, and that it loads
+ * afterwards.
  */
 async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   const failure = page.getByRole('alert');
@@ -148,7 +150,7 @@ it.each(Object.keys(CONTENT))('%s: shows the failure, offers sign-in, waits, and
   await failure.getByText(`Request ${REQUEST_ID}`).first().waitFor();
   await expectCompleteScreen();
 
-  // The settings sections read the same data.
+  // The settings sections all read the same data, so testing one of them is enough.
   if (!name.startsWith('settings-')) await expectEachAnswer(path, content);
 
   reads.answer = undefined;
@@ -170,7 +172,7 @@ it.each(Object.keys(CONTENT))('%s: shows the failure, offers sign-in, waits, and
   expect(opened.complaints).toEqual([]);
 });
 
-/** Requests made before anything is shown: the current user. */
+/** Tests the read of the current user, which happens before anything is shown. */
 it.each([
   [{ status: 500 }, 'Something went wrong on our side.'],
   [{ status: 403 }, 'You don’t have permission to do this. Ask an account owner for access.'],

@@ -1,5 +1,5 @@
 /**
- * Tests live updates of the console: new submissions for the price of a 304, and only while the tab is
+ * Tests live updates in the console: polling costs a 304 if nothing is new, and happens only while the tab is
  * visible.
  */
 import type { Page, Response } from 'playwright-core';
@@ -28,11 +28,14 @@ const post = async (name: string): Promise<void> => {
   expect(status).toBe(201);
 };
 
-/** Checks whether it reads the newest submissions; later pages are prefetched once. */
+/**
+ * Returns true if the response contains the newest submissions. Later pages, which are prefetched once, have
+ * a cursor.
+ */
 const isReadOfNewest = (response: Response): boolean =>
   /\/v1\/(forms\/[^/]+\/)?submissions\?/.test(response.url()) && !response.url().includes('cursor=');
 
-/** Records the statuses of reads of the newest submissions, from now on. */
+/** Starts recording the statuses of reads of the newest submissions. */
 function recordReads(page: Page): number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -41,7 +44,10 @@ function recordReads(page: Page): number[] {
   return statuses;
 }
 
-/** Lets five seconds pass. @returns the status of the next read */
+/**
+ * Advances the clock by five seconds.
+ * @returns the status of the next read
+ */
 async function nextRead(page: Page): Promise<number> {
   const read = page.waitForResponse(isReadOfNewest);
   await page.clock.fastForward(5000);
@@ -60,10 +66,10 @@ it('polls for new submissions every five seconds, and gets a 304 when there are 
   const threeReads = async (): Promise<number[]> => {
     const statuses = recordReads(page);
     for (let times = 0; times < 3; times += 1) await nextRead(page);
-    // A copy of these three, because more may be recorded later.
+    // Return a copy, because later reads may be added to the list.
     return [...statuses];
   };
-  // The stream consumers may still be writing demo data, even after a first 304.
+  // Retry, because the stream consumers may still be writing demo data, even after a first 304.
   const statuses = await eventually(threeReads, (reads) => reads.every((status) => status === 304));
   expect(statuses).toEqual([304, 304, 304]);
 });
@@ -75,7 +81,7 @@ it('announces new submissions within five seconds, and counts them in the window
   await post('Ada Lovelace');
   await page.clock.fastForward(5000);
   await page.getByRole('button', { name: '1 new submission' }).waitFor();
-  // The form counts are polled less often.
+  // Advance the clock further, because form counts are polled less often.
   await page.clock.fastForward(30_000);
   const title = await eventually(
     () => page.title(),
@@ -96,7 +102,7 @@ it('stops polling while the tab is hidden, and polls at once when it is visible 
   expect([200, 304]).toContain((await read).status());
 });
 
-/** Simulates a hidden or visible window; the test browser has no other windows. */
+/** Simulates hiding or showing the window, because the test browser has no other windows. */
 async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isVisible ? 'visible' : 'hidden'}' });

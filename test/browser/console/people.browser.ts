@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Returns the e-mail to this address from the local runner's e-mail folder. */
+/** Returns the e-mail to the given address from the local runner's e-mail folder. */
 async function emailTo(address: string): Promise<string> {
   const folder = join(tested.service.folder, 'mail');
   const read = () =>
@@ -137,7 +137,7 @@ it('changes the role and forms with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { id } = await form('Job application');
   expect(await member('fay@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
-  // The focus is back where it was.
+  // The focus has returned to the button that opened the dialog.
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
     'Actions for fay@example.org',
   );
@@ -187,7 +187,7 @@ it("explains why the last owner can't leave or step down, even if another window
     expect(await page.getByRole('dialog').getByRole('button').allInnerTexts()).toEqual(['']);
     await page.keyboard.press('Escape');
   }
-  // The list still shows a second owner.
+  // Make the list show a second owner who no longer exists.
   const { data } = (await tested.service.manage('GET', '/v1/members')).body;
   const shown = data.map((each: any) =>
     each.email === 'editor@example.com' ? { ...each, status: 'active', role: 'owner' } : each,

@@ -1,10 +1,10 @@
 /**
- * Lists the console's screens with a URL for each, for tests that cover all of them. Add a line for a new
- * screen.
+ * Lists the console's screens with a URL for each, for tests that cover all of them. When you add a screen,
+ * add a line here.
  */
 import type { ServiceUnderTest } from '../../support/service/service.ts';
 
-/** Returns paths below `/console` by screen name. */
+/** Returns the paths of all screens below `/console`, by name. */
 export async function screens(service: ServiceUnderTest): Promise<Record<string, string>> {
   const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
   const form: string = forms[0]?.id ?? service.outputs.form.id;

@@ -1,7 +1,8 @@
 /**
- * `npm run console:pictures`: takes screenshots of all screens in both themes, in a wide and a narrow window,
- * in German and Russian, into `.pictures`. Arguments select screens by name, languages (`de`), themes and
- * widths: `… inbox de light 1280`; `readme` takes those for the README into `docs/pictures` instead.
+ * Takes screenshots of all screens and stores them in `.pictures` (`npm run console:pictures`). Covers both
+ * themes, a wide and a narrow window, German and Russian. Arguments select screens by name, languages (`de`),
+ * themes and widths: `… inbox de light 1280`. With `readme`, takes the screenshots for the README and stores
+ * them in `docs/pictures`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,9 @@ const languages = ['de', 'ru'] as const;
 const themes = ['light', 'dark'] as const;
 const widths = [1280, 390] as const;
 
-/** Pictures for the README: few and small, because every clone contains them. */
+/**
+ * Screenshots for the README. They are few and small, because every clone of the repository contains them.
+ */
 const README_PICTURES: readonly (ConsoleOptions & { readonly name: string; readonly screen: string })[] = [
   { name: 'inbox', screen: 'submission', width: 1280, height: 720 },
   { name: 'webhook', screen: 'webhook', width: 1280, height: 720 },

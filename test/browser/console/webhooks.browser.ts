@@ -19,7 +19,7 @@ let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
 let receivers: Receiver[] = [];
 
-/** Timeout in milliseconds; a busy machine takes long to start the service. */
+/** Timeout in milliseconds. On a busy machine, starting the service takes long. */
 const PATIENCE = 180_000;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function receiver(...given: Parameters<typeof startReceiver>): Promise<Rec
   return started;
 }
 
-/** Creates a form with a webhook to this receiver. */
+/** Creates a form with a webhook that sends to the given URL. */
 async function webhookTo(url: string, name: string): Promise<{ id: string; slug: string }> {
   const { manage } = tested.service;
   const { body: form } = await manage('POST', '/v1/forms', { name: `Form of ${name}` });
@@ -56,7 +56,7 @@ async function submit(slug: string, name: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-/** Creates a webhook whose receiver has failed every attempt for two submissions. */
+/** Creates a webhook for which every attempt has failed, for two submissions. */
 async function failingWebhook(name: string): Promise<{ id: string }> {
   const broken = await receiver(() => 500);
   const webhook = await webhookTo(broken.url, name);
@@ -103,7 +103,8 @@ describe('fixing a failing webhook', () => {
       timeZone: 'Europe/Berlin',
     });
     const { data: failed } = (await manage('GET', `/v1/webhooks/${crm}/deliveries?status=failed`)).body;
-    // Safely within yesterday, whatever the UTC hour of midnight in Berlin.
+    // Only consider failures that are certainly after the start of yesterday in Berlin, whatever the time in
+    // UTC.
     const sure = failed.filter(({ updated_at }: any) => updated_at.slice(0, 10) >= yesterday);
     expect(sure.length).toBeGreaterThan(0);
     await next.getByRole('button', { name: 'Recover' }).click();
@@ -114,7 +115,7 @@ describe('fixing a failing webhook', () => {
     for (const { id } of sure) await repaired.untilOne(({ body }) => body.id === id);
     expect(opened.complaints).toEqual([]);
 
-    // After a reload it is still there, and the webhook is healthy.
+    // After a reload, the recovery is still shown and the webhook is healthy.
     await page.reload();
     await page.getByRole('region', { name: 'Recovery' }).getByText('Finished').waitFor();
     await page.getByText('Healthy', { exact: true }).waitFor();
@@ -178,7 +179,7 @@ it('resends one or several deliveries, and shows the result', async () => {
 });
 
 async function expectRows(page: Page, grid: Locator, count: number): Promise<void> {
-  // The list is polled every ten seconds.
+  // The console polls the list every ten seconds.
   await grid.getByRole('row').nth(count).waitFor({ timeout: 30_000 });
   await grid
     .getByRole('row')
@@ -207,7 +208,8 @@ describe('the verification code', () => {
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Verified' }).waitFor();
 
-    // The receiver validates requests against the OpenAPI document, which doesn't know custom headers.
+    // Remove the custom headers, because the receiver validates requests against the OpenAPI document, which
+    // doesn't define them.
     const views = page.getByRole('navigation', { name: 'Webhook views' });
     await views.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('authorization').waitFor();
@@ -238,8 +240,8 @@ describe('the verification code', () => {
 });
 
 /**
- * Runs the code in a separate Node process and returns, by secret, its verdict on the request, on another
- * body, and ten minutes later.
+ * Runs the code in a separate Node process. Returns three results for each secret: for the request, for a
+ * different body, and for the request ten minutes later.
  */
 function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: string[]): boolean[][] {
   const folder = mkdtempSync(join(tmpdir(), 'svc-verify-'));

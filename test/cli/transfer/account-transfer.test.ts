@@ -1,6 +1,6 @@
 /**
- * Tests exporting an account and importing it elsewhere: everything arrives once, wherever it was
- * interrupted, and nothing else.
+ * Tests exporting an account and importing it into another service: all of its data arrives exactly once,
+ * even after interruptions, and no other data arrives.
  */
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
@@ -84,7 +84,7 @@ const importing = async (
   return { ...result, calls: calls() };
 };
 
-/** Returns everything that a service stores, by table, with each item as sorted text. */
+/** Returns all items that a service stores, by table. Items are serialized with sorted keys. */
 async function stored(of: Place): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = Object.entries(of.stores.tables).map(async ([name, TableName]) => {
     const items: Record<string, unknown>[] = [];
@@ -101,7 +101,7 @@ async function stored(of: Place): Promise<Record<string, Record<string, unknown>
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** Serializes a value independent of member order. */
+/** Serializes a value. The result doesn't depend on the order of object keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (member instanceof Uint8Array) return `bytes ${Buffer.from(member).toString('hex')}`;
@@ -110,7 +110,7 @@ function canonical(value: unknown): string {
   });
 }
 
-/** Returns what the other service should contain of the account, as stored here. */
+/** Returns the account's items that the other service should contain after an import. */
 async function expectedOf({ accountId, forms }: FilledAccount): Promise<Record<string, string[]>> {
   const ids = [accountId.slice('acc_'.length), ...forms.map(({ form_id }) => form_id.slice('frm_'.length))];
   const now = Date.now() / 1000;
@@ -126,14 +126,14 @@ async function expectedOf({ accountId, forms }: FilledAccount): Promise<Record<s
       name,
       items
         .filter((item) => kept(name, item))
-        // A member's last sign-in isn't exported, and zero counts are left out.
+        // A member's last sign-in isn't exported, and counts of zero are left out.
         .map(({ signed_in_at: _, invited_owners: __, ...item }) => canonical(item))
         .toSorted(),
     ]),
   );
 }
 
-/** Returns the same for the service that it was imported into, without what the import adds. */
+/** Returns the items that the other service contains, without the data that the import adds. */
 async function imported(of: Place = target): Promise<Record<string, string[]>> {
   const all = await stored(of);
   return Object.fromEntries(
@@ -149,7 +149,7 @@ async function imported(of: Place = target): Promise<Record<string, string[]>> {
   );
 }
 
-/** Empties the target service. */
+/** Removes all data from the target service. */
 async function emptyTarget(): Promise<void> {
   const { stores, buckets } = target;
   await Promise.all([stores.stop(), buckets.stop()]);
@@ -177,11 +177,11 @@ it('transfers all data of the account byte for byte, and none of other accounts'
     .join('\n');
   for (const id of [other.accountId, ...other.forms.map(({ form_id }) => form_id)])
     expect(text.includes(id.slice(4))).toBe(false);
-  // Readable by the owner only.
+  // Only the owner can read the files.
   for (const name of filesBelow(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   const submissions = (await stored(target))['submissions']!;
   expect(submissions).toHaveLength(ours.submissions);
-  // This prevents fan-out from notifying anyone.
+  // Because of `imported_at`, fan-out doesn't notify anyone.
   expect(submissions.every(({ imported_at }) => typeof imported_at === 'string')).toBe(true);
 });
 
@@ -206,7 +206,7 @@ it('exports no secrets unless requested, and disables resources that need one', 
   }
   for (const item of [...forms!, ...formSlugs!])
     expect(item).toMatchObject({ challenge: { enabled: false }, challenge_secret: null });
-  // Keys still work because only their hash is needed; all of an account's cursors use the same secret.
+  // Keys still work, because only their hashes are needed. All cursors of an account use the same secret.
   expect(apiKeys).toHaveLength(2);
   expect(new Set([...apiKeys!, ...accounts!].map(({ cursor_key }) => cursor_key)).size).toBe(1);
 });
@@ -272,8 +272,8 @@ it('writes nothing when an import is repeated, and never restores access', async
   await exporting(folder);
   await importing(folder);
   expect(await importing(folder)).toMatchObject({ created: false, written: 0, files: 0 });
-  // Importing into the original service changes nothing either, even though a key or member may have been
-  // removed since.
+  // Importing into the original service doesn't change anything either, even if a key or member was removed
+  // after the export.
   expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
 });
 
@@ -295,7 +295,7 @@ it('notifies fan-out when it imports the first webhook of an existing form', asy
   const folder = newFolder();
   await exporting(folder);
   const [form] = ours.forms;
-  // The form as it was before it got its webhook in the other service.
+  // Store the form in the state before its webhook was created in the other service.
   const { db, tables } = target.stores;
   const slugs = { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs };
   await formWriter(db, slugs).create(form!, undefined, [], { noWebhooks: true });
@@ -322,7 +322,7 @@ it('imports nothing if a slug is taken, or picks other slugs on request', async 
   const [mine, theirs] = [newFolder(), newFolder()];
   await exporting(mine);
   await exporting(theirs, { account: other });
-  // As if both services had a form with this slug.
+  // Simulate two services with a form that has the same slug.
   rewritePart(theirs, 'forms', (line) => line.replaceAll(other.slug, ours.slug));
   await importing(mine);
   const before = await imported();
@@ -339,7 +339,7 @@ it('refuses a different export to the same destination', async () => {
   await expect(exporting(folder, { withSecrets: false })).rejects.toThrow('contains a different export');
 });
 
-/** Changes the lines of a part and fixes its checksum, like someone who forges an export. */
+/** Changes the lines of a part and corrects its checksum, like a forged export. */
 function rewritePart(folder: string, kind: string, change: (line: string) => string): void {
   const path = join(folder, kind, '00000001.ndjson');
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -2).map(change);
@@ -434,7 +434,7 @@ describe('a modified export', () => {
     await expect(checkExport(folderOf(folder))).rejects.toThrow(message);
     await expect(importing(folder)).rejects.toThrow(message);
     const { accounts, submissions } = await stored(target);
-    // Files are checked one by one, while the account is suspended.
+    // Files are checked one at a time while the account is suspended, so some may already be stored.
     for (const account of accounts!) expect(account).toHaveProperty('suspended_at');
     const { buckets } = target;
     const keys = await buckets.keys(buckets.attachments);

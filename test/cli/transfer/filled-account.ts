@@ -1,4 +1,4 @@
-/** Creates an account with one of everything that an export contains, in a test's stores. */
+/** Creates an account with every kind of data that an export contains, in a test's stores. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
@@ -34,14 +34,17 @@ export interface FilledAccount {
   readonly accountId: string;
   readonly key: string;
   readonly forms: readonly Form[];
-  /** Must only be exported on request. */
+  /** Secrets that may only be exported on request. */
   readonly secrets: readonly string[];
-  /** Number of submissions that have not expired. */
+  /** Number of submissions that haven't expired. */
   readonly submissions: number;
   readonly slug: string;
 }
 
-/** @param size factor for the number of forms and submissions */
+/**
+ * Creates an account with every kind of data.
+ * @param size factor for the number of forms and submissions
+ */
 export async function filledAccount(place: Place, size = 1): Promise<FilledAccount> {
   const { stores, buckets } = place;
   const { db, tables } = stores;
@@ -65,7 +68,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     systemRandom,
   );
   await put(tables.webhooks, all);
-  // The same as when it is created.
+  // Creating an account-wide webhook also removes this attribute.
   const Key = { account_id: accountId };
   const UpdateExpression = 'REMOVE no_account_webhooks';
   await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));
@@ -168,7 +171,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
       changed_at: '2026-11-20T00:00:00.000Z',
       expires_at: inDays(80),
     });
-    // Expired but not yet deleted.
+    // This item has expired but isn't deleted yet.
     const [gone] = items.slice(-1);
     await put(tables.submissions, { ...toSubmissionItem(gone!), expires_at: inDays(-1) });
     submissions -= 1;

@@ -10,7 +10,7 @@ it('uses common fields for a form that declares none', () => {
   expect(snippet('html', form, 'https://forms.example.com', settingsEn)).toBe(
     `<form method="post" action="https://forms.example.com/v1/f/shop">
   <label>Name <input name="name" autocomplete="name" required></label>
-  <label>Email <input type="email" name="email" autocomplete="email" required></label>
+  <label>E-mail <input type="email" name="email" autocomplete="email" required></label>
   <label>Message <textarea name="message"></textarea></label>
   <input name="_gotcha" tabindex="-1" autocomplete="off" hidden>
   <button>Send</button>

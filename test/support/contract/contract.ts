@@ -16,7 +16,7 @@ export interface Exchange {
    */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
-  /** Header names are in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -43,7 +43,7 @@ export function contractOf(document: OpenApiDocument) {
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, code });
   addFormats.default(ajv);
-  // Accepts whatever `URL` parses, including non-ASCII letters.
+  // Accept everything that `URL` can parse, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(closed, 'openapi');
   // Header values are always text, so validation accepts text that contains a number.

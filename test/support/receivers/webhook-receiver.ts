@@ -9,14 +9,14 @@ export interface ReceivedWebhook {
   /** Raw bytes of the body, for checking the signature. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Resolves when this many requests have arrived in total. */
+  /** Resolves when the total number of requests reaches `count`. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
   /** Waits until a matching webhook has arrived and returns it. */
   untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;

@@ -10,7 +10,7 @@ export interface TestOperations {
   stop(): Promise<void>;
 }
 
-/** @param variables override those that the stack gives its functions */
+/** @param variables environment variables that override the stack's */
 export async function startOperations(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestOperations> {

@@ -8,7 +8,9 @@ import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
-/** URL of a service started with `npm start`. Pages show the URL of the service they're on instead. */
+/**
+ * URL of a service started with `npm start`. Pages replace it with the URL of the service that serves them.
+ */
 const LOCAL = 'http://127.0.0.1:8787';
 
 export type GuideFolder = 'guides' | 'automations';
@@ -42,14 +44,14 @@ export function guidePages(folder: GuideFolder): Guide[] {
   });
 }
 
-/** Returns the path below `/docs` where a file is served. The index of the guides is the start page. */
+/** Returns a file's path below `/docs`. The index of the guides is the start page. */
 function pathOf(folder: string, name: string): string {
   if (name !== 'README') return `${folder}/${name}`;
   return folder === 'guides' ? '' : folder;
 }
 
 /**
- * Rewrites links between guides so that they point to pages. The repository's other documents are not served.
+ * Rewrites links between guides to point to their pages. Other documents in the repository aren't served.
  */
 function servedLink(href: string, from: string): string {
   if (/^(https?:|#|\/)/.test(href)) return href;

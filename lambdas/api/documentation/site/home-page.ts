@@ -1,4 +1,6 @@
-/** Start page of the documentation: guides and automations, then all operations by group. */
+/**
+ * Builds the start page of the documentation: guides and automations, followed by all operations by group.
+ */
 import { html, type Html } from '../../../core/html.ts';
 import type { Guide } from './guide-pages.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';

@@ -1,10 +1,11 @@
-/** Converts Markdown to HTML at bundle time. Escapes HTML, highlights code and gives headings ids. */
+/** Converts Markdown to HTML at bundle time: escapes HTML, highlights code and adds ids to headings. */
 import { createRequire } from 'node:module';
 import markdownIt from 'markdown-it';
 import { Html, html } from '../../../core/html.ts';
 
 /**
- * The parts of highlight.js that we use. Its own types would add browser types to every file of the service.
+ * The parts of highlight.js that we use. The package's types would add browser types to every file of the
+ * service.
  */
 interface Highlighter {
   highlight(code: string, options: { language: string }): { readonly value: string };
@@ -32,17 +33,17 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 export interface Heading {
   readonly level: number;
   readonly text: string;
-  /** Anchor id in GitHub's format, so that the same links work on GitHub. */
+  /** Anchor id in GitHub's format, so that links also work on GitHub. */
   readonly id: string;
 }
 
 /**
- * `id` is also a shell command, so the highlighter would split `<form id>`. The placeholder must stay in one
- * piece so that `browser/page.js` can fill in the id.
+ * `id` is also a shell command, so the highlighter splits `<form id>`. Remove the span, because
+ * `browser/page.js` can only fill in the id if the placeholder is intact.
  */
 const COLOURED_PLACEHOLDER = /(&lt;[a-z]+ )<span class="[^"]*">id<\/span>(&gt;)/g;
 
-/** Returns a code block that users can scroll with the keyboard. */
+/** Renders a code block that can be scrolled with the keyboard. */
 export function codeBlock(code: string, language = ''): Html {
   const grammar = GRAMMARS[language];
   const coloured =
@@ -54,7 +55,7 @@ export function codeBlock(code: string, language = ''): Html {
   </div>`;
 }
 
-/** Returns a heading's id: lowercase, with hyphens, without punctuation. */
+/** Converts a heading to its anchor id: lowercase, with hyphens, without punctuation. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -68,7 +69,7 @@ export const plainText = (markdown: string): string =>
 
 /**
  * Renders Markdown as HTML.
- * @param linkOf maps a link in the text to its target
+ * @param linkOf maps each link's address to the target to render
  */
 export function rendered(source: string, linkOf: (href: string) => string = (href) => href): Html {
   const markdown = markdownIt('default', { html: false, linkify: false, typographer: false });
@@ -91,12 +92,12 @@ export function rendered(source: string, linkOf: (href: string) => string = (hre
   return new Html(markdown.render(source));
 }
 
-/** Renders a line of Markdown without a paragraph around it. */
+/** Renders a line of Markdown without wrapping it in a paragraph. */
 export function renderedLine(source: string): Html {
   return new Html(markdownIt('default', { html: false }).renderInline(source));
 }
 
-/** Returns the headings of a text, each with the text up to the next heading. */
+/** Splits a text into sections: each heading with the text that follows it, up to the next heading. */
 export function sectionsOf(source: string): (Heading & { readonly body: string })[] {
   const sections: { level: number; text: string; id: string; body: string }[] = [];
   let isCode = false;

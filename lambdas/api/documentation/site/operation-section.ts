@@ -1,4 +1,4 @@
-/** Renders an operation: who may call it, its parameters and body, and its responses. */
+/** Renders an operation: its access rules, parameters, request body and responses. */
 import { Html, html } from '../../../core/html.ts';
 import type {
   Content,
@@ -33,7 +33,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 /**
  * Renders an operation or a webhook.
- * @param kind `webhook` for a request that the service sends
+ * @param kind `webhook` for requests that the service sends
  */
 export function operationSection(
   method: string,
@@ -102,7 +102,7 @@ function parameterItem({ name, in: place, required, description, schema, example
   </li>`;
 }
 
-/** Lists the body for each media type. */
+/** Renders the body for each media type. */
 function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   return Object.entries(content).map(([type, { schema, example, examples = {} }]) => {
     const node = schema as SchemaNode;
@@ -123,7 +123,7 @@ function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   });
 }
 
-/** Renders a schema's properties. They are expanded in request bodies. */
+/** Renders a schema's properties, which are expanded in request bodies. */
 function membersBlock(node: SchemaNode, schemas: Schemas, isOpen: boolean): Html {
   if (isOpen) return schemaMembers(node, schemas);
   return html`<details>

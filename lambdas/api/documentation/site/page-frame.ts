@@ -2,15 +2,15 @@
 import { html, type Html } from '../../../core/html.ts';
 import type { Heading } from './markdown.ts';
 
-/** A page's content and metadata, without the layout. */
+/** Content and metadata of a page, without the layout. */
 export interface DocsPage {
   /** Path below `/docs` without a leading slash; empty for the start page. */
   readonly path: string;
   readonly title: string;
-  /** A single sentence for lists and search engines. */
+  /** One sentence, shown in lists and search results. */
   readonly summary: string;
   readonly content: Html;
-  /** Headings to list in the table of contents. */
+  /** Headings for the table of contents. */
   readonly headings: readonly Pick<Heading, 'id' | 'text'>[];
 }
 
@@ -20,7 +20,7 @@ export interface NavigationGroup {
   readonly links: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Names of the files that pages load, below `/docs/assets/`. */
+/** File names of the assets that pages load from `/docs/assets/`. */
 export interface AssetNames {
   readonly style: string;
   readonly scripts: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Builds the pages of the API reference from the OpenAPI document: the overview, one page for each group,
- * schemas and problems.
+ * Builds the pages of the API reference from the OpenAPI document: the overview, a page for each group of
+ * operations, the schemas and the problems.
  */
 import { html, type Html } from '../../../core/html.ts';
 import { problemSlugs } from '../../../core/problem-slugs.ts';
@@ -21,13 +21,13 @@ export interface ListedOperation {
   readonly kind: 'operation' | 'webhook';
 }
 
-/** A group of operations that share a page. */
+/** A group of operations that share a documentation page. */
 export interface OperationGroup {
   readonly page: DocsPage;
   readonly operations: readonly ListedOperation[];
 }
 
-/** Groups the document's operations and events. The groups keep the document's order. */
+/** Groups the document's operations and events, in the order of the document. */
 export function operationGroups({ paths, webhooks, components }: OpenApiDocument): OperationGroup[] {
   const all = [
     ...listed(paths, 'operation'),
@@ -61,7 +61,7 @@ function listed(items: OpenApiDocument['paths'], kind: ListedOperation['kind']):
   );
 }
 
-/** Creates the overview page: the document's introduction, and how callers authenticate. */
+/** Builds the overview page: the document's introduction and the authentication schemes. */
 export function overviewPage({ info, servers, components }: OpenApiDocument): DocsPage {
   const introduction = String(info['description']);
   const [server] = servers;
@@ -151,7 +151,7 @@ export function problemsPage({ servers }: OpenApiDocument): DocsPage {
   };
 }
 
-/** Lists the groups with their operations, for the start page. */
+/** Lists the groups and their operations on the start page. */
 export function operationIndex(groups: readonly OperationGroup[]): Html {
   return html`<div class="groups">
     ${groups.map(

@@ -12,7 +12,7 @@ import {
   type Schemas,
 } from './schema-node.ts';
 
-/** Lists the properties of a schema. If it has alternatives, lists the properties of each. */
+/** Lists the properties of a schema, or of each of its alternatives. */
 export function schemaMembers(node: SchemaNode, schemas: Schemas): Html {
   const variants = variantsOf(node);
   if (variants.length > 1) {
@@ -74,7 +74,7 @@ function notes(schema: SchemaNode): Html | undefined {
   return all.length > 0 ? html` <span class="limits">${joinedBy(all)}</span>` : undefined;
 }
 
-/** Renders the properties of an object or of a list's objects, unless their schema has a name. */
+/** Renders the properties of an object or of the objects in a list, unless their schema is named. */
 function nested(name: string, node: SchemaNode, schemas: Schemas): Html | undefined {
   const inner = variantsOf(node)
     .map((each) => each.items ?? each)

@@ -1,6 +1,6 @@
 /**
- * Describes JSON Schema for the documentation pages: types and constraints in words, with links to referenced
- * schemas.
+ * Converts JSON Schema to text for the documentation pages: describes types and constraints in words and
+ * links to referenced schemas.
  */
 import { Html, html } from '../../../core/html.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
@@ -60,15 +60,13 @@ export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
 
 const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
 
-/**
- * Returns the alternatives of a node, except null. A node without alternatives is returned as the only one.
- */
+/** Returns a node's alternatives except null, or the node itself if it has none. */
 export function variantsOf(node: SchemaNode): readonly SchemaNode[] {
   const all = node.anyOf ?? node.oneOf;
   return all ? all.filter((each) => !isNull(each)) : [node];
 }
 
-/** Describes a type: `string`, `array of Webhook`, `"live"`, `integer or null`. */
+/** Describes a type, for example `string`, `array of Webhook`, `"live"` or `integer or null`. */
 export function typeText(node: SchemaNode): Html {
   const alternatives = node.anyOf ?? node.oneOf;
   if (node.$ref !== undefined) {
@@ -118,7 +116,7 @@ export function constraintsOf(node: SchemaNode): Html[] {
   ];
 }
 
-/** Returns an example, unless it is long or a boolean, or the value is fixed. */
+/** Returns an example, unless it is long, it is a boolean, or the schema allows only fixed values. */
 function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {
   const [example] = examples ?? [];
   if (example === undefined || example === null || values || value !== undefined) return [];

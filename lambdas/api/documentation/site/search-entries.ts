@@ -1,4 +1,4 @@
-/** Entries of the documentation search: sections of guides, operations, schemas and problems. */
+/** Builds the entries of the documentation search: guide sections, operations, schemas and problems. */
 import { problemSlugs } from '../../../core/problem-slugs.ts';
 import { en } from '../../../i18n/en.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
@@ -13,7 +13,7 @@ export interface SearchEntry {
   /** Title of the guide or group that the entry belongs to. */
   readonly place: string;
   readonly address: string;
-  /** Other words that match the entry, in lowercase. */
+  /** Additional lowercase words that match the entry. */
   readonly words: string;
 }
 

@@ -21,7 +21,8 @@ const hashOf = (content: Buffer): string => createHash('sha256').update(content)
 const assets: Record<string, { type: string; content: Buffer }> = {};
 
 /**
- * Registers an asset under a name that contains a hash of its content, so that browsers can cache it forever.
+ * Registers an asset under a name that contains a hash of its content, so that browsers can cache it
+ * permanently.
  */
 function asset(name: string, type: string, content: string | Buffer): string {
   const bytes = Buffer.from(content);
@@ -42,7 +43,7 @@ const font = asset(
   'font/woff2',
   readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/geist/files/${FONT}`)),
 );
-/** Colors and sizes come from the console's theme. */
+/** Reuse the colors and sizes of the console's theme. */
 const style = [readFileSync(join(ROOT, 'console/theme.css'), 'utf8'), own('docs.css').replace('#font', font)];
 const scripts = ['search.js', 'try-it.js', 'page.js'];
 const names = {
@@ -50,7 +51,7 @@ const names = {
   scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
   searchIndex: asset(
     'search.json',
-    // Served as text because its format is internal. Only the API's JSON is documented.
+    // The search index is served as text because its format is internal. Only the API's JSON is documented.
     'text/plain; charset=utf-8',
     JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
   ),

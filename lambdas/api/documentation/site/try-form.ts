@@ -1,13 +1,13 @@
-/** The form below each operation, which sends a real request with `browser/try-it.js`. */
+/** Renders the form below each operation, which sends a real request with `browser/try-it.js`. */
 import { html, type Html } from '../../../core/html.ts';
 import type { OperationObject, Parameter } from '../../openapi/openapi-types.ts';
 
-/** Media types of bodies that users can type as text. The form can't send files. */
+/** Media types of request bodies that users can type as text. The form can't send files. */
 const WRITTEN = ['application/json', 'application/x-www-form-urlencoded'];
 
 /**
- * Returns true if a script can call the operation and show its response. Pages and sign-ins only work when
- * the browser navigates to them.
+ * Returns true if a script can call the operation and show its response. HTML pages and sign-ins only work
+ * when the browser navigates to them.
  */
 export function canBeTried(path: string, { security }: OperationObject): boolean {
   const isOfCookie = security.length > 0 && security.every((each) => 'session' in each);

@@ -1,4 +1,4 @@
-/** Named schema for rows of the audit log. */
+/** Named schema for audit log rows. */
 import { auditEventView } from '../../../audit/audit-event.ts';
 import { FORM_ID, KEY_ID } from './example-ids.ts';
 import { responseSchema } from './named-schema.ts';

@@ -1,4 +1,4 @@
-/** Ids and times used in all of the document's examples, so that the examples are consistent. */
+/** Ids and times shared by all examples in the document, to keep them consistent. */
 export const FORM_ID = 'frm_8K3Q0ZT5VW';
 export const SUBMISSION_ID = 'sub_8K3Q0ZT5VW01KQH8WB3V5M2R8X2T7N4E6W1K';
 export const WEBHOOK_ID = 'wh_8K3Q0ZT5VW5DM2XR71PA';

@@ -1,12 +1,12 @@
 /**
- * Describes the properties of requests and responses. A note for a property name applies to all components,
- * but a component's note takes precedence.
+ * Describes the properties of requests and responses. A note on a property name applies to all components,
+ * unless the component has a note for that property.
  */
 
-/** Documentation of a property in addition to its zod schema. */
+/** Documentation of a property, in addition to its zod schema. */
 export interface MemberNote {
   readonly description: string;
-  /** Format of a string. `uri` means anything that `URL` can parse. */
+  /** String format. `uri` accepts anything that `URL` can parse. */
   readonly format?: 'date' | 'date-time' | 'uri';
   readonly pattern?: string;
   /** Set if the component's example can't contain the property. */
@@ -217,7 +217,7 @@ const localized: Readonly<Record<string, MemberNote>> = {
   status: note('Confirms that the submission was accepted.'),
 };
 
-/** Notes by component and path of the property. */
+/** Notes by component and property path. */
 const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>> = {
   Form: { ...form, id: id('frm', 'The form.') },
   FormInput: form,

@@ -1,4 +1,4 @@
-/** A schema that is a component of the document, with its description and example. */
+/** Defines named schemas, which become components of the document with a description and an example. */
 import type * as z from 'zod';
 
 export interface NamedSchema {
@@ -10,7 +10,7 @@ export interface NamedSchema {
   readonly example: unknown;
 }
 
-/** Names the schema of a request body. */
+/** Defines a named schema for a request body. */
 export function requestSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
@@ -20,7 +20,7 @@ export function requestSchema<Schema extends z.ZodType>(
   return { id, schema, io: 'input', description, example };
 }
 
-/** Names the schema of a response body or of a part of one. */
+/** Defines a named schema for a response body or part of it. */
 export function responseSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,

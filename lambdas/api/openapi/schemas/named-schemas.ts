@@ -1,4 +1,4 @@
-/** List of all named schemas. */
+/** Lists all named schemas. */
 import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
@@ -10,7 +10,7 @@ import { serviceSchemas } from './service-schemas.ts';
 import { submissionSchemas } from './submission-schemas.ts';
 import { webhookSchemas } from './webhook-schemas.ts';
 
-/** All named schemas. Other schemas are inlined where they are used and have no example. */
+/** All named schemas. Unnamed schemas are inlined where they are used and have no example. */
 export const namedSchemas = [
   ...formSchemas,
   ...submissionSchemas,

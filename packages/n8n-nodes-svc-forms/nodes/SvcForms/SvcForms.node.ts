@@ -1,6 +1,6 @@
 /**
- * The action node: reads, searches, updates, exports and posts submissions, downloads their files, and reads
- * forms.
+ * Defines the action node, which reads, searches, updates, exports and creates submissions, downloads their
+ * files, and reads forms.
  */
 import {
   NodeConnectionTypes,

@@ -1,4 +1,4 @@
-/** Applies an action to many submissions: the submissions of all input items, in requests of up to 100. */
+/** Applies an action to the submissions of all input items, in requests for up to 100 submissions. */
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { callService } from '../service/service-request.ts';
 import { isRecord, plainText, recordsIn, textIn } from '../service/unknown-value.ts';
@@ -7,18 +7,18 @@ import { asNodeError, errorJson } from './item-error.ts';
 
 const MAX_IDS = 100;
 
-/** Returns the ids in a parameter: a list, or text separated by commas, spaces or line breaks. */
+/** Returns the ids in a parameter, which is a list, or text separated by commas, spaces or line breaks. */
 export function idsOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\s,;]+/);
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
 /**
- * Returns the outcome for each submission: `{ id, ok }`, and the problem if it failed. A submission that
- * several items name is changed once per action.
+ * Applies the selected actions and returns the outcome for each submission: `{ id, ok }`, and the problem if
+ * it failed. If several items contain the same submission, each action is applied to it once.
  */
 export async function changeMany(node: IExecuteFunctions): Promise<INodeExecutionData[]> {
-  /** For each action, the first item that names each submission. */
+  /** For each action, maps every submission to the first item that contains it. */
   const itemsByAction = new Map<string, Map<string, number>>();
   for (const itemIndex of node.getInputData().keys()) {
     const action = textParameter(node, 'change', itemIndex);

@@ -1,4 +1,4 @@
-/** Exports the submissions of a form as one file. */
+/** Exports a form's submissions to a file. */
 import { fetchFile } from '../service/service-request.ts';
 import { plainText } from '../service/unknown-value.ts';
 import { chosenFormId, collectionParameter, submissionFilters } from './item-parameters.ts';

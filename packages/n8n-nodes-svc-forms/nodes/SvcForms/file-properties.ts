@@ -1,4 +1,4 @@
-/** Parameters of the file operations. */
+/** Defines the parameters of file operations. */
 import type { INodeProperties } from 'n8n-workflow';
 
 const show = { resource: ['file'] };

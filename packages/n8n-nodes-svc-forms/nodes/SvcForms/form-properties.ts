@@ -1,4 +1,4 @@
-/** Parameters of the form operations. */
+/** Defines the parameters of form operations. */
 import type { INodeProperties } from 'n8n-workflow';
 import { formProperty } from '../service/form-choice.ts';
 import { listLengthProperties } from './list-length-properties.ts';

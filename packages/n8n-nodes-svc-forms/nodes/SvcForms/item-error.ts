@@ -1,14 +1,14 @@
-/** Converts an operation's error for an item to n8n's format. */
+/** Converts errors of an operation to n8n's format. */
 import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-/** Request errors are already in n8n's format. */
+/** Returns the error in n8n's format. Errors from requests already have it. */
 export function asNodeError(node: IExecuteFunctions, error: unknown, itemIndex: number): Error {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   const cause = error instanceof Error ? error : String(error);
   return new NodeOperationError(node.getNode(), cause, { itemIndex });
 }
 
-/** Returns the output for an error that doesn't stop the workflow. */
+/** Returns the output item for an error that doesn't stop the workflow. */
 export function errorJson(error: unknown): IDataObject {
   if (!(error instanceof Error)) return { error: String(error) };
   const description = error instanceof NodeApiError ? error.description : undefined;

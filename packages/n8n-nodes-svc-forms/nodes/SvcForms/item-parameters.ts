@@ -16,7 +16,7 @@ export function textParameter(node: IExecuteFunctions, name: string, itemIndex: 
   return plainText(node.getNodeParameter(name, itemIndex, '')).trim();
 }
 
-/** Returns the members of a collection of optional parameters. */
+/** Returns the values in a collection of optional parameters. */
 export function collectionParameter(
   node: IExecuteFunctions,
   name: string,
@@ -40,7 +40,7 @@ export function limitOf(node: IExecuteFunctions, itemIndex: number): number {
   return isAll ? Number.POSITIVE_INFINITY : node.getNodeParameter('limit', itemIndex, 50);
 }
 
-/** Returns the path for listing submissions, of one form or of all forms. */
+/** Returns the path for listing the submissions of one form, or of all forms. */
 export function submissionsPath(node: IExecuteFunctions, itemIndex: number): string {
   const isAll = node.getNodeParameter('formScope', itemIndex, 'form') === 'all';
   return isAll
@@ -48,7 +48,7 @@ export function submissionsPath(node: IExecuteFunctions, itemIndex: number): str
     : `/v1/forms/${encodeURIComponent(chosenFormId(node, itemIndex))}/submissions`;
 }
 
-/** Returns the filters as query parameters of the service. */
+/** Returns the filters as query parameters for the service. */
 export function submissionFilters(node: IExecuteFunctions, itemIndex: number): IDataObject {
   const filters = collectionParameter(node, 'filters', itemIndex);
   const { status, since, until, read, starred, hasFiles } = filters;
@@ -72,5 +72,5 @@ export function submissionFilters(node: IExecuteFunctions, itemIndex: number): I
   };
 }
 
-/** An optional parameter that was added but left empty counts as absent. */
+/** Returns false for an optional parameter that was added but left empty. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,4 +1,4 @@
-/** Parameters for the number of rows. */
+/** Defines the parameters for the number of rows. */
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 export function listLengthProperties(show: NonNullable<IDisplayOptions['show']>): INodeProperties[] {

@@ -1,4 +1,4 @@
-/** Posts a submission to a form, and lists the fields that can be mapped. */
+/** Creates a submission, and lists the fields that can be mapped. */
 import {
   NodeOperationError,
   type IDataObject,
@@ -24,8 +24,8 @@ export async function mapFormFields(this: ILoadOptionsFunctions): Promise<Resour
 }
 
 /**
- * Posts with the credential, so neither an origin nor a page is required. The form's other checks apply. As
- * for any other sender, spam is accepted without an ID.
+ * Creates a submission using the credential, so no origin or page is required. The form's other checks apply.
+ * As for any sender, spam is accepted without returning an ID.
  */
 export async function createSubmission({ node, itemIndex }: ItemRun): Promise<ItemResult[]> {
   const form = chosenFormId(node, itemIndex);

@@ -1,4 +1,4 @@
-/** The form operations. */
+/** Implements the operations that read forms. */
 import { callForObject, listRows } from '../service/service-request.ts';
 import { plainText } from '../service/unknown-value.ts';
 import { chosenFormId, collectionParameter, limitOf } from './item-parameters.ts';

@@ -1,4 +1,4 @@
-/** The operations that read submissions, and the operation that updates one. */
+/** Implements the operations that read submissions, and the operation that updates one. */
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { withTypedPayload } from '../service/typed-payload.ts';
 import { callForObject, listRows } from '../service/service-request.ts';
@@ -29,7 +29,7 @@ export async function getSubmissions(run: ItemRun): Promise<ItemResult[]> {
   return await listed(run, {});
 }
 
-/** Searches until the limit is reached or everything has been searched. */
+/** Searches submissions until the limit is reached or there are no more to search. */
 export async function searchSubmissions(run: ItemRun): Promise<ItemResult[]> {
   return await listed(run, { q: requiredText(run.node, 'q', run.itemIndex) });
 }

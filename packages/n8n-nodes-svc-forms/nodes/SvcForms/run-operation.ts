@@ -9,15 +9,15 @@ import { getForm, getForms } from './read-forms.ts';
 import { getSubmission, getSubmissions, searchSubmissions, updateSubmission } from './read-submissions.ts';
 import { createSubmission } from './post-submission.ts';
 
-/** One run of an operation for one item. */
+/** One execution of an operation, for one item. */
 export interface ItemRun {
   readonly node: IExecuteFunctions;
   readonly itemIndex: number;
-  /** Returns the types of a form's fields; empty if values stay text. */
+  /** Returns the types of a form's fields, or no types if values are returned as text. */
   readonly typesOf: (formId: string) => Promise<FieldTypes>;
 }
 
-/** Output of an operation for an item. */
+/** An operation's output for an item. */
 export type ItemResult = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 type Operation = (run: ItemRun) => Promise<ItemResult[]>;

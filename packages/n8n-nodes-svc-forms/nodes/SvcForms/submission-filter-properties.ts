@@ -1,4 +1,4 @@
-/** Parameters that filter submissions in lists, searches and exports. */
+/** Defines the parameters that filter submissions in lists, searches and exports. */
 import type { INodeProperties } from 'n8n-workflow';
 
 export const filtersProperty: INodeProperties = {

@@ -1,4 +1,4 @@
-/** Parameters of the submission operations. */
+/** Defines the parameters of submission operations. */
 import type { INodeProperties } from 'n8n-workflow';
 import { formProperty, formScopeProperty } from '../service/form-choice.ts';
 import { listLengthProperties } from './list-length-properties.ts';

@@ -3,9 +3,9 @@
 const LOCAL_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/;
 
 /**
- * Returns the time in UTC as ISO 8601; undefined if the value is not a time.
+ * Returns the time in UTC in ISO 8601 format, or undefined if the value is not a time.
  * @param value text, a date, or a Luxon object such as n8n's `$now`
- * @param timeZone IANA name
+ * @param timeZone IANA name of the workflow's time zone
  */
 export function instantOf(value: unknown, timeZone: string): string | undefined {
   const text = textOf(value);
@@ -14,7 +14,7 @@ export function instantOf(value: unknown, timeZone: string): string | undefined 
   const [year = 0, month = 0, ...rest] = local.slice(1).map((part) => Number(part || 0));
   const wanted = Date.UTC(year, month - 1, ...(rest as [number, number, number, number]));
   if (Number.isNaN(wanted)) return undefined;
-  // The offset depends on the time. Near a clock change, the offset of the first guess may be wrong.
+  // The offset depends on the time, so the first guess may use the wrong offset near a clock change.
   const guess = wanted - offsetAt(wanted, timeZone);
   return isoOf(wanted - offsetAt(guess, timeZone));
 }
@@ -29,7 +29,7 @@ function textOf(value: unknown): string {
 const isoOf = (time: number): string | undefined =>
   Number.isNaN(time) ? undefined : new Date(time).toISOString();
 
-/** Returns how many milliseconds the zone's clocks are ahead of UTC at a time. */
+/** Returns the time zone's offset from UTC at a given time, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

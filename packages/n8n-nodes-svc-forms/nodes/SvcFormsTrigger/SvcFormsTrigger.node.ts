@@ -1,4 +1,4 @@
-/** The trigger node: starts a workflow for each submission of one form or of all forms. */
+/** Defines the trigger node, which starts a workflow for each submission of one form or all forms. */
 import {
   NodeConnectionTypes,
   type IHookFunctions,

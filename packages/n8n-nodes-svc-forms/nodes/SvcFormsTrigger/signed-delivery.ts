@@ -1,34 +1,36 @@
 /**
- * Checks that a request is a delivery of the service: verifies the Standard Webhooks signature of the raw
- * body.
+ * Checks that a request comes from the service by verifying the Standard Webhooks signature of the raw body.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord, textIn } from '../service/unknown-value.ts';
 
 export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as received. Parsing and serializing JSON could change its bytes. */
+  /**
+   * The body as received. Parsing and serializing it could change its bytes, and the signature would not
+   * match.
+   */
   readonly body: Buffer;
 }
 
 /** An event with a valid signature. */
 export interface VerifiedEvent {
-  /** The same in all attempts of a delivery. */
+  /** Id of the delivery, which is the same for all attempts. */
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The event, or the reason for refusing the request. */
+/** The event, or the reason for rejecting the request. */
 export type Verification = { readonly event: VerifiedEvent } | { readonly refused: string };
 
 /**
- * Verifies the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). While a
- * secret is rotated, there is a signature for each valid secret, and one of them must match. Only the
- * timestamp in the header is new in each attempt.
+ * Verifies the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks). During
+ * a secret rotation, there is a signature for each valid secret, and one of them must match. Each attempt has
+ * a new timestamp.
  * @param secret as returned by the service, with `whsec_`
- * @param config the current time in milliseconds, and the tolerance of the timestamp in seconds
+ * @param config the current time in milliseconds, and the timestamp tolerance in seconds
  */
 export function verifyDelivery(
   { headers, body }: ReceivedRequest,
@@ -50,7 +52,7 @@ export function verifyDelivery(
     .includes(true);
   if (!isRight) return { refused: 'The signature is invalid.' };
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
-  // Written this way, the check also refuses a timestamp that is not a number.
+  // The negated comparison also rejects timestamps that are not numbers.
   if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds))
     return {
       refused: `The timestamp differs by more than ${toleranceSeconds} seconds. The request is too old, or the clocks differ.`,

@@ -11,13 +11,13 @@ import { isRecord, textIn } from '../service/unknown-value.ts';
 export interface KeptWebhook {
   readonly id: string;
   readonly secret: string;
-  /** URL of the webhook. Test runs use a different URL from the active workflow. */
+  /** URL of the webhook. Test runs and active workflows use different URLs. */
   readonly url: string;
-  /** Form of the webhook; null for all forms. */
+  /** The webhook's form, or null for all forms. */
   readonly formId: string | null;
 }
 
-/** Returns the stored webhook; undefined if there is none. */
+/** Returns the stored webhook, or undefined if there is none. */
 export function keptWebhook(state: IDataObject): KeptWebhook | undefined {
   const { webhook } = state;
   const [id, secret, url] = ['id', 'secret', 'url'].map((name) => textIn(webhook, name));
@@ -26,8 +26,7 @@ export function keptWebhook(state: IDataObject): KeptWebhook | undefined {
 }
 
 /**
- * Returns the stored webhook if it has this URL. A test run may find the webhook of the active workflow, and
- * must not touch it.
+ * Returns the stored webhook if it has this URL. A test run must not touch the active workflow's webhook.
  */
 export function keptWebhookAt(state: IDataObject, url: string | undefined): KeptWebhook | undefined {
   const kept = keptWebhook(state);
@@ -39,9 +38,12 @@ export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined
   else delete state['webhook'];
 }
 
-/** Repeated deliveries arrive within 15 minutes. This many others may arrive in between. */
+/**
+ * Number of deliveries to remember. Repeated deliveries arrive within 15 minutes, and this many others may
+ * arrive in between.
+ */
 const MAX_DELIVERIES = 500;
-/** Number of digest digits stored per id. They are few because static data is written on every event. */
+/** Number of digest digits stored per id. It's small because n8n writes the static data on every event. */
 const DIGITS = 12;
 
 const digestOf = (deliveryId: string): string =>
@@ -58,17 +60,17 @@ export function hasSeen(state: IDataObject, deliveryId: string): boolean {
   return digestsIn(state).includes(digestOf(deliveryId));
 }
 
-/** Records a delivery, and removes the oldest when there are too many. */
+/** Records a delivery, and removes the oldest one if there are too many. */
 export function noteSeen(state: IDataObject, deliveryId: string): void {
   const others = digestsIn(state).filter((each) => each !== digestOf(deliveryId));
   state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MAX_DELIVERIES);
 }
 
-/** How long the types of a form are cached, in milliseconds. */
+/** Milliseconds for which a form's field types are cached. */
 const TYPES_LAST = 10 * 60_000;
 const MAX_FORMS = 50;
 
-/** Returns the cached types of a form's fields; `isFresh` is false when they should be read again. */
+/** Returns the cached types of a form's fields. `isFresh` is false if they should be reloaded. */
 export function keptTypes(
   state: IDataObject,
   formId: string,

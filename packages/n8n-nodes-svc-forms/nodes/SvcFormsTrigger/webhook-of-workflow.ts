@@ -1,4 +1,4 @@
-/** Creates, checks and deletes the webhook of a workflow when n8n activates or deactivates it. */
+/** Creates, checks and deletes a workflow's webhook when n8n activates or deactivates the workflow. */
 import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
 import { problemError } from '../service/service-error.ts';
 import { callExpecting, callForObject, callService } from '../service/service-request.ts';
@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 100;
 
 const pathOf = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
 
-/** Returns the selected form; null for all forms. */
+/** Returns the selected form, or null for all forms. */
 function chosenForm(hook: IHookFunctions): string | null {
   if (hook.getNodeParameter('formScope', 'form') === 'all') return null;
   const chosen: unknown = hook.getNodeParameter('formId', '', { extractValue: true });
@@ -19,7 +19,8 @@ function chosenForm(hook: IHookFunctions): string | null {
 }
 
 /**
- * Checks whether the workflow's webhook exists and still matches its settings. Enables it if it was disabled.
+ * Returns true if the workflow's webhook exists and still matches its settings. Enables it if it was
+ * disabled.
  */
 export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
@@ -39,8 +40,8 @@ export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Creates the webhook and stores its secret. In a test run, it then requests a test ping, unless the run
- * waits for a real submission.
+ * Creates the webhook and stores its secret. A test run also requests a test ping, unless it waits for a real
+ * submission.
  */
 export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   const url = hook.getNodeWebhookUrl('default');
@@ -55,7 +56,7 @@ export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   return true;
 }
 
-/** Deletes the webhook. Succeeds if it no longer exists. */
+/** Deletes the webhook. Succeeds if the webhook no longer exists. */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
   const kept = keptWebhookAt(state, hook.getNodeWebhookUrl('default'));
@@ -71,8 +72,8 @@ async function deleteWebhook(hook: IHookFunctions, id: string): Promise<void> {
 }
 
 /**
- * Creates a webhook with this URL, or takes over one that was left behind by giving it a new secret. A secret
- * can only be read when it is created.
+ * Creates a webhook with this URL. If an earlier webhook with this URL was not deleted, takes it over and
+ * gives it a new secret, because secrets can only be read on creation.
  */
 async function ownWebhook(
   hook: IHookFunctions,
@@ -82,7 +83,7 @@ async function ownWebhook(
   const path = formId === null ? '/v1/webhooks' : `/v1/forms/${encodeURIComponent(formId)}/webhooks`;
   const response = await callExpecting(hook, { method: 'POST', path, body }, 409);
   const id = textIn(response.body, response.statusCode === 409 ? 'webhook_id' : 'id');
-  // The other conflict is the maximum number of webhooks.
+  // A conflict without an id means that the maximum number of webhooks has been reached.
   if (id === undefined) throw problemError(hook.getNode(), response);
   const secret =
     textIn(response.body, 'secret') ??
@@ -102,8 +103,8 @@ async function ownWebhook(
 }
 
 /**
- * Asks the service for a test ping, which a test run answers with a sample. Doesn't wait for the ping,
- * because n8n passes requests to the node only after the webhook has been created.
+ * Requests a test ping from the service, for which a test run returns a sample. Doesn't wait for the ping,
+ * because n8n only passes requests to the node after the webhook has been created.
  */
 function askForPing(hook: IHookFunctions, webhookId: string): void {
   callForObject(hook, { method: 'POST', path: `${pathOf(webhookId)}/test` }).then(

@@ -1,9 +1,9 @@
-/** The property for selecting a form in the nodes: from a searchable list, or by ID. */
+/** Defines the property for selecting a form, from a searchable list or by ID. */
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { callService } from './service-request.ts';
 import { recordsIn, textIn } from './unknown-value.ts';
 
-/** Selects one form. The value is its ID. */
+/** Selects one form. The value is the form's ID. */
 export const formProperty: INodeProperties = {
   displayName: 'Form',
   name: 'formId',
@@ -36,7 +36,7 @@ export const formProperty: INodeProperties = {
   ],
 };
 
-/** Selects between one form and all forms of the account. */
+/** Selects one form or all forms of the account. */
 export const formScopeProperty: INodeProperties = {
   displayName: 'Submissions Of',
   name: 'formScope',
@@ -48,7 +48,7 @@ export const formScopeProperty: INodeProperties = {
   default: 'form',
 };
 
-/** Returns one page of the forms whose name or slug contains the filter. */
+/** Returns one page of forms whose name or slug contains the filter. */
 export async function searchForms(
   this: ILoadOptionsFunctions,
   filter?: string,

@@ -1,15 +1,18 @@
-/** Converts a problem document (RFC 7807) of the service to n8n's error. */
+/** Converts the service's problem documents (RFC 7807) to n8n errors. */
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
-/** A response as n8n's request function returns it with `returnFullResponse`. */
+/** A response as returned by n8n's request function with `returnFullResponse`. */
 export interface ServiceResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Parses a body that was requested as bytes. Problem documents are JSON even then. */
+/**
+ * Parses the JSON in a body. The body may be bytes, because problem documents are JSON even if a file was
+ * requested.
+ */
 function jsonOf(body: unknown): unknown {
   const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
   if (typeof text !== 'string' && !Buffer.isBuffer(text)) return body;
@@ -21,8 +24,8 @@ function jsonOf(body: unknown): unknown {
 }
 
 /**
- * Returns the error that n8n shows: the title and detail of the problem, one line per invalid field, and the
- * request id in the service's logs.
+ * Returns an n8n error with the problem's title and detail, one line per invalid field, and the request id,
+ * which also appears in the service's logs.
  */
 export function problemError(node: INode, response: ServiceResponse, itemIndex?: number): NodeApiError {
   const problem = jsonOf(response.body);
@@ -42,7 +45,7 @@ export function problemError(node: INode, response: ServiceResponse, itemIndex?:
   });
 }
 
-/** Returns the error for a request that got no response. */
+/** Returns an n8n error for a request that got no response. */
 export function requestError(node: INode, error: unknown, itemIndex?: number): NodeApiError {
   const cause = (error instanceof Error ? error : { message: String(error) }) as JsonObject;
   return new NodeApiError(node, cause, itemIndex === undefined ? {} : { itemIndex });

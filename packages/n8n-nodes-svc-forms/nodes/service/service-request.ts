@@ -1,4 +1,6 @@
-/** Sends the nodes' requests to the service: with the selected credential, with pagination, and for files. */
+/**
+ * Sends the nodes' requests to the service with the selected credential, and handles pagination and files.
+ */
 import type {
   IDataObject,
   IExecuteFunctions,
@@ -17,16 +19,16 @@ export type NodeFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFun
 export interface ServiceRequest {
   /** Defaults to GET. */
   readonly method?: IHttpRequestMethods;
-  /** Path from `/v1` on, with encoded ids. */
+  /** Path that starts with `/v1` and contains encoded ids. */
   readonly path: string;
   readonly query?: IDataObject;
   readonly body?: IDataObject;
   readonly headers?: IDataObject;
-  /** Index of the item, for error messages. */
+  /** Index of the input item, used in error messages. */
   readonly itemIndex?: number;
 }
 
-/** Selects between an API key and OAuth2. */
+/** Selects the authentication method: API key or OAuth2. */
 export const authenticationProperty: INodeProperties = {
   displayName: 'Authentication',
   name: 'authentication',
@@ -38,7 +40,7 @@ export const authenticationProperty: INodeProperties = {
   default: 'key',
 };
 
-/** Credentials of both nodes, depending on that property. */
+/** Credentials that both nodes support. `authenticationProperty` selects which one is used. */
 export const serviceCredentials = [
   { name: 'svcFormsApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
   { name: 'svcFormsOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
@@ -74,14 +76,14 @@ async function respond(
     }
   };
   const response = await send(true);
-  // n8n renews an expired token only when a request throws.
+  // Send the request again and let it throw, because n8n only renews an expired token after an error.
   return response.statusCode === 401 && type === 'svcFormsOAuth2Api' ? await send(false) : response;
 }
 
 const isSuccess = ({ statusCode }: ServiceResponse): boolean => statusCode >= 200 && statusCode < 300;
 
 /**
- * Returns the JSON of a response; an empty string for 204.
+ * Returns a response's JSON, or an empty string for 204.
  * @throws NodeApiError with the service's description of the problem
  */
 export async function callService(caller: NodeFunctions, request: ServiceRequest): Promise<unknown> {
@@ -90,13 +92,13 @@ export async function callService(caller: NodeFunctions, request: ServiceRequest
   return response.body;
 }
 
-/** Like `callService`, for responses that are an object. */
+/** Like `callService`, but returns an object. */
 export async function callForObject(caller: NodeFunctions, request: ServiceRequest): Promise<IDataObject> {
   const response = await callService(caller, request);
   return (isRecord(response) ? response : {}) as IDataObject;
 }
 
-/** Like `callService`, but returns a response with this status instead of throwing. */
+/** Like `callService`, but returns the response instead of throwing if it has this status. */
 export async function callExpecting(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -110,7 +112,7 @@ export async function callExpecting(
 
 const PAGE = 100;
 
-/** Returns the first rows of a list, up to `limit`. A page may be empty although more follow. */
+/** Returns the first rows of a list, up to `limit`. Continues after an empty page if more pages follow. */
 export async function listRows(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -132,7 +134,7 @@ export interface FetchedFile {
   readonly contentType: string | undefined;
 }
 
-/** Downloads from a signed link, which needs no credential. */
+/** Downloads a file from a signed link, which doesn't need a credential. */
 export async function fetchLink(
   caller: NodeFunctions,
   url: string,
@@ -154,8 +156,8 @@ export async function fetchLink(
 }
 
 /**
- * Downloads the bytes of a response. Follows redirects itself, without the credential: n8n would send it
- * along, and the file storage refuses requests that have one.
+ * Downloads a file from the service. Follows redirects itself and without the credential, because n8n would
+ * include it and the file storage would reject the request.
  */
 export async function fetchFile(caller: NodeFunctions, request: ServiceRequest): Promise<FetchedFile> {
   const response = await respond(caller, request, { encoding: 'arraybuffer', disableFollowRedirect: true });

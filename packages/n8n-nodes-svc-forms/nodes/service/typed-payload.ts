@@ -1,9 +1,9 @@
-/** Converts the values of a submission, which are stored as text, to the types of the form's fields. */
+/** Converts a submission's values, which are stored as text, to the types of the form's fields. */
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { callService, type NodeFunctions } from './service-request.ts';
 import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
-/** Field types by field name. */
+/** Maps field names to field types. */
 export type FieldTypes = Readonly<Record<string, string>>;
 
 const fieldsRequest = (formId: string) => ({ path: `/v1/forms/${encodeURIComponent(formId)}/fields` });
@@ -26,16 +26,18 @@ export function fieldTypesOnce(caller: NodeFunctions): (formId: string) => Promi
   };
 }
 
-/** Numbers in JSON notation, so that texts such as `007` or `+49` stay complete. */
+/** Matches numbers in JSON notation only, so that text such as `007` or `+49` stays unchanged. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 const MEANS_YES = /^(?:on|true|yes|1)$/i;
 const MEANS_NO = /^(?:off|false|no|0)$/i;
-/** A time with an offset. A date without a time is not converted, because it is the same day everywhere. */
+/**
+ * A time with an offset. Dates without a time aren't converted, because they are the same day everywhere.
+ */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Converts the value of a field to its type. Text that doesn't match the type is returned unchanged.
- * @returns a number, boolean, list, date or time in ISO 8601, or the text
+ * Converts a field's value to its type. Returns the text unchanged if it doesn't match the type.
+ * @returns a number, boolean, list, date or time in ISO 8601 format, or the text
  */
 export function fieldValue(type: string | undefined, text: string): IDataObject[string] {
   switch (type) {
@@ -63,7 +65,7 @@ function textList(text: string): string[] | undefined {
   }
 }
 
-/** Returns a submission, or the data of an event, with typed payload values. */
+/** Returns a submission, or an event's data, with typed payload values. */
 export function withTypedPayload(of: IDataObject, types: FieldTypes): IDataObject {
   const { payload } = of;
   if (!isRecord(payload)) return of;
@@ -74,7 +76,10 @@ export function withTypedPayload(of: IDataObject, types: FieldTypes): IDataObjec
   return { ...of, payload: Object.fromEntries(typed) as IDataObject };
 }
 
-/** Uses own properties only, because a field may have the name of an inherited one, such as `constructor`. */
+/**
+ * Only reads own properties, because a field may have the same name as an inherited one, such as
+ * `constructor`.
+ */
 const ownType = (types: FieldTypes, name: string): string | undefined =>
   Object.hasOwn(types, name) ? types[name] : undefined;
 
@@ -85,7 +90,7 @@ const MAPPED_TYPES: Readonly<Record<string, NonNullable<ResourceMapperField['typ
   choices: 'array',
 };
 
-/** Returns the fields of a form for n8n's resource mapper, without file fields. */
+/** Returns a form's fields for n8n's resource mapper, without file fields. */
 export async function mappedFields(caller: NodeFunctions, formId: string): Promise<ResourceMapperField[]> {
   const fields = recordsIn(await callService(caller, fieldsRequest(formId)), 'data');
   return fields
@@ -100,7 +105,7 @@ export async function mappedFields(caller: NodeFunctions, formId: string): Promi
         required: field['required'] === true,
         defaultMatch: false,
         display: true,
-        // A choice without declared options accepts any text.
+        // A choice without declared options accepts any text, so it is mapped as text.
         type: type === 'options' && options.length === 0 ? 'string' : type,
         ...(type === 'options' && { options: options.map((value) => ({ name: value, value })) }),
       };

@@ -1,21 +1,24 @@
-/** Reads external values of unknown shape. */
+/** Reads external values whose shape is not known. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the text of a value that users enter or map; empty unless it is a string, number or boolean. */
+/**
+ * Returns a value that users enter or map as text. Returns an empty string unless the value is a string,
+ * number or boolean.
+ */
 export function plainText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** Returns the text of a member; undefined if it is absent or not text. */
+/** Returns a text property of an object, or undefined if it's absent or not text. */
 export function textIn(value: unknown, name: string): string | undefined {
   const member = isRecord(value) ? value[name] : undefined;
   return typeof member === 'string' ? member : undefined;
 }
 
-/** Returns the objects in a list, and skips everything else. */
+/** Returns the objects in a list and skips everything else. */
 export function recordsIn(value: unknown, name: string): Record<string, unknown>[] {
   const member = isRecord(value) ? value[name] : undefined;
   return Array.isArray(member) ? (member as unknown[]).filter(isRecord) : [];

@@ -1,4 +1,5 @@
-// Shared behavior of all pages: the menu on narrow screens, copy buttons for code, and ids from the URL.
+// Adds the behavior that all pages share: the menu on narrow screens, copy buttons for code, and ids from the
+// URL.
 document.documentElement.classList.add('scripted');
 
 const menu = document.querySelector('[data-menu]');
@@ -7,8 +8,9 @@ menu.addEventListener('click', () => {
   menu.setAttribute('aria-expanded', String(menu.getAttribute('aria-expanded') !== 'true'));
 });
 
-// The console links to recipes with the ids of the current form and webhook (`#form=…&webhook=…`). Examples
-// then show these ids instead of `<form id>` and `<webhook id>`, and links to other recipes pass them on.
+// The console links to recipes with the ids of the current form and webhook (`#form=…&webhook=…`). The
+// examples then show these ids instead of `<form id>` and `<webhook id>`, and links to other recipes keep
+// them.
 const IDS = { form: /^frm_[0-9A-Z]{10}$/, webhook: /^wh_[0-9A-Z]{20,22}$/ };
 const brought = [...new URLSearchParams(location.hash.slice(1))].filter(
   ([name, id]) => Object.hasOwn(IDS, name) && IDS[name].test(id),

@@ -1,5 +1,5 @@
-// Searches all pages. Loads the index when the search field receives focus, and keeps it until the user
-// leaves the page.
+// Searches all pages. Loads the index when the search field receives focus and keeps it until the page is
+// closed.
 const box = document.querySelector('[data-search]');
 const field = box.querySelector('input');
 const list = box.querySelector('[role=listbox]');
@@ -28,7 +28,7 @@ function load() {
   return loading;
 }
 
-// Words score highest at the start of a title, then elsewhere in the title, in the path, and in the text.
+// Matches score highest at the start of a title, followed by the rest of the title, the path and the text.
 function scoreOf({ lower, where, words }, wanted) {
   let score = 0;
   for (const word of wanted) {
@@ -39,7 +39,7 @@ function scoreOf({ lower, where, words }, wanted) {
     else if (words.startsWith(word) || words.includes(` ${word}`)) score += 2;
     else return 0;
   }
-  // On a tie, guides come first, and whole guides rank above their sections.
+  // Rank guides above other results with the same score, and whole guides above their sections.
   return score + (where.startsWith('guide') ? 1 : 0) + (where === 'guide' ? 1 : 0);
 }
 

@@ -17,7 +17,7 @@ function keepKey(value) {
   try {
     sessionStorage.setItem(KEY, value);
   } catch {
-    // If the browser blocks storage, the key is only kept in the input fields.
+    // If the browser blocks storage, keep the key only in the input fields.
   }
 }
 

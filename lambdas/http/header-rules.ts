@@ -1,0 +1,55 @@
+/**
+ * Decides the headers that all responses of an operation have: who may cache them, which scripts may read
+ * them, and how browsers may use them.
+ */
+import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
+import { strictTransportSecurity } from '../core/strict-transport-security.ts';
+import { readIfGiven } from '../environment.ts';
+import type { HttpResponse } from './http-response.ts';
+import { isRevalidated, type Operation } from './operation.ts';
+
+type Headers = Readonly<Record<string, string>>;
+type RuledOperation = Pick<Operation, 'access' | 'neverStored' | 'sameOriginOnly'>;
+
+/**
+ * Only the caller may cache the response, and must revalidate it before reusing it (RFC 9111, section 5.2.2).
+ * It differs between callers, which keys and cookies identify.
+ */
+const PRIVATE: Headers = { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
+const NOT_STORED: Headers = { 'cache-control': 'no-store' };
+
+const ANY_ORIGIN: Headers = { 'access-control-allow-origin': '*' };
+const READABLE: Headers = { ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED_HEADERS.join(',') };
+const PREFLIGHT: Headers = {
+  ...ANY_ORIGIN,
+  'access-control-allow-methods': '*',
+  'access-control-allow-headers': ALLOWED_HEADERS.join(','),
+  'access-control-max-age': String(PREFLIGHT_SECONDS),
+};
+
+/**
+ * Returns the headers of every response of the operation. The operation itself only sets those that differ,
+ * such as the `cache-control` of a public file.
+ * @param baseUrl base URL of the service; HSTS is only sent if it uses https
+ */
+export function headersByRule(operation: RuledOperation, baseUrl: string): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(baseUrl.startsWith('https:') && {
+      'strict-transport-security': readIfGiven('STRICT_TRANSPORT_SECURITY') ?? strictTransportSecurity({}),
+    }),
+    ...(isRevalidated(operation) ? PRIVATE : NOT_STORED),
+    ...(operation.sameOriginOnly !== true && READABLE),
+  };
+}
+
+/** Returns a response's headers, completed by those of the rule. */
+export function withRules(rules: Headers, headers: Headers): Headers {
+  const vary = [rules['vary'], headers['vary']].filter((each) => each !== undefined).join(', ');
+  return { ...rules, ...headers, ...(vary !== '' && { vary }) };
+}
+
+/** Returns the response to a CORS preflight. Browsers take one without headers as a refusal. */
+export function preflightResponse({ sameOriginOnly }: RuledOperation): HttpResponse {
+  return { status: 204, ...(sameOriginOnly !== true && { headers: PREFLIGHT }) };
+}

@@ -1,0 +1,25 @@
+/** Queue for deleted submissions whose files, e-mail records and response excerpts have to be deleted. */
+import * as z from 'zod';
+import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { messageSender } from '../aws/sqs-messages.ts';
+
+/** Queue message about a submission that was deleted or has expired. */
+export const deletedSubmission = z.object({
+  account_id: z.string(),
+  form_id: z.string(),
+  submission_id: z.string(),
+  file_ids: z.array(z.string()),
+});
+export type DeletedSubmission = z.infer<typeof deletedSubmission>;
+
+export function deletedSubmissionQueue(queueUrl: string, client = sqsClient()) {
+  const send = messageSender(client, queueUrl);
+  return {
+    /**
+     * Queues a message for each of these delays, in seconds.
+     * @throws NotQueued
+     */
+    add: (deleted: DeletedSubmission, delays: readonly number[]): Promise<void> =>
+      send(delays.map((delaySeconds) => ({ body: deleted, delaySeconds }))),
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Finds the ids of webhooks, including deleted ones as long as their delivery log exists (table Webhooks).
+ * Once a webhook is deleted, its id is the only way to find its deliveries.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { DAY, epochSeconds } from '../core/clock.ts';
+import { DELIVERY_DAYS } from './delivery/delivery.ts';
+
+/** Prefix of the partitions with the ids of deleted webhooks. */
+const DELETED = 'deleted#';
+
+/** Returns the partition with the ids of an owner's deleted webhooks. */
+export const deletedWebhooksOf = (ownerId: string): string => `${DELETED}${ownerId}`;
+
+/** Returns the item that keeps a deleted webhook's id until its last delivery has expired. */
+export function deletedWebhook(
+  ownerId: string,
+  webhook_id: string,
+  now: number,
+): { owner_id: string; webhook_id: string; expires_at: number } {
+  return {
+    owner_id: deletedWebhooksOf(ownerId),
+    webhook_id,
+    expires_at: epochSeconds(now + (DELIVERY_DAYS + 1) * DAY),
+  };
+}
+
+/** Returns a function that returns the ids of all webhooks that a form or an account has or had. */
+export function webhookIdsOf(db: DocumentClient, table: string) {
+  const idsIn = async (partition: string): Promise<string[]> => {
+    const { Items } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'owner_id = :owner',
+        ProjectionExpression: 'webhook_id',
+        ExpressionAttributeValues: { ':owner': partition },
+        ConsistentRead: true,
+      }),
+    );
+    return z
+      .array(z.object({ webhook_id: z.string() }))
+      .parse(Items ?? [])
+      .map(({ webhook_id }) => webhook_id);
+  };
+  return async (ownerId: string): Promise<string[]> =>
+    (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(idsIn))).flat();
+}
