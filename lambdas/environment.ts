@@ -114,6 +114,8 @@ const variables = {
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
   /** URL for verifying tokens of bot challenges. */
   TURNSTILE_VERIFY_URL: name,
+  /** URLs that lead to the service besides `BASE_URL`, as a JSON array: its API, edge and streaming front. */
+  OWN_URLS: json.pipe(z.array(z.string())),
   /** True if webhook URLs may use `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
   /** True if webhook URLs may point to this host or a private network. Used by the local runner. */

@@ -70,13 +70,14 @@ export class FormService extends Construct {
     applyTagsAndBoundary(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
-    const edge = hasEdge(settings) ? this.#edge(api, storage, stage) : undefined;
+    const { edge, front } = hasEdge(settings) ? this.#edge(api, storage, stage) : {};
     const serviceUrl = edge?.url ?? api.url;
     this.api = api.httpApi;
     this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
+    const ownUrls = [api.url, edge?.distributionUrl ?? [], front?.url ?? []].flat();
     const hsts = hstsOf(settings);
-    const shared = { ...stage, storage, baseUrl };
+    const shared = { ...stage, storage, baseUrl, ownUrls };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
@@ -94,7 +95,16 @@ export class FormService extends Construct {
 
     const sendEmail = emails?.grantSend ?? allOf();
     const version = serviceVersion();
-    const grants = operationGrants({ storage, settings, webhooks, formJobs, signIn, sendEmail, version });
+    const grants = operationGrants({
+      storage,
+      settings,
+      ownUrls,
+      webhooks,
+      formJobs,
+      signIn,
+      sendEmail,
+      version,
+    });
     api.addOperations(grants, edge ? allOf(baseUrl, hsts, edge.grantVerify) : allOf(baseUrl, hsts));
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
@@ -127,7 +137,11 @@ export class FormService extends Construct {
    * Creates the distribution in front of the API, and the streaming front if the stage accepts large form
    * submissions.
    */
-  #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
+  #edge(
+    api: ServiceApi,
+    storage: Storage,
+    stage: Stage,
+  ): { edge: ServiceEdge; front: PostFront | undefined } {
     const { settings } = stage;
     const { ingest } = postGrants(storage, settings);
     const { logGroup, url: apiUrl } = api;
@@ -137,6 +151,6 @@ export class FormService extends Construct {
       : undefined;
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     if (front) new CfnOutput(this, 'PostFrontUrl', { value: front.url });
-    return new ServiceEdge(this, 'Edge', { settings, api, front });
+    return { edge: new ServiceEdge(this, 'Edge', { settings, api, front }), front };
   }
 }

@@ -93,15 +93,7 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
     jobs: await created(service, '/v1/forms', { name: 'Job application', fields: jobFields }),
   };
   const stored = demoPosts.map((post) => ({ post, submission: submissionOf(service, post, forms, now) }));
-  const [calendar, crm] = await Promise.all([
-    created(service, `/v1/forms/${forms.workshop}/webhooks`, {
-      name: 'Calendar',
-      url: `${NOBODY}/calendar`,
-    }),
-    created(service, `/v1/forms/${forms.contact}/webhooks`, {
-      name: 'Customer database',
-      url: `${NOBODY}/crm`,
-    }),
+  await Promise.all([
     putAll(
       service,
       service.tables.submissions,
@@ -109,7 +101,32 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
     ),
     countQuota(service, stored, now),
   ]);
-  const accepted = stored.filter(({ post }) => !post.spam);
+  await addWebhooks(
+    service,
+    forms,
+    stored.filter(({ post }) => !post.spam),
+    now,
+  );
+  await Promise.all(live.map((fields) => posted(service, forms.contact, fields)));
+}
+
+/**
+ * Adds the webhooks and their deliveries. A stage that refuses private targets gets none, because nobody
+ * listens at a public address for the demo.
+ */
+async function addWebhooks(
+  service: DemoService,
+  forms: Readonly<Record<DemoForm, string>>,
+  accepted: readonly { readonly post: DemoPost; readonly submission: Submission }[],
+  now: number,
+): Promise<void> {
+  const add = (form: DemoForm, body: { name: string; url: string }) =>
+    createdIfValid(service, `/v1/forms/${forms[form]}/webhooks`, body);
+  const [calendar, crm] = await Promise.all([
+    add('workshop', { name: 'Calendar', url: `${NOBODY}/calendar` }),
+    add('contact', { name: 'Customer database', url: `${NOBODY}/crm` }),
+  ]);
+  if (calendar === undefined || crm === undefined) return;
   const deliveries = [
     ...accepted
       .filter(({ post }) => post.form === 'workshop')
@@ -125,7 +142,6 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
   await putAll(service, service.tables.deliveries, deliveries.map(started));
   await putAll(service, service.tables.deliveries, deliveries);
   await failing(service, crm, now - DOWN_SINCE_DAYS * DAY);
-  await Promise.all(live.map((fields) => posted(service, forms.contact, fields)));
 }
 
 function submissionOf(
@@ -260,13 +276,22 @@ async function putAll({ db }: DemoService, table: string, items: readonly object
 
 /** Creates a resource through the API and returns its id. */
 async function created(service: DemoService, path: string, body: object): Promise<string> {
+  const id = await createdIfValid(service, path, body);
+  if (id === undefined) throw new Error(`POST ${path} was refused as invalid`);
+  return id;
+}
+
+/** Creates something through the API. Resolves to its id, or to undefined if the stage's rules refuse it. */
+async function createdIfValid(service: DemoService, path: string, body: object): Promise<string | undefined> {
   const response = await fetch(`${service.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.managementKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (response.status !== 201) throw new Error(`POST ${path} was refused: ${await response.text()}`);
-  return z.object({ id: z.string() }).parse(await response.json()).id;
+  const text = await response.text();
+  if (response.status === 422) return undefined;
+  if (response.status !== 201) throw new Error(`POST ${path} was refused: ${text}`);
+  return z.object({ id: z.string() }).parse(JSON.parse(text)).id;
 }
 
 async function posted(

@@ -896,38 +896,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getOpenapiJson"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/openapi.yaml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getOpenapiYaml"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1139,7 +1107,7 @@ export interface components {
                 address: string;
                 readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             }[];
-            autoresponder?: {
+            autoresponder: {
                 enabled: boolean;
                 subject: string;
                 text: string;
@@ -1157,7 +1125,7 @@ export interface components {
                 received_30d: number;
                 spam_30d: number;
             };
-            language?: "en" | "de" | "es" | "it" | "ru" | null;
+            language: ("en" | "de" | "es" | "it" | "ru") | null;
             thank_you: {
                 heading: string | null;
                 text: string | null;
@@ -1178,8 +1146,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: unknown;
-                max?: unknown;
+                min?: number | string;
+                max?: number | string;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1200,7 +1168,7 @@ export interface components {
             name: string;
             slug?: string;
             status?: "draft" | "live";
-            honeypot_field?: string | null;
+            honeypot_field?: string;
             challenge?: {
                 enabled?: boolean;
                 provider?: "turnstile";
@@ -1220,7 +1188,7 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
-            language?: "en" | "de" | "es" | "it" | "ru" | null;
+            language?: ("en" | "de" | "es" | "it" | "ru") | null;
             thank_you?: {
                 heading?: string | null;
                 text?: string | null;
@@ -1241,8 +1209,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: unknown;
-                max?: unknown;
+                min?: number | string;
+                max?: number | string;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1266,7 +1234,7 @@ export interface components {
             name?: string;
             slug?: string;
             status?: "draft" | "live" | "paused";
-            honeypot_field?: string | null;
+            honeypot_field?: string;
             challenge?: {
                 enabled?: boolean;
                 provider?: "turnstile";
@@ -1286,7 +1254,7 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
-            language?: "en" | "de" | "es" | "it" | "ru" | null;
+            language?: ("en" | "de" | "es" | "it" | "ru") | null;
             thank_you?: {
                 heading?: string | null;
                 text?: string | null;
@@ -1307,8 +1275,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: unknown;
-                max?: unknown;
+                min?: number | string;
+                max?: number | string;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1362,7 +1330,6 @@ export interface components {
                 ok: boolean;
                 problem?: {
                     type: string;
-                    code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
                     title: string;
                     status: number;
                     detail: string;
@@ -1416,6 +1383,11 @@ export interface components {
                     detail: string;
                 }[];
             };
+            warnings: {
+                code: "file-name-only";
+                field: string;
+                message: string;
+            }[];
         };
         Timeline: {
             data: ({
@@ -1457,7 +1429,7 @@ export interface components {
             })[];
         };
         SubmissionPage: {
-            data: (components["schemas"]["Submission"] | components["schemas"]["SubmissionCreatedEvent"])[];
+            data: components["schemas"]["Submission"][];
             next_cursor: string | null;
             searched_until?: string;
         };
@@ -1466,39 +1438,42 @@ export interface components {
             files?: number;
             id: string;
             status: "received";
-            idempotent_replay?: boolean;
-            success: unknown;
+            idempotent_replay?: true;
+            success: true | "true";
             message: string;
             next: string;
         };
-        FormProblem: {
+        ConventionProblem: {
             type: string;
-            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             detail: string;
-            error?: string;
-            message?: string;
-            errors?: {
+            error: string;
+            message: string;
+            errors: {
                 path: string;
                 field?: string;
-                code?: string;
+                code: string;
                 message: string;
             }[];
             errors_omitted?: number;
             limit?: number;
             max_file_bytes?: number;
         };
-        SubmitResponse: {
-            received_at?: string;
-            files?: number;
-            id?: string;
-            status: "received" | "accepted";
-            idempotent_replay?: boolean;
-            success?: unknown;
-            message?: string;
-            next?: string;
-            ok?: boolean;
+        StoredResponse: {
+            id: string;
+            received_at: string;
+            files: number;
+            status: "received";
+        };
+        SpamResponse: {
+            ok: true;
+            status: "accepted";
+        };
+        ReplayResponse: {
+            id: string;
+            status: "received";
+            idempotent_replay: true;
         };
         WebhookInput: {
             url: string;
@@ -1515,7 +1490,7 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            form_id?: string | null;
+            form_id?: null;
         };
         Webhook: {
             url: string;
@@ -1527,7 +1502,7 @@ export interface components {
             updated_at: string;
             id: string;
             form_id: string | null;
-            readonly connection?: {
+            readonly connection: {
                 id: string;
                 name: string;
             } | null;
@@ -1537,7 +1512,30 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason?: "failing" | "gone" | null;
+            disabled_reason: ("failing" | "gone") | null;
+        };
+        WebhookWithSecret: {
+            url: string;
+            name: string | null;
+            header_names: string[];
+            format: "standard" | "slack" | "discord" | "teams";
+            enabled: boolean;
+            created_at: string;
+            updated_at: string;
+            id: string;
+            form_id: string | null;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
+            failing_since: string | null;
+            readonly health: {
+                state: "ok" | "failing" | "disabled" | "idle";
+                failing_since: string | null;
+                success_rate_24h: number | null;
+            };
+            disabled_reason: ("failing" | "gone") | null;
+            secret: string;
         };
         WebhookPatch: {
             url?: string;
@@ -1559,7 +1557,7 @@ export interface components {
             updated_at: string;
             id: string;
             form_id: string | null;
-            readonly connection?: {
+            readonly connection: {
                 id: string;
                 name: string;
             } | null;
@@ -1569,7 +1567,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason?: "failing" | "gone" | null;
+            disabled_reason: ("failing" | "gone") | null;
             secret?: string;
         };
         WebhookTestResult: {
@@ -1594,7 +1592,7 @@ export interface components {
             resent: number;
             created_at: string;
             id: string;
-            reason?: "webhook-deleted" | "webhook-disabled" | "account-suspended" | null;
+            reason: ("webhook-deleted" | "webhook-disabled" | "account-suspended") | null;
             skipped: number;
             finished_at: string | null;
         };
@@ -1630,6 +1628,20 @@ export interface components {
                     [key: string]: string;
                 };
                 files: components["schemas"]["Attachment"][];
+            };
+        };
+        SubmissionEventPage: {
+            data: components["schemas"]["SubmissionCreatedEvent"][];
+            next_cursor: string | null;
+            searched_until?: string;
+        };
+        WebhookTestEvent: {
+            type: "webhook.test";
+            id: string;
+            created_at: string;
+            data: {
+                form_id: string | null;
+                sample: true;
             };
         };
         ApiKeyInput: {
@@ -1826,12 +1838,22 @@ export interface components {
             };
         };
         LocalizedSubmission: {
-            job_id?: string;
-            received_at?: string;
-            status: "received" | "spam" | "accepted";
+            job_id: string;
+            received_at: string;
+            status: "received" | "spam";
             message: string;
-            idempotent_replay?: boolean;
-            ok?: boolean;
+        };
+        LocalizedSpamResponse: {
+            ok: true;
+            status: "accepted";
+            message: string;
+        };
+        LocalizedReplayResponse: {
+            job_id: string;
+            received_at: string;
+            status: "received" | "spam";
+            message: string;
+            idempotent_replay: true;
         };
         Job: {
             job_id: string;
@@ -1903,153 +1925,176 @@ export interface components {
         };
         ProblemType: {
             type: string;
-            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             meaning: string;
         };
         Problem: {
             type: string;
-            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             detail: string;
-            errors?: {
-                path: string;
-                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
-                message: string;
-            }[];
-            errors_omitted?: number;
-            webhook_id?: string;
-            recovery_id?: string;
-            max_file_bytes?: number;
-            limit?: number;
         };
         BadBodyProblem: {
-            type: string;
-            code: "bad-body";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/bad-body";
+            status: 400;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/bad-body";
+        });
         ValidationFailedProblem: {
-            type: string;
-            code: "validation-failed";
-            title: string;
-            status: number;
-            detail: string;
+            type: "https://base-url.invalid/problems/validation-failed";
+            status: 422;
             errors: {
                 path: string;
-                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
+                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "not_a_file" | "too_many_files" | "unknown_field";
                 message: string;
             }[];
             errors_omitted?: number;
-        };
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/validation-failed";
+        });
         UnauthorizedProblem: {
-            type: string;
-            code: "unauthorized";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/unauthorized";
+            status: 401;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/unauthorized";
+        });
         ForbiddenProblem: {
-            type: string;
-            code: "forbidden";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/forbidden";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/forbidden";
+        });
+        AccountSuspendedProblem: {
+            type: "https://base-url.invalid/problems/account-suspended";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/account-suspended";
+        });
         NotFoundProblem: {
-            type: string;
-            code: "not-found";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/not-found";
+            status: 404;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/not-found";
+        });
+        MethodNotAllowedProblem: {
+            type: "https://base-url.invalid/problems/method-not-allowed";
+            status: 405;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/method-not-allowed";
+        });
         ConflictProblem: {
-            type: string;
-            code: "conflict";
-            title: string;
-            status: number;
-            detail: string;
+            type: "https://base-url.invalid/problems/conflict";
+            status: 409;
             webhook_id?: string;
             recovery_id?: string;
-        };
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/conflict";
+        });
         PreconditionFailedProblem: {
-            type: string;
-            code: "precondition-failed";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/precondition-failed";
+            status: 412;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/precondition-failed";
+        });
         BodyTooLargeProblem: {
-            type: string;
-            code: "body-too-large";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/body-too-large";
+            status: 413;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/body-too-large";
+        });
         UnsupportedEncodingProblem: {
-            type: string;
-            code: "unsupported-encoding";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/unsupported-encoding";
+            status: 415;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/unsupported-encoding";
+        });
         FormNotFoundProblem: {
-            type: string;
-            code: "form-not-found";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/form-not-found";
+            status: 404;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/form-not-found";
+        });
         FormNotLiveProblem: {
-            type: string;
-            code: "form-not-live";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/form-not-live";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/form-not-live";
+        });
+        InvalidKeyProblem: {
+            type: "https://base-url.invalid/problems/invalid-key";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/invalid-key";
+        });
+        OriginNotAllowedProblem: {
+            type: "https://base-url.invalid/problems/origin-not-allowed";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/origin-not-allowed";
+        });
+        WebhookLoopProblem: {
+            type: "https://base-url.invalid/problems/webhook-loop";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/webhook-loop";
+        });
+        TurnstileFailedProblem: {
+            type: "https://base-url.invalid/problems/turnstile-failed";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/turnstile-failed";
+        });
+        FileTooLargeProblem: {
+            type: "https://base-url.invalid/problems/file-too-large";
+            status: 413;
+            max_file_bytes: number;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/file-too-large";
+        });
+        UploadsNotAllowedProblem: {
+            type: "https://base-url.invalid/problems/uploads-not-allowed";
+            status: 413;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/uploads-not-allowed";
+        });
         QuotaExceededProblem: {
-            type: string;
-            code: "quota-exceeded";
-            title: string;
-            status: number;
-            detail: string;
+            type: "https://base-url.invalid/problems/quota-exceeded";
+            status: 402;
             limit: number;
-        };
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/quota-exceeded";
+        });
         RateLimitedProblem: {
-            type: string;
-            code: "rate-limited";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/rate-limited";
+            status: 429;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/rate-limited";
+        });
         InternalErrorProblem: {
-            type: string;
-            code: "internal-error";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/internal-error";
+            status: 500;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/internal-error";
+        });
         UnavailableProblem: {
-            type: string;
-            code: "unavailable";
-            title: string;
-            status: number;
-            detail: string;
-        };
+            type: "https://base-url.invalid/problems/unavailable";
+            status: 503;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/unavailable";
+        });
     };
     responses: {
         ValidationFailedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2060,12 +2105,13 @@ export interface components {
         InternalErrorOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2076,12 +2122,13 @@ export interface components {
         UnavailableOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2093,6 +2140,10 @@ export interface components {
         ValidationFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2102,6 +2153,10 @@ export interface components {
         InternalError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2111,6 +2166,10 @@ export interface components {
         Unavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2121,179 +2180,193 @@ export interface components {
         BadBodyOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["BadBodyProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         QuotaExceededOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         FormNotFoundOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["FormNotFoundProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": (components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         UnsupportedEncodingOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         ValidationFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         RateLimitedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         InternalErrorOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         UnavailableOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormProblem"];
-                "application/json": components["schemas"]["FormProblem"];
+                "application/problem+json": components["schemas"]["UnavailableProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
         BadBody: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2303,24 +2376,36 @@ export interface components {
         QuotaExceeded: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["QuotaExceededProblem"];
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowed: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoop: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"];
             };
         };
         FormNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2330,15 +2415,23 @@ export interface components {
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
             };
         };
         UnsupportedEncoding: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
             };
@@ -2349,6 +2442,10 @@ export interface components {
         RateLimited: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -2359,12 +2456,13 @@ export interface components {
         FormNotLiveOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2375,22 +2473,27 @@ export interface components {
         NotFoundOrFormNotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
                 "text/html": string;
             };
         };
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2401,16 +2504,24 @@ export interface components {
         ForbiddenOrAccountSuspended: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
             };
         };
         Conflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2420,6 +2531,10 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2429,6 +2544,10 @@ export interface components {
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2438,6 +2557,10 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2447,12 +2570,13 @@ export interface components {
         UnauthorizedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
             };
@@ -2464,29 +2588,31 @@ export interface components {
         ForbiddenOrAccountSuspendedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
                 "text/html": string;
             };
         };
         NotFoundOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
             content: {
@@ -2497,12 +2623,13 @@ export interface components {
         ForbiddenOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2514,6 +2641,10 @@ export interface components {
         BadBodyTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2524,6 +2655,10 @@ export interface components {
         UnauthorizedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2535,6 +2670,10 @@ export interface components {
         QuotaExceededTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2542,40 +2681,56 @@ export interface components {
                 "application/problem+json": components["schemas"]["QuotaExceededProblem"];
             };
         };
-        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated: {
+        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"] | components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"] | components["schemas"]["TurnstileFailedProblem"];
             };
         };
         NotFoundOrFormNotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
             };
         };
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
             };
         };
         UnsupportedEncodingTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2587,6 +2742,10 @@ export interface components {
         ValidationFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2597,6 +2756,10 @@ export interface components {
         RateLimitedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2608,6 +2771,10 @@ export interface components {
         InternalErrorTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2618,6 +2785,10 @@ export interface components {
         UnavailableTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2629,17 +2800,25 @@ export interface components {
         ForbiddenOrAccountSuspendedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
             };
         };
         NotFoundTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
                 "content-language": components["headers"]["content-language"];
                 [name: string]: unknown;
             };
@@ -2650,12 +2829,13 @@ export interface components {
         NotFoundOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2667,12 +2847,13 @@ export interface components {
         ValidationFailedOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2684,12 +2865,13 @@ export interface components {
         InternalErrorOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
             };
@@ -2701,12 +2883,13 @@ export interface components {
         UnavailableOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2719,12 +2902,13 @@ export interface components {
         ForbiddenOnPageWithCookie: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
-                "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
-                "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2773,12 +2957,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2804,6 +2989,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2828,53 +3016,56 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmitResponse"];
+                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"] | components["schemas"]["TakenResponse"];
                     "text/html": string;
                 };
             };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmitResponse"];
+                    "application/json": components["schemas"]["StoredResponse"];
                     "text/html": string;
                 };
             };
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -2882,7 +3073,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -2906,21 +3097,22 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2931,12 +3123,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2946,12 +3139,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -2959,7 +3153,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -2980,21 +3174,22 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3005,12 +3200,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3020,12 +3216,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3033,7 +3230,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -3056,21 +3253,22 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3081,12 +3279,13 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3096,12 +3295,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3109,7 +3309,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -3137,6 +3337,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3145,7 +3349,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             402: components["responses"]["QuotaExceeded"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowed"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoop"];
             404: components["responses"]["FormNotFound"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowed"];
             415: components["responses"]["UnsupportedEncoding"];
@@ -3169,12 +3373,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3207,9 +3412,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3222,9 +3429,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3252,6 +3461,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
@@ -3287,9 +3500,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3299,9 +3514,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3330,6 +3547,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3364,6 +3585,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3374,6 +3599,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3406,6 +3635,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3436,6 +3669,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3468,9 +3705,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3480,9 +3719,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3512,12 +3753,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3546,12 +3788,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3583,12 +3826,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3616,12 +3860,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3653,12 +3898,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3699,21 +3945,25 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3751,21 +4001,25 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3805,6 +4059,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-disposition": components["headers"]["content-disposition"];
                     [name: string]: unknown;
                 };
@@ -3817,6 +4074,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -3846,9 +4106,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3858,9 +4120,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3889,6 +4153,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3922,6 +4190,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3932,6 +4204,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -3965,6 +4241,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3998,9 +4278,11 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     location: components["headers"]["location"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4029,6 +4311,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4064,9 +4350,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4079,9 +4367,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4112,26 +4402,38 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
             };
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4166,9 +4468,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4181,9 +4485,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4211,26 +4517,38 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
             };
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4263,9 +4581,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4275,9 +4595,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4306,6 +4628,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4339,6 +4665,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4349,6 +4679,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4381,6 +4715,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4390,6 +4728,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4425,9 +4767,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4440,9 +4784,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4469,6 +4815,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4497,6 +4847,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4506,6 +4860,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4537,6 +4895,10 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4546,6 +4908,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4576,6 +4942,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4607,6 +4977,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4644,16 +5018,24 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LocalizedSubmission"];
+                    "application/json": components["schemas"]["LocalizedSpamResponse"] | components["schemas"]["LocalizedReplayResponse"];
                 };
             };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4664,7 +5046,7 @@ export interface operations {
             400: components["responses"]["BadBodyTranslated"];
             401: components["responses"]["UnauthorizedTranslated"];
             402: components["responses"]["QuotaExceededTranslated"];
-            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated"];
             404: components["responses"]["NotFoundOrFormNotFoundTranslated"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated"];
             415: components["responses"]["UnsupportedEncodingTranslated"];
@@ -4689,6 +5071,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4721,6 +5107,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "content-language": components["headers"]["content-language"];
                     [name: string]: unknown;
                 };
@@ -4756,9 +5146,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4771,9 +5163,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4802,6 +5196,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4835,6 +5232,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4865,9 +5266,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4880,9 +5283,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4911,6 +5316,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -4945,9 +5353,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4957,9 +5367,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4988,6 +5400,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5021,6 +5437,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5031,6 +5451,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5063,6 +5487,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5074,6 +5501,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5103,6 +5533,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5133,6 +5567,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5164,6 +5602,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5193,6 +5635,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5219,6 +5664,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5244,6 +5692,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
                 };
@@ -5271,6 +5722,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5303,6 +5758,10 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5335,6 +5794,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5366,6 +5829,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5375,6 +5842,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5405,6 +5876,10 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5429,6 +5904,10 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5465,12 +5944,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5480,12 +5960,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5494,12 +5975,13 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5509,12 +5991,13 @@ export interface operations {
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5522,7 +6005,6 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -5543,12 +6025,13 @@ export interface operations {
             303: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -5557,12 +6040,13 @@ export interface operations {
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5570,7 +6054,6 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
         };
@@ -5592,6 +6075,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5603,6 +6089,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5614,6 +6103,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -5626,6 +6118,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5637,6 +6132,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -5645,7 +6143,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5667,6 +6164,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5676,6 +6176,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5687,6 +6190,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "www-authenticate": components["headers"]["www-authenticate"];
                     [name: string]: unknown;
@@ -5699,6 +6205,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     [name: string]: unknown;
                 };
@@ -5710,6 +6219,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     pragma: components["headers"]["pragma"];
                     "accept-encoding": components["headers"]["accept-encoding"];
                     [name: string]: unknown;
@@ -5718,7 +6230,6 @@ export interface operations {
                     "application/json": components["schemas"]["OauthError"];
                 };
             };
-            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5736,6 +6247,9 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5761,9 +6275,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5773,85 +6289,11 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: components["responses"]["ValidationFailed"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getOpenapiJson: {
-        parameters: {
-            query?: never;
-            header?: {
-                "if-none-match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenApi"];
-                };
-            };
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: components["responses"]["ValidationFailed"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getOpenapiYaml: {
-        parameters: {
-            query?: never;
-            header?: {
-                "if-none-match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": string;
-                };
-            };
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5875,12 +6317,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5896,12 +6339,13 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
@@ -5927,11 +6371,12 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "content-location": components["headers"]["content-location"];
+                    "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    "content-location": components["headers"]["content-location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5941,11 +6386,12 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "content-location": components["headers"]["content-location"];
+                    "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    "content-location": components["headers"]["content-location"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5961,7 +6407,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             };
             cookie?: never;
         };
@@ -5970,12 +6416,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
-                    "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6003,14 +6450,15 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6020,14 +6468,15 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
                     "permissions-policy": components["headers"]["permissions-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6053,12 +6502,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6088,12 +6538,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     "set-cookie": components["headers"]["set-cookie"];
                     [name: string]: unknown;
@@ -6119,12 +6570,13 @@ export interface operations {
             302: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    vary: components["headers"]["vary"];
                     "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
-                    "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
                 };
@@ -6139,11 +6591,12 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "x-svc-event": string;
+                "x-svc-event": "submission.created";
                 "x-svc-delivery": string;
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
-                "user-agent": string;
+                "user-agent": "svc-Webhooks/1";
+                "x-svc-hop": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
                 "webhook-signature": string;
@@ -6181,11 +6634,12 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "x-svc-event": string;
+                "x-svc-event": "webhook.test";
                 "x-svc-delivery": string;
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
-                "user-agent": string;
+                "user-agent": "svc-Webhooks/1";
+                "x-svc-hop": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
                 "webhook-signature": string;
@@ -6195,15 +6649,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    type: "webhook.test";
-                    id: string;
-                    created_at: string;
-                    data: {
-                        form_id: string | null;
-                        sample: boolean;
-                    };
-                };
+                "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
         responses: {
@@ -6228,3 +6674,6 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

@@ -82,6 +82,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
           </p>
         </header>
         <SubmissionFields fields={fields} />
+        <Warnings submission={submission} declared={declared} />
         {submission.attachments.length > 0 && (
           <SubmissionFiles attachments={submission.attachments} declared={declared} />
         )}
@@ -92,6 +93,19 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
       </article>
     </>
   );
+}
+
+/** Warns if the website's form sends the names of files instead of the files. */
+function Warnings(props: {
+  submission: Schema<'Submission'>;
+  declared: readonly { name: string; label?: string }[];
+}) {
+  const t = useTexts('submission');
+  const labels = props.submission.warnings.map(
+    ({ field }) => props.declared.find(({ name }) => name === field)?.label ?? field,
+  );
+  if (labels.length === 0) return null;
+  return <p className="submission-warning">{t.fileNameOnly(labels.join(', '))}</p>;
 }
 
 /**

@@ -14,8 +14,8 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
-/** Paths that receive form submissions. */
-const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
+/** Paths that receive form posts, and the path of a form without the version. */
+const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))|^\/f\//;
 
 /** Responds in the format of the operations with similar paths. */
 export function handler(

@@ -36,6 +36,8 @@ export const englishMessages: MessageCatalogue = {
   'not-an-object': () => 'The JSON body must be an object.',
   'unknown-content-type': () =>
     'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
+  'json-as-form': () =>
+    'The body looks like JSON, but it was sent as a form. To post JSON, send Content-Type: application/json.',
   'json-needed': () => 'The content type must be application/json.',
   'too-many-fields': ({ limit }) =>
     `A submission can have at most ${counted(limit, { one: 'field', other: 'fields' })}.`,
@@ -57,12 +59,14 @@ export const englishMessages: MessageCatalogue = {
   'uploads-not-allowed': () => 'This form does not accept files.',
   'form-not-found': ({ slug }) => `There is no form "${slug}".`,
   'form-not-live': () => 'This form does not accept submissions at the moment.',
-  'not-a-submission-key': () => 'This is not a submission key.',
+  'not-an-api-key': () => 'This is not a valid API key or access token.',
   'not-a-key-of-the-form': () => 'The key is not valid for this form.',
   'origin-not-allowed': ({ origin }) =>
     origin === 'null'
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
+  'webhook-loop': () =>
+    'This request is a webhook delivery of this service. It was not stored, because every post could trigger the next delivery. Point the webhook to an endpoint of yours that doesn’t post to a form.',
   'turnstile-failed': () =>
     'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>
@@ -86,6 +90,7 @@ export const englishMessages: MessageCatalogue = {
   'account-suspended': () => 'The account is suspended. Please contact the operator of this service.',
   'no-such-form': ({ id }) => `There is no form "${id}".`,
   'no-such-thing': ({ id }) => `There is no "${id}".`,
+  'forms-are-at': ({ url }) => `Nothing exists at this path. Forms are at ${url}.`,
   'nothing-at-this-path': () => 'Nothing exists at this path. See /openapi for a description of the API.',
   'method-not-allowed': ({ method, allow }) => `${method} is not supported here; use ${allow.join(' or ')}.`,
   'not-a-cursor-of-this-list': () => 'is not a valid cursor for this list',
@@ -128,6 +133,7 @@ export const englishMessages: MessageCatalogue = {
   'field-step': ({ values }) => `Please enter a valid value. Nearest valid values: ${values.join(' / ')}.`,
   'field-pattern': () => 'This doesn’t match the required format.',
   'field-file-type': ({ accept }) => `Please choose a different type of file. Accepted types: ${accept}.`,
+  'field-not-a-file': () => 'Only the name of the file arrived, not the file itself.',
   'field-too-many-files': ({ limit }) =>
     `Please choose at most ${counted(limit, { one: 'file', other: 'files' })}.`,
   'field-unknown': () => 'The form doesn’t have this field.',

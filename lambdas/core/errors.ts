@@ -222,6 +222,15 @@ export class OriginNotAllowed extends ProblemError {
   }
 }
 
+/** A webhook delivery that was sent to a form. */
+export class WebhookLoop extends ProblemError {
+  override readonly name = 'WebhookLoop' as const;
+  readonly slug = 'webhook-loop' as const;
+  constructor() {
+    super(message('webhook-loop'));
+  }
+}
+
 export class TurnstileFailed extends ProblemError {
   override readonly name = 'TurnstileFailed' as const;
   readonly slug = 'turnstile-failed' as const;
@@ -320,7 +329,8 @@ export type KnownProblem =
   | Unavailable
   | UnsupportedEncoding
   | UploadsNotAllowed
-  | ValidationFailed;
+  | ValidationFailed
+  | WebhookLoop;
 
 /**
  * Returns true if this is one of the errors above, which are identified by `name`. `instanceof` doesn't work

@@ -20,6 +20,7 @@ export interface MessageValues {
   readonly 'not-an-object': NoValues;
   readonly 'unknown-content-type': NoValues;
   readonly 'json-needed': NoValues;
+  readonly 'json-as-form': NoValues;
   readonly 'body-too-long': { readonly limit: number };
   readonly 'no-fields': NoValues;
   readonly 'not-decompressible': { readonly encoding: string };
@@ -34,9 +35,10 @@ export interface MessageValues {
   readonly 'uploads-not-allowed': NoValues;
   readonly 'form-not-found': { readonly slug: string };
   readonly 'form-not-live': NoValues;
-  readonly 'not-a-submission-key': NoValues;
+  readonly 'not-an-api-key': NoValues;
   readonly 'not-a-key-of-the-form': NoValues;
   readonly 'origin-not-allowed': { readonly origin: string };
+  readonly 'webhook-loop': NoValues;
   readonly 'turnstile-failed': NoValues;
   readonly 'quota-exceeded': { readonly limit: number };
   readonly 'too-many-posts': { readonly limit: number };
@@ -55,6 +57,7 @@ export interface MessageValues {
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
   readonly 'nothing-at-this-path': NoValues;
+  readonly 'forms-are-at': { readonly url: string };
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': { readonly suggestion?: string | undefined };
@@ -88,6 +91,7 @@ export interface MessageValues {
   readonly 'field-step': { readonly values: readonly string[] };
   readonly 'field-pattern': NoValues;
   readonly 'field-file-type': { readonly accept: string };
+  readonly 'field-not-a-file': NoValues;
   readonly 'field-too-many-files': { readonly limit: number };
   readonly 'field-unknown': NoValues;
 }

@@ -18,6 +18,7 @@ export const problemSlugs = [
   'form-not-live',
   'invalid-key',
   'origin-not-allowed',
+  'webhook-loop',
   'turnstile-failed',
   'file-too-large',
   'uploads-not-allowed',

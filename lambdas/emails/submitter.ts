@@ -54,14 +54,18 @@ function plain(name: string): string {
 const MACHINES =
   /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
 
+/** The domain of SES's mailbox simulator. Operators use its `bounce@` address to try out bounces. */
+const SIMULATOR = 'simulator.amazonses.com';
+
 /**
  * Returns true if an autoresponse may be sent to this address. Automated senders and the service itself never
  * get one.
  */
 export function acceptsAutoresponse(address: string, ownAddress: string): boolean {
   const mailbox = normalizedMailbox(address);
-  const [local = ''] = mailbox.split('@');
-  return !MACHINES.test(local) && mailbox !== normalizedMailbox(ownAddress);
+  const [local = '', domain = ''] = mailbox.split('@');
+  const isMachine = MACHINES.test(local) && domain !== SIMULATOR;
+  return !isMachine && mailbox !== normalizedMailbox(ownAddress);
 }
 
 /**

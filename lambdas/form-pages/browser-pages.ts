@@ -12,7 +12,7 @@ import type { BrowserClient } from '../http/browser.ts';
 import { pageResponse, type Page, type PageBrand } from '../http/html-page.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { problemOf } from '../http/problem-document.ts';
-import { isolated, visitorFailure, type RefusedRequest } from '../http/visitor-failure.ts';
+import { isolated, ownerHint, visitorFailure, type RefusedRequest } from '../http/visitor-failure.ts';
 
 /** The properties of a declared field that pages show. */
 type PageField = Pick<FormField, 'name' | 'label'>;
@@ -78,6 +78,8 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   const { key, heading, happened, toDo } = visitorFailure(thrown, post, language);
   const { status, headers } = problemOf(thrown, translations[language]);
   const { useBackButton } = translations[language].pages;
+  const hint = ownerHint(thrown, post, language);
+  const { owner } = visitorTexts[language];
   return pageResponse(
     status,
     {
@@ -89,6 +91,11 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
       link: backLink(browser, post.website),
       fieldErrors: fieldErrors(thrown, post.form?.fields ?? [], language),
       entries: post.typed && entries(post.typed, post.form?.fields ?? [], language),
+      forOwner: hint && {
+        heading: owner.heading,
+        text: hint.text,
+        link: { href: `/docs/guides/${hint.guide}`, text: owner.link },
+      },
       brand: post.form?.brand,
     },
     headers,

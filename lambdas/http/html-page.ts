@@ -33,6 +33,9 @@ export interface Page {
   /** What the reader entered in a form. */
   readonly entries?: Entries | undefined;
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
+  /** A section for another reader: the owner of the website. */
+  readonly forOwner?:
+    { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
 }
@@ -195,6 +198,7 @@ function sourceOf({
   link,
   secondLink,
   entries,
+  forOwner,
   brand,
   fieldErrors = [],
   isOwnText = false,
@@ -223,6 +227,7 @@ function sourceOf({
           ${note === undefined ? undefined : html`<p class="note">${note}</p>`}
           ${linksOf(link, secondLink)}
           ${entries && entriesSection(entries)}
+          ${forOwner && ownerSection(forOwner)}
         </main>
       </body>
     </html> `.source;
@@ -271,6 +276,14 @@ function brandHeader({ name, logo_url }: PageBrand): Html | undefined {
     return html`<div class="brand"><img src="${new URL(logo_url).href}" alt="${name ?? ''}" /></div>`;
   }
   return name === null ? undefined : html`<div class="brand" dir="auto">${name}</div>`;
+}
+
+function ownerSection({ heading, text, link }: NonNullable<Page['forOwner']>): Html {
+  return html`<section>
+    <h2>${heading}</h2>
+    <p>${text}</p>
+    ${linksOf(undefined, link)}
+  </section>`;
 }
 
 function entriesSection({ heading, hints, fields }: Entries): Html {

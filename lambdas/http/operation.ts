@@ -9,7 +9,7 @@ import type { Scope } from '../core/scope.ts';
 export type Access =
   /** Anybody. */
   | 'public'
-  /** Anyone. If a submission key is sent, it is checked. Scripts on any website may read the response. */
+  /** Anyone. A key or token is checked if sent. Scripts on any website may read the response. */
   | 'ingest'
   /** A key of either type. */
   | 'any-key'

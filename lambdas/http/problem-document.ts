@@ -30,6 +30,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'form-not-live': 403,
   'invalid-key': 403,
   'origin-not-allowed': 403,
+  'webhook-loop': 403,
   'turnstile-failed': 403,
   'file-too-large': 413,
   'uploads-not-allowed': 413,

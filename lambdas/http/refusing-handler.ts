@@ -8,15 +8,23 @@ import { httpHandler } from './http-handler.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { methodsAt } from './methods.ts';
 
+/** A form's path without the version, for example `/f/contact`. */
+const FORM_WITHOUT_VERSION = /^\/f\/([\w-]{1,100})\/?$/;
+
 /**
  * Always throws an error.
  * @throws MethodNotAllowed, NotFound
  */
-function refuse(method: string, path: string): never {
+function refuse(method: string, path: string, baseUrl: string): never {
   const allow = methodsAt(path);
   // If an operation accepts this method, its route is missing because this stage has no console.
   if (allow.length > 0 && !allow.includes(method)) throw new MethodNotAllowed(method, allow);
-  throw new NotFound(message('nothing-at-this-path'));
+  const slug = FORM_WITHOUT_VERSION.exec(path)?.[1];
+  throw new NotFound(
+    slug === undefined
+      ? message('nothing-at-this-path')
+      : message('forms-are-at', { url: `${baseUrl}/v1/f/${slug}` }),
+  );
 }
 
 /**
@@ -36,6 +44,6 @@ export function refusingHandler(baseUrl: string, access: 'public' | 'ingest', fo
       summary: '',
     },
     { baseUrl, anyRequest: true, ...(format && { format }) },
-    ({ event: { rawPath, requestContext } }) => refuse(requestContext.http.method, rawPath),
+    ({ event: { rawPath, requestContext } }) => refuse(requestContext.http.method, rawPath, baseUrl),
   );
 }

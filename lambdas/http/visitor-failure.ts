@@ -3,7 +3,13 @@ import { isProblem, type KnownProblem } from '../core/errors.ts';
 import type { Language } from '../core/language.ts';
 import type { Message } from '../core/message.ts';
 import { timeFromNow } from '../core/plural.ts';
-import type { FailureKey, FailureText, FailureValues } from '../i18n/visitors/visitor-texts.ts';
+import type {
+  CauseKey,
+  CauseValues,
+  FailureKey,
+  FailureText,
+  FailureValues,
+} from '../i18n/visitors/visitor-texts.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
 import { webAddress } from '../core/web-address.ts';
 
@@ -90,11 +96,71 @@ function messageOf({ text }: KnownProblem): Message | undefined {
 
 /** Message keys for empty submissions and for requests that always fail because of the page's markup. */
 const EMPTY: readonly (string | undefined)[] = ['no-body', 'no-fields'];
-const MISCONFIGURED: readonly (string | undefined)[] = ['unknown-content-type', 'unknown-charset'];
+const MISCONFIGURED: readonly (string | undefined)[] = [
+  'unknown-content-type',
+  'unknown-charset',
+  'json-as-form',
+];
 
 function badBody(key: string | undefined): PlainKey {
   if (EMPTY.includes(key)) return 'empty-post';
   return MISCONFIGURED.includes(key) ? 'form-misconfigured' : 'unreadable-post';
+}
+
+type Cause = { [Key in CauseKey]: readonly [key: Key, values: CauseValues[Key]] }[CauseKey];
+
+/** A mistake in the website that caused a failure. */
+export interface OwnerHint {
+  readonly text: string;
+  /** Name of the guide that explains how to do it right. */
+  readonly guide: 'plain-form' | 'files' | 'fetch';
+}
+
+const GUIDES: Readonly<Record<CauseKey, OwnerHint['guide']>> = {
+  'method-get': 'plain-form',
+  'unknown-form': 'plain-form',
+  'forms-elsewhere': 'plain-form',
+  'file-names': 'files',
+  'json-as-form': 'fetch',
+};
+
+/** Returns what the website's owner should correct, or undefined if the website isn't the known cause. */
+export function ownerHint(
+  thrown: unknown,
+  request: RefusedRequest,
+  language: Language,
+): OwnerHint | undefined {
+  const cause = isProblem(thrown) ? causeOf(thrown, request) : undefined;
+  return cause && { text: causeText(cause, language), guide: GUIDES[cause[0]] };
+}
+
+function causeText<Key extends CauseKey>(
+  [key, values]: readonly [Key, CauseValues[Key]],
+  language: Language,
+): string {
+  return visitorTexts[language].owner.causes[key](values);
+}
+
+function causeOf(problem: KnownProblem, { hasQuery }: RefusedRequest): Cause | undefined {
+  const about = messageOf(problem);
+  switch (problem.name) {
+    case 'MethodNotAllowed':
+      return hasQuery === true ? ['method-get', null] : undefined;
+    case 'FormNotFound':
+      return about?.values && 'slug' in about.values
+        ? ['unknown-form', { slug: isolated(about.values.slug) }]
+        : undefined;
+    case 'NotFound':
+      return about?.key === 'forms-are-at' && about.values && 'url' in about.values
+        ? ['forms-elsewhere', { url: about.values.url }]
+        : undefined;
+    case 'ValidationFailed':
+      return problem.errors.some(({ code }) => code === 'not_a_file') ? ['file-names', null] : undefined;
+    case 'BadBody':
+      return about?.key === 'json-as-form' ? ['json-as-form', null] : undefined;
+    default:
+      return undefined;
+  }
 }
 
 const MEGABYTE = 1_048_576;

@@ -63,11 +63,17 @@ export const de: Catalogue = {
     },
     'invalid-key': {
       title: 'Ungültiger Schlüssel',
-      meaning: 'Der Schlüssel ist ungültig, wurde widerrufen oder gehört zu einem anderen Konto.',
+      meaning:
+        'Der Schlüssel ist ungültig, wurde widerrufen, gehört zu einem anderen Konto oder darf nichts einsenden.',
     },
     'origin-not-allowed': {
       title: 'Website nicht zugelassen',
       meaning: 'Das Formular nimmt nur Einsendungen von bestimmten Websites an. Diese gehört nicht dazu.',
+    },
+    'webhook-loop': {
+      title: 'Webhook-Schleife',
+      meaning:
+        'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
     },
     'turnstile-failed': {
       title: 'Bot-Prüfung nicht bestanden',
@@ -108,6 +114,8 @@ export const de: Catalogue = {
     'not-an-object': () => 'Der JSON-Inhalt muss ein Objekt sein.',
     'unknown-content-type': () =>
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
+    'json-as-form': () =>
+      'Der Inhalt sieht wie JSON aus, wurde aber als Formular gesendet. Für JSON senden Sie Content-Type: application/json.',
     'json-needed': () => 'Der Content-Type muss application/json sein.',
     'too-many-fields': ({ limit }) =>
       `Eine Einsendung darf höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })} haben.`,
@@ -129,12 +137,14 @@ export const de: Catalogue = {
     'uploads-not-allowed': () => 'Dieses Formular nimmt keine Dateien an.',
     'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
     'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
-    'not-a-submission-key': () => 'Das ist kein Einsendeschlüssel.',
+    'not-an-api-key': () => 'Das ist kein gültiger API-Schlüssel und kein gültiges Zugriffstoken.',
     'not-a-key-of-the-form': () => 'Der Schlüssel gilt nicht für dieses Formular.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
         ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keinen Ursprung (Origin: null).'
         : `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
+    'webhook-loop': () =>
+      'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch das Formular gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'quota-exceeded': ({ limit }) =>
@@ -160,6 +170,7 @@ export const de: Catalogue = {
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
+    'forms-are-at': ({ url }) => `Unter diesem Pfad gibt es nichts. Formulare finden Sie unter ${url}.`,
     'nothing-at-this-path': () =>
       'Unter diesem Pfad wurde nichts gefunden. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
@@ -186,6 +197,7 @@ export const de: Catalogue = {
     'field-pattern': () => 'Die Eingabe hat nicht das erforderliche Format.',
     'field-file-type': ({ accept }) =>
       `Bitte wählen Sie eine Datei eines anderen Typs. Erlaubt sind: ${accept}.`,
+    'field-not-a-file': () => 'Nur der Name der Datei ist angekommen, nicht die Datei selbst.',
     'field-too-many-files': ({ limit }) =>
       `Bitte wählen Sie höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} aus.`,
     'field-unknown': () => 'Dieses Feld gibt es im Formular nicht.',

@@ -61,12 +61,17 @@ export const en: Catalogue = {
     },
     'invalid-key': {
       title: 'Invalid key',
-      meaning: 'The submission key is invalid, has been revoked, or belongs to another account.',
+      meaning: 'The key is invalid, has been revoked, belongs to another account, or may not post.',
     },
     'origin-not-allowed': {
       title: 'Website not allowed',
       meaning:
         'The form only accepts submissions from certain websites, and this website is not one of them.',
+    },
+    'webhook-loop': {
+      title: 'Webhook loop',
+      meaning:
+        'A webhook delivery can’t be posted to a form, because every post could trigger the next delivery.',
     },
     'turnstile-failed': {
       title: 'Bot check failed',

@@ -62,11 +62,16 @@ export const es: Catalogue = {
     },
     'invalid-key': {
       title: 'Clave no válida',
-      meaning: 'La clave no es válida, ha sido revocada o pertenece a otra cuenta.',
+      meaning: 'La clave no es válida, ha sido revocada, pertenece a otra cuenta o no permite enviar.',
     },
     'origin-not-allowed': {
       title: 'Sitio web no permitido',
       meaning: 'El formulario solo acepta envíos de ciertos sitios web, y este no es uno de ellos.',
+    },
+    'webhook-loop': {
+      title: 'Bucle de webhooks',
+      meaning:
+        'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
     },
     'turnstile-failed': {
       title: 'Verificación antibots no superada',
@@ -107,6 +112,8 @@ export const es: Catalogue = {
     'not-an-object': () => 'El contenido JSON debe ser un objeto.',
     'unknown-content-type': () =>
       'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
+    'json-as-form': () =>
+      'El contenido parece JSON, pero se ha enviado como formulario. Para enviar JSON, use Content-Type: application/json.',
     'json-needed': () => 'El Content-Type debe ser application/json.',
     'too-many-fields': ({ limit }) =>
       `Un envío puede tener como máximo ${counted(limit, { one: 'campo', other: 'campos' })}.`,
@@ -128,12 +135,14 @@ export const es: Catalogue = {
     'uploads-not-allowed': () => 'Este formulario no admite archivos.',
     'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
     'form-not-live': () => 'Este formulario no acepta envíos por ahora.',
-    'not-a-submission-key': () => 'Esta no es una clave de envío.',
+    'not-an-api-key': () => 'Esta no es una clave de API ni un token de acceso válidos.',
     'not-a-key-of-the-form': () => 'La clave no es válida para este formulario.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
         ? 'Este formulario solo acepta envíos desde ciertos sitios web, y la página desde la que se ha enviado este no tiene origen (Origin: null).'
         : `Este formulario no acepta envíos desde ${origin}.`,
+    'webhook-loop': () =>
+      'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
     'turnstile-failed': () =>
       'No hemos podido comprobar que el formulario lo haya enviado una persona. Vuelva atrás, espere a que termine la verificación e inténtelo de nuevo.',
     'quota-exceeded': ({ limit }) =>
@@ -159,6 +168,7 @@ export const es: Catalogue = {
       'La cuenta está suspendida. Póngase en contacto con el administrador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
+    'forms-are-at': ({ url }) => `No hay nada en esta ruta. Los formularios están en ${url}.`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} no se admite aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
@@ -184,6 +194,7 @@ export const es: Catalogue = {
       `Escriba un valor válido. El más próximo es: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'El valor no tiene el formato requerido.',
     'field-file-type': ({ accept }) => `Elija un archivo de otro tipo. Tipos admitidos: ${accept}.`,
+    'field-not-a-file': () => 'Solo ha llegado el nombre del archivo, no el archivo.',
     'field-too-many-files': ({ limit }) =>
       `Elija como máximo ${counted(limit, { one: 'archivo', other: 'archivos' })}.`,
     'field-unknown': () => 'El formulario no tiene este campo.',

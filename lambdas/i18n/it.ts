@@ -62,11 +62,17 @@ export const it: Catalogue = {
     },
     'invalid-key': {
       title: 'Chiave non valida',
-      meaning: 'La chiave non è valida, è stata revocata o appartiene a un altro account.',
+      meaning:
+        'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare.',
     },
     'origin-not-allowed': {
       title: 'Sito non ammesso',
       meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è tra quelli.',
+    },
+    'webhook-loop': {
+      title: 'Ciclo di webhook',
+      meaning:
+        'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
     },
     'turnstile-failed': {
       title: 'Verifica anti-bot non superata',
@@ -106,6 +112,8 @@ export const it: Catalogue = {
     'not-an-object': () => 'Il contenuto JSON deve essere un oggetto.',
     'unknown-content-type': () =>
       'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
+    'json-as-form': () =>
+      'Il contenuto sembra JSON, ma è stato inviato come modulo. Per inviare JSON, usi Content-Type: application/json.',
     'json-needed': () => 'Il Content-Type deve essere application/json.',
     'too-many-fields': ({ limit }) =>
       `Un invio può avere al massimo ${counted(limit, { one: 'campo', other: 'campi' })}.`,
@@ -126,12 +134,14 @@ export const it: Catalogue = {
     'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Il modulo «${slug}» non esiste.`,
     'form-not-live': () => 'Al momento questo modulo non accetta invii.',
-    'not-a-submission-key': () => 'Questa non è una chiave di invio.',
+    'not-an-api-key': () => 'Questa non è una chiave API né un token di accesso validi.',
     'not-a-key-of-the-form': () => 'La chiave non è valida per questo modulo.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
         ? 'Questo modulo accetta invii solo da determinati siti, e la pagina da cui proviene questo non ha un’origine (Origin: null).'
         : `Questo modulo non accetta invii da ${origin}.`,
+    'webhook-loop': () =>
+      'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'quota-exceeded': ({ limit }) =>
@@ -156,6 +166,7 @@ export const it: Catalogue = {
     'account-suspended': () => 'L’account è sospeso. Si rivolga al gestore di questo servizio.',
     'no-such-form': ({ id }) => `Il modulo «${id}» non esiste.`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
+    'forms-are-at': ({ url }) => `A questo percorso non c’è nulla. I moduli si trovano a ${url}.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} non è supportato qui; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
@@ -181,6 +192,7 @@ export const it: Catalogue = {
       `Inserisca un valore valido. Il più vicino è: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'Il valore non ha il formato richiesto.',
     'field-file-type': ({ accept }) => `Scelga un file di un altro tipo. Tipi accettati: ${accept}.`,
+    'field-not-a-file': () => 'È arrivato solo il nome del file, non il file stesso.',
     'field-too-many-files': ({ limit }) => `Scelga al massimo ${limit} file.`,
     'field-unknown': () => 'Il modulo non ha questo campo.',
   },

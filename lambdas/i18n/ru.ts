@@ -59,11 +59,16 @@ export const ru: Catalogue = {
     },
     'invalid-key': {
       title: 'Недействительный ключ',
-      meaning: 'Ключ недействителен, отозван или принадлежит другому аккаунту.',
+      meaning: 'Ключ недействителен, отозван, принадлежит другому аккаунту или не разрешает отправку.',
     },
     'origin-not-allowed': {
       title: 'Сайт не разрешён',
       meaning: 'Форма принимает заявки только с определённых сайтов, и этот сайт в их число не входит.',
+    },
+    'webhook-loop': {
+      title: 'Цикл вебхуков',
+      meaning:
+        'Доставку вебхука нельзя отправить в форму, потому что каждая отправка могла бы вызвать следующую доставку.',
     },
     'turnstile-failed': {
       title: 'Проверка на ботов не пройдена',
@@ -103,6 +108,8 @@ export const ru: Catalogue = {
     'not-an-object': () => 'Тело запроса JSON должно быть объектом.',
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
+    'json-as-form': () =>
+      'Содержимое похоже на JSON, но отправлено как форма. Чтобы отправить JSON, укажите Content-Type: application/json.',
     'json-needed': () => 'Content-Type должен быть application/json.',
     'too-many-fields': ({ limit }) =>
       `В заявке может быть не больше ${counted(limit, { one: 'поля', other: 'полей' })}.`,
@@ -124,12 +131,14 @@ export const ru: Catalogue = {
     'uploads-not-allowed': () => 'Эта форма не принимает файлы.',
     'form-not-found': ({ slug }) => `Форма «${slug}» не существует.`,
     'form-not-live': () => 'Эта форма сейчас не принимает заявки.',
-    'not-a-submission-key': () => 'Это не ключ отправки.',
+    'not-an-api-key': () => 'Это не действительный ключ API и не токен доступа.',
     'not-a-key-of-the-form': () => 'Ключ не подходит для этой формы.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
         ? 'Эта форма принимает заявки только с определённых сайтов, а у страницы, с которой отправлена эта заявка, нет источника (Origin: null).'
         : `Эта форма не принимает заявки с ${origin}.`,
+    'webhook-loop': () =>
+      'Доставку вебхука нельзя отправить в форму, потому что каждая отправка могла бы вызвать следующую доставку.',
     'turnstile-failed': () =>
       'Не удалось убедиться, что форму отправил человек. Вернитесь к ней, дождитесь окончания проверки и попробуйте снова.',
     'quota-exceeded': ({ limit }) =>
@@ -154,6 +163,7 @@ export const ru: Catalogue = {
     'account-suspended': () => 'Аккаунт заблокирован. Обратитесь к администратору этого сервиса.',
     'no-such-form': ({ id }) => `Форма «${id}» не существует.`,
     'no-such-thing': ({ id }) => `Объект «${id}» не существует.`,
+    'forms-are-at': ({ url }) => `По этому пути ничего нет. Формы находятся по адресу ${url}.`,
     'nothing-at-this-path': () => 'По этому пути ничего нет. Описание API — на странице /openapi.',
     'method-not-allowed': ({ method, allow }) =>
       `Метод ${method} здесь не поддерживается; используйте ${allow.join(' или ')}.`,
@@ -180,6 +190,7 @@ export const ru: Catalogue = {
       `Введите допустимое значение. Ближайшее: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'Значение не соответствует требуемому формату.',
     'field-file-type': ({ accept }) => `Выберите файл другого типа. Допустимые типы: ${accept}.`,
+    'field-not-a-file': () => 'Пришло только имя файла, но не сам файл.',
     'field-too-many-files': ({ limit }) =>
       `Выберите не более ${counted(limit, { one: 'файла', few: 'файлов', many: 'файлов', other: 'файла' })}.`,
     'field-unknown': () => 'В форме нет такого поля.',

@@ -21,6 +21,7 @@ import { assertFileAllowed } from './ingest-files.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newUpload, uploadInput, type Upload } from '../files/upload.ts';
+import { isFromWebhook } from '../core/webhook-request.ts';
 import { readEnvironment } from '../environment.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from '../http/body/request-body.ts';
@@ -50,6 +51,7 @@ export function createUpload({ stores, principals, uploads, presign, config }: D
       {
         slug: path['slug'] ?? '',
         sourceIp: event.requestContext.http.sourceIp,
+        isFromWebhook: isFromWebhook(headers),
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: undefined,

@@ -22,12 +22,19 @@ export interface DeduplicationKey {
   readonly withSpam: boolean;
 }
 
+/** Who sends a post: anyone, or a program with a key or token of the form's account. */
+export type PostCaller = 'anonymous' | 'account';
+
 /**
- * Returns the deduplication key for a client's `Idempotency-Key`. The header may contain a secret of any
- * length, so only its digest is stored.
+ * Returns the key for a client's `Idempotency-Key`. The header may be a secret of any length, so only its
+ * digest is stored. The caller is part of the digest. Otherwise, a stranger who guesses a key could make the
+ * account's post count as a replay.
  */
-export function onceKeyOfHeader(key: string): DeduplicationKey {
-  return { digest: createHash('sha256').update(key).digest('base64url'), lasts: DAY, withSpam: false };
+export function onceKeyOfHeader(key: string, caller: PostCaller): DeduplicationKey {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([caller, key]))
+    .digest('base64url');
+  return { digest, lasts: DAY, withSpam: false };
 }
 
 /** Returns when a key that is stored at `now` expires, in epoch seconds, rounded up. */

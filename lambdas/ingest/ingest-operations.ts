@@ -33,7 +33,7 @@ export const submitForm = {
   scope: 'ingest',
   summary: 'Submit a form',
   description:
-    "Every field of the form is a member of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the response of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Files of more than about 4 MB are uploaded first; the field `_uploads` then names the uploads.\n\nBrowsers that navigate, as with a plain HTML form, are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same post.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted post. Forms with the conventions of Basin also accept posts at `/v1/f/{slug}.json`.",
+    "Every field of the form is a member of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the response of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Files of more than about 4 MB are uploaded first; the field `_uploads` then names the uploads.\n\nPages post without a key. A server can send one: a submission key, a management key with the scope `ingest` or `write`, or an access token with `ingest`. It must belong to the form's account. Posts with a key of the account and anonymous posts have separate idempotency keys.\n\nBrowsers that navigate, as with a plain HTML form, are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same post.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted post. Forms with the conventions of Basin also accept posts at `/v1/f/{slug}.json`.",
   reads: {
     // Many client generators only support the first media type.
     'application/json': () => formBodyMembers,
@@ -64,6 +64,7 @@ export const submitForm = {
     'turnstile-failed',
     'unsupported-encoding',
     'uploads-not-allowed',
+    'webhook-loop',
   ],
   hasConventions: true,
   alsoAt: [
@@ -114,6 +115,7 @@ export const createUpload = {
     'quota-exceeded',
     'rate-limited',
     'uploads-not-allowed',
+    'webhook-loop',
   ],
 } as const satisfies Operation;
 

@@ -11,6 +11,7 @@ import { browserClientOf, expectsRedirect, isNavigation, preferredLanguage } fro
 import { thankYouPage } from '../form-pages/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
+import { isFromWebhook } from '../core/webhook-request.ts';
 import { sourceOf } from '../submissions/source.ts';
 import { submitForm as operation } from './ingest-operations.ts';
 import { formAddressOf, hasAddress, isForPrograms, type FormAddress } from './conventions/form-address.ts';
@@ -52,6 +53,7 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
       {
         slug,
         sourceIp: event.requestContext.http.sourceIp,
+        isFromWebhook: isFromWebhook(headers),
         origin: headers['origin'],
         referrer: headers['referer'],
         authorization: headers['authorization'],

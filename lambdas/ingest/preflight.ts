@@ -8,14 +8,21 @@ import { canSeeForm, type CredentialPrincipal } from '../core/caller.ts';
 import { containsMistypedKey, parseCredential, type Credential } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
-import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
+import {
+  FormNotFound,
+  FormNotLive,
+  InvalidKey,
+  QuotaExceeded,
+  RateLimited,
+  WebhookLoop,
+} from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { message } from '../core/message.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
 import { addressCounts, type AddressCounts, type CountedTime } from '../forms/rate-limit.ts';
 import type { PostingPage } from './conventions/allowed-redirect.ts';
-import { onceKeyOfHeader, type DeduplicationKey } from './idempotency.ts';
+import { onceKeyOfHeader, type DeduplicationKey, type PostCaller } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { onceKeyOfRepeat, type WholeBody } from './repeated-post.ts';
 import { Reservation } from './reservation.ts';
@@ -25,6 +32,8 @@ export interface IngestRequest {
   /** The form's slug or its id. */
   readonly slug: string;
   readonly sourceIp: string;
+  /** True if the request is a webhook delivery of this service (`isFromWebhook`). */
+  readonly isFromWebhook: boolean;
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;
   readonly referrer?: string | undefined;
@@ -131,9 +140,9 @@ export interface PreflightConfig {
 }
 
 /**
- * Checks the form, origin and key, counts the request towards the rate limit, and reserves a unit of the
- * quota, in two round trips.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
+ * Checks the form, origin and key, counts the request towards the rate limit, and reserves the quota for a
+ * submission, in two round trips.
+ * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
  */
 export async function preflight(
   request: IngestRequest,
@@ -141,6 +150,7 @@ export async function preflight(
   config: PreflightConfig,
 ): Promise<PreflightResult> {
   const { slug, sourceIp, origin, referrer, source } = request;
+  if (request.isFromWebhook) throw new WebhookLoop();
   const begunAt = config.now();
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);
@@ -149,7 +159,9 @@ export async function preflight(
   const credential = credentialOf(request, form);
 
   const now = config.now();
-  const once = await deduplicationKeyOf(request, form);
+  const isOfAccount = credential !== undefined || request.accountId !== undefined;
+  // A key that turns out not to be the account's own ends the request, so its digest is never used.
+  const once = await deduplicationKeyOf(request, form, isOfAccount ? 'account' : 'anonymous');
   const addressKey = form.address_key ?? (await stores.findAddressKey(form));
   const counts = addressCounts(form, addressKey, sourceIp, now);
   const reserved = new Reservation();
@@ -234,8 +246,9 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
 async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
+  caller: PostCaller,
 ): Promise<DeduplicationKey | undefined> {
-  if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey);
+  if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey, caller);
   return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
@@ -263,8 +276,8 @@ export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResu
 }
 
 /**
- * Returns the key or token in the request if it must still be looked up. Ignores anything except well-formed
- * submission keys and access tokens, so mistyped keys and management keys don't cost a read.
+ * Returns the key or token that still has to be looked up, if one was sent. Mistyped keys are refused without
+ * a read.
  */
 function credentialOf({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {
@@ -274,14 +287,17 @@ function credentialOf({ accountId, authorization }: IngestRequest, form: IngestF
   if (authorization === undefined) return undefined;
   const credential = parseCredential(authorization);
   if (!credential && containsMistypedKey(authorization)) throw new InvalidKey(message('key-mistyped'));
-  if (!credential || (credential.kind === 'key' && credential.type !== 'submission'))
-    throw new InvalidKey(message('not-a-submission-key'));
+  if (!credential) throw new InvalidKey(message('not-an-api-key'));
   return credential;
 }
 
 function principalOfForm(principal: CredentialPrincipal | undefined, form: IngestForm): CredentialPrincipal {
   const isOfForm = principal?.account_id === form.account_id && canSeeForm(principal, form.form_id);
-  if (!isOfForm || !principal.scopes.includes('ingest'))
-    throw new InvalidKey(message('not-a-key-of-the-form'));
+  if (!isOfForm || !mayPost(principal)) throw new InvalidKey(message('not-a-key-of-the-form'));
   return principal;
+}
+
+/** Management keys can also post with `write`, so that one key serves a whole client. */
+function mayPost({ type, scopes }: CredentialPrincipal): boolean {
+  return scopes.includes('ingest') || (type === 'key' && scopes.includes('write'));
 }

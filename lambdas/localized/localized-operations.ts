@@ -41,6 +41,7 @@ export const submitEntry = {
     'rate-limited',
     'turnstile-failed',
     'uploads-not-allowed',
+    'webhook-loop',
   ],
 } as const satisfies Operation;
 

@@ -15,6 +15,7 @@ import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
+import { isFromWebhook } from '../core/webhook-request.ts';
 import { sourceOf } from '../submissions/source.ts';
 import { submitEntry as operation } from './localized-operations.ts';
 
@@ -39,6 +40,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
       {
         slug: body.form,
         sourceIp: event.requestContext.http.sourceIp,
+        isFromWebhook: isFromWebhook(headers),
         origin: headers['origin'],
         authorization: undefined,
         accountId: caller.account_id,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
 /** Time in which repeating a text is a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
@@ -20,18 +20,19 @@ export interface SeenText {
 const FEWEST_WORDS = 4;
 
 /**
- * Returns a submission's text and the counter for it. The text consists of all values that are long enough
- * or, if none is, of all values, limited to the part that the rules read. The counter's name contains a keyed
- * digest, from which the text can't be recovered.
+ * Returns the text of a post. It consists of all values that are texts, without the addresses and links in
+ * them, or of all values if none is a text. It is limited to the part that the rules read. The counter's name
+ * contains a keyed digest, from which the text can't be recovered.
  */
 export function seenText(
   { form_id, address_salt }: { readonly form_id: string; readonly address_salt: string },
   payload: Payload,
   now: number,
 ): SeenText {
-  const values = readValues(payload).map(([, value]) => wordsOf(value));
-  const texts = values.filter((words) => words.length >= FEWEST_WORDS);
-  const text = (texts.length > 0 ? texts : values).map((words) => words.join(' ')).join('\n');
+  const values = readValues(payload).map(([, value]) => value);
+  // Senders of spam vary addresses and links, so these can't make one text differ from another.
+  const texts = values.map(wordsWithoutAddresses).filter((words) => words.length >= FEWEST_WORDS);
+  const text = (texts.length > 0 ? texts : values.map(wordsOf)).map((words) => words.join(' ')).join('\n');
   const digest = createHmac('sha256', address_salt).update(`text ${text}`).digest('base64url').slice(0, 22);
   return {
     counter: `text#${form_id}#${digest}`,

@@ -20,11 +20,20 @@ function readable(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Returns the words of a text in order and in lowercase. Digits count as letters. The run time is linear.
- */
-export function wordsOf(text: string): string[] {
-  return Array.from(readable(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu), ([word]) =>
-    word.slice(0, MAX_WORD_LENGTH),
-  );
+/** Returns the words of a text in order, in lowercase. Digits count as letters. The run time is linear. */
+export const wordsOf = (text: string): string[] => wordsIn(readable(text));
+
+/** Matches runs of characters that can contain an address. Scripts without spaces end a run. */
+const RUNS = /[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}，！？、；（）「」『』《》【】]+/gu;
+
+/** Matches an e-mail address, a URL, or a domain: a dot inside a word, followed by two letters. */
+const ADDRESS = /[^@]@[^@]|:\/\/|[^.]\.\p{L}{2}/u;
+
+/** Returns the words like `wordsOf`, without those of e-mail addresses and links. */
+export function wordsWithoutAddresses(text: string): string[] {
+  return wordsIn(readable(text).replace(RUNS, (run) => (ADDRESS.test(run) ? ' ' : run)));
+}
+
+function wordsIn(text: string): string[] {
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ([word]) => word.slice(0, MAX_WORD_LENGTH));
 }

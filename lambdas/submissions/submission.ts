@@ -53,6 +53,8 @@ export const submission = z.object({
   source: source.optional(),
   /** Absent if the form contained no notification settings. */
   notification: notificationSettings.optional(),
+  /** Names of fields that contain a file name instead of a file. Absent if there are none. */
+  file_names: z.array(z.string()).optional(),
   /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
   /**
@@ -131,6 +133,12 @@ export const postedSubmissionView = z.object({
 });
 export type PostedSubmissionView = z.infer<typeof postedSubmissionView>;
 
+export const submissionWarning = z.object({
+  code: z.enum(['file-name-only']).describe('Identifies the warning. More codes may be added.'),
+  field: z.string().describe('Name of the field that the warning is about.'),
+  message: z.string().describe('Text of the warning, in English.'),
+});
+
 /** A submission as shown by the management API, including its owner's changes. */
 export const submissionView = postedSubmissionView.extend({
   read_at: z.string().nullable(),
@@ -138,6 +146,7 @@ export const submissionView = postedSubmissionView.extend({
   note: z.string().nullable(),
   source: sourceView,
   spam: spamScore,
+  warnings: z.array(submissionWarning).describe('Problems with how the form was sent.'),
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
@@ -151,12 +160,13 @@ export function newSubmission(
     truncated?: boolean;
     source?: Source | undefined;
     notification?: NotificationSettings | undefined;
+    fileNames?: readonly string[];
     spam?: SpamScore;
     nearQuota?: boolean;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
-  const { attachments = [], source, notification, spam } = content;
+  const { attachments = [], source, notification, fileNames = [], spam } = content;
   const { now, random, spamRetentionDays } = config;
   const until =
     content.status === 'spam'
@@ -173,6 +183,7 @@ export function newSubmission(
     changes: [],
     ...(source && { source }),
     ...(notification && { notification }),
+    ...(fileNames.length > 0 && { file_names: [...fileNames] }),
     ...(spam && { spam }),
     ...(content.status === 'spam' && { filed: true as const }),
     ...(content.nearQuota === true && { near_quota: true as const }),
@@ -191,6 +202,12 @@ export function toSubmissionView(stored: Submission, links: LinkOrigin): Submiss
     note: stored.note ?? null,
     source: toSourceView(stored.source),
     spam: stored.spam ?? NO_SIGN_OF_SPAM,
+    warnings: (stored.file_names ?? []).map((field) => ({
+      code: 'file-name-only' as const,
+      field,
+      message:
+        'Only the name of a file arrived, not the file. Add enctype="multipart/form-data" to the <form> tag.',
+    })),
   };
 }
 

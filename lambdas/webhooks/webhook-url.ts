@@ -82,7 +82,7 @@ function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlCon
 
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** @param host as normalized by `URL`, in which each address has only one form */
+/** @param host as returned by `comparableHost`, which writes each address in only one way */
 const isThisMachine = (host: string): boolean =>
   isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
@@ -95,12 +95,19 @@ function isAllowedPort(port: string): boolean {
   return Number(port) >= FIRST_UNPRIVILEGED_PORT && !REFUSED_PORTS.has(Number(port));
 }
 
+/** Matches an IPv4 address inside an IPv6 address (RFC 4291, section 2.5.5.2), as normalized by `URL`. */
+const MAPPED_IPV4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
+
 /**
- * Normalizes a host for comparison. Ignores case and the dot of the DNS root, so that `Example.COM.` and
- * `example.com` are equal.
+ * `Example.COM.` and `example.com` are the same host: ignore case and the dot of the DNS root. So are
+ * `[::ffff:127.0.0.1]` and `127.0.0.1`.
  */
 function comparableHost(host: string): string {
-  return host.toLowerCase().replace(/\.$/, '');
+  const name = host.toLowerCase().replace(/\.$/, '');
+  const [, high, low] = MAPPED_IPV4.exec(name) ?? [];
+  if (high === undefined || low === undefined) return name;
+  const [first, last] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [first >> 8, first & 255, last >> 8, last & 255].join('.');
 }
 
 function refuse(reason: string): WebhookUrlCheck {

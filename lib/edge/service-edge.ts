@@ -111,6 +111,11 @@ export class ServiceEdge extends Construct {
     return `https://${this.#domain?.name ?? this.target.name}`;
   }
 
+  /** URL of the distribution, which works beside its domain. */
+  get distributionUrl(): string {
+    return `https://${this.target.name}`;
+  }
+
   get target(): DomainTarget {
     return {
       name: this.#distribution.distributionDomainName,

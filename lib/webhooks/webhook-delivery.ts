@@ -14,6 +14,8 @@ import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
+  /** URLs that lead to the service. */
+  readonly ownUrls: readonly string[];
   /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
 }

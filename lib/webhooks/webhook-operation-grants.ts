@@ -14,10 +14,17 @@ import { webhookUrlRules } from './webhook-sending-grants.ts';
 export interface WebhookOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
+  /** URLs that lead to the service. */
+  readonly ownUrls: readonly string[];
   readonly webhooks: Pick<WebhookDelivery, 'grantPing' | 'grantRecover' | 'grantSending'>;
 }
 
-export function webhookOperationGrants({ storage, settings, webhooks }: WebhookOperationGrantsProps) {
+export function webhookOperationGrants({
+  storage,
+  settings,
+  ownUrls,
+  webhooks,
+}: WebhookOperationGrantsProps) {
   const { authenticate } = callerGrants(storage);
   const readForm = storage.grantReadForm;
   const readWebhook = storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem');
@@ -31,7 +38,7 @@ export function webhookOperationGrants({ storage, settings, webhooks }: WebhookO
     readSuccessRate,
     storage.webhooks.grantWriteWithoutReturn('PutItem'),
     storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
-    webhookUrlRules(settings),
+    webhookUrlRules({ settings, ownUrls }),
   );
   return {
     createWebhook: [
@@ -61,7 +68,7 @@ export function webhookOperationGrants({ storage, settings, webhooks }: WebhookO
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       readSuccessRate,
       storage.connections.grantName,
-      webhookUrlRules(settings),
+      webhookUrlRules({ settings, ownUrls }),
     ],
     deleteWebhook: [
       authenticate,

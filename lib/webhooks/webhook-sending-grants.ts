@@ -10,6 +10,8 @@ export interface WebhookSendingProps {
   readonly queues: DeliveryQueues;
   readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
+  /** URLs that lead to the service. Webhooks must not point to them. */
+  readonly ownUrls: readonly string[];
 }
 
 /**
@@ -32,7 +34,7 @@ export function grantWebhookPing(props: WebhookSendingProps): Grant {
   return allOf(grantSendAndRecord(props), props.storage.submissions.grantName);
 }
 
-function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps): Grant {
+function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendingProps): Grant {
   return allOf(
     // `GetItem` rereads a delivery that another writer changed during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
@@ -41,7 +43,7 @@ function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps):
     storage.webhooks.grant('GetItem', 'UpdateItem'),
     // Returns deliveries to the queue if their outcome could not be stored.
     queues.deliveries.grant('SendMessage'),
-    webhookUrlRules(settings),
+    webhookUrlRules({ settings, ownUrls }),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
     variable('RETRY_WAITS_SECONDS', JSON.stringify(settings.retryWaitsSeconds)),
@@ -49,9 +51,13 @@ function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps):
   );
 }
 
-/** Returns a grant that sets the rules for webhook URLs that the stage allows. */
-export function webhookUrlRules(settings: StageSettings): Grant {
+/** Tells a function which webhook URLs the stage allows. */
+export function webhookUrlRules({
+  settings,
+  ownUrls,
+}: Pick<WebhookSendingProps, 'settings' | 'ownUrls'>): Grant {
   return allOf(
+    variable('OWN_URLS', JSON.stringify(ownUrls)),
     variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
     variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
   );

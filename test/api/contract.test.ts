@@ -122,6 +122,7 @@ describe('a webhook', () => {
     'x-svc-event': 'webhook.test',
     'x-svc-delivery': id,
     'x-svc-attempt': '1',
+    'x-svc-hop': '1',
     'x-svc-signature': `sha256=${'a'.repeat(64)}`,
     'webhook-id': id,
     'webhook-timestamp': '1795167000',

@@ -7,10 +7,12 @@
 import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
+import { attackWithGuesses } from './guesses.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
 import { attackDeletion } from './deletion.ts';
 import { attackHeaders } from './headers.ts';
 import { attackLargePosts } from './large-posts.ts';
+import { attackWithLoops } from './loops.ts';
 import { attackMailCannon } from './mail-cannon.ts';
 import { attackPatterns } from './patterns.ts';
 import { attackReceivers } from './receivers.ts';
@@ -34,6 +36,8 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   compressed: attackCompressed,
   'large-posts': attackLargePosts,
   patterns: attackPatterns,
+  loops: attackWithLoops,
+  guesses: attackWithGuesses,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
   headers: attackHeaders,

@@ -441,13 +441,16 @@ describeEach(['any-key', 'caller'], (operation) => {
 });
 
 describeEach(['ingest'], (operation) => {
-  test("accepts anyone, including the account's submission key and its access tokens", async () => {
+  test("accepts anyone, including the account's keys that may post and their access tokens", async () => {
     const key = await submissionKey();
     for (const credential of [
       undefined,
       key,
       await tokenOf(key, ['ingest']),
       await tokenOf(ours.key, ['ingest']),
+      ours.key,
+      await managementKey(['ingest']),
+      await managementKey(['write']),
     ]) {
       expectAllowed(await callWith(operation, credential));
     }
@@ -462,7 +465,10 @@ describeEach(['ingest'], (operation) => {
     ['an expired key', () => expiredKey('submission')],
     ['a token of an expired key', async () => tokenOf(await expiredKey('submission'), scopes)],
     ["another account's key", async () => (await newKey(stores, theirs.accountId, 'submission')).key],
-    ['a management key', () => ours.key],
+    ['a management key that may only read', () => managementKey(['read'])],
+    ['a management key that may neither post nor change forms', () => managementKey(['read', 'admin'])],
+    ["another account's management key", () => theirs.key],
+    ['an expired management key', () => expiredKey('management')],
     ['a token with another scope', () => tokenOf(ours.key, without('ingest'))],
     ['an expired token', () => tokenOf(ours.key, scopes, Date.now() - HOUR)],
     ['a token of a revoked key', async () => tokenOf(await revokedKey('submission'), scopes)],

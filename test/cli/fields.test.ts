@@ -69,7 +69,7 @@ it.each([
     { type: 'choice', required: true, options: ['Tea', 'c', 'Pie'] },
   ],
   ['<select name="a" multiple><option>1<option>2</select>', { type: 'choices', options: ['1', '2'] }],
-  ['<select name="a"></select>', { type: 'choice' }],
+  ['<select name="a"></select>', { type: 'text' }],
   [
     '<input name="a" type="file" accept=".PDF,image/*, nonsense" required>',
     {
@@ -159,7 +159,7 @@ it('imports at most a hundred fields, and none that the service would refuse', (
   expect(odd).toEqual([
     { name: 'a', type: 'text' },
     { name: 'b', label: 'l'.repeat(200), type: 'text', max_length: 3 },
-    { name: 'c', type: 'choice' },
+    { name: 'c', type: 'text' },
   ]);
   expect(fieldsInput.safeParse(odd).error).toBeUndefined();
 });

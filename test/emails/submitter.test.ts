@@ -61,6 +61,14 @@ it("allows autoresponses to people's addresses", () => {
   expect(acceptsAutoresponse('owner@example.com', 'forms@example.com')).toBe(true);
 });
 
+it.each(['bounce@simulator.amazonses.com', 'bounce+form1@Simulator.AmazonSES.com'])(
+  'allows autoresponses to %s, so that operators can try out bounces',
+  (address) => {
+    expect(acceptsAutoresponse(address, 'forms@example.com')).toBe(true);
+    expect(acceptsAutoresponse(address.replace(/@.*/, '@amazonses.com'), 'forms@example.com')).toBe(false);
+  },
+);
+
 it.each([
   ['v.ictim+x@gmail.com', 'victim@googlemail.com'],
   ['V.I.C.T.I.M@GoogleMail.com', 'victim@gmail.com'],

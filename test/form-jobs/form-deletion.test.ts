@@ -53,7 +53,7 @@ async function fullForm(submissions: number, counterStep = 100): Promise<{ form:
     made.slice(0, 60).map(({ submission_id }) => newDelivery(webhook_id, submission_id, Date.now())),
   );
   await putAll(db, tables.deliveries, deliveries);
-  await intake().storeOnce(submissionOf(form), onceKeyOfHeader('a key'));
+  await intake().storeOnce(submissionOf(form), onceKeyOfHeader('a key', 'anonymous'));
   await putAll(db, tables.recipients, [
     { owner_id: form.form_id, recipient_id: 'rcp_1', unsubscribed_at: 'x' },
   ]);
@@ -225,7 +225,7 @@ it('removes late writes in its last pass', async () => {
 
   // Ingest had already read the slug, and fan-out had already read the webhooks.
   const late = submissionOf(form);
-  await intake().storeOnce(late, onceKeyOfHeader('another key'));
+  await intake().storeOnce(late, onceKeyOfHeader('another key', 'anonymous'));
   await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);
   const Key = `${form.form_id}/${late.submission_id}/file`;
   await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body: 'x' }));

@@ -21,6 +21,7 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'key-scope-needed': { scope: 'scope4711' },
   'role-scope-needed': { role: 'role4711', scope: 'scope4711' },
   'own-origin-needed': { origin: 'origin4711' },
+  'forms-are-at': { url: 'https://4711.example/v1/f/contact' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
   'field-too-short': { limit: 4711 },

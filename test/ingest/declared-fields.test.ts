@@ -224,6 +224,7 @@ describe('the declaration', () => {
     ['fields.0.options', [{ name: 'a', type: 'text', options: ['x'] }]],
     ['fields.0.options', [{ name: 'a', type: 'choice', options: ['x', 'x'] }]],
     ['fields.0.options', [{ name: 'a', type: 'choice', options: [] }]],
+    ['fields.0.options', [{ name: 'a', type: 'choice' }]],
     ['fields.0.min', [{ name: 'a', type: 'text', min: 1 }]],
     ['fields.0.min', [{ name: 'a', type: 'number', min: '2026-01-01' }]],
     ['fields.0.max', [{ name: 'a', type: 'date', max: 5 }]],

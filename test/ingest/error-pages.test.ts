@@ -172,6 +172,63 @@ describe('an error in a browser', () => {
     expect(text).not.toMatch(/quota|account|month|limit|submissions/i);
   });
 
+  const OWNERS = {
+    en: 'For the owner of this website',
+    de: 'Für den Betreiber dieser Website',
+    es: 'Para el responsable de este sitio web',
+    it: 'Per il gestore di questo sito',
+    ru: 'Для владельца этого сайта',
+  };
+  it.each(Object.entries(OWNERS))(
+    'tells the owner of the website the cause in %s',
+    async (language, heading) => {
+      const inLanguage = { ...BROWSER, 'accept-language': language };
+      const { slug } = await account.makeForm({ fields: [{ name: 'cv', type: 'file' }] });
+      const pages: [Answered, number, string, string][] = [
+        [
+          await callUnmatched({
+            method: 'GET',
+            path: `/v1/f/${slug}`,
+            query: { name: 'Ada' },
+            headers: inLanguage,
+          }),
+          405,
+          'method=&quot;post&quot;',
+          'plain-form',
+        ],
+        [await browse('contct', fields(), inLanguage), 404, '\u2068contct\u2069', 'plain-form'],
+        [
+          await browse(slug, fields({ cv: 'cv.pdf' }), inLanguage),
+          422,
+          'enctype=&quot;multipart/form-data&quot;',
+          'files',
+        ],
+        [
+          await browse(slug, Buffer.from('{"name":"Ada"}'), { ...inLanguage, ...URLENCODED }),
+          400,
+          'Content-Type: application/json',
+          'fetch',
+        ],
+      ];
+      for (const [page, status, cause, guide] of pages) {
+        await expectPage(page, status, language);
+        const [visitors, owners] = page.text.split(heading);
+        expect(visitors).not.toContain(cause);
+        expect(owners).toContain(cause);
+        expect(owners).toContain(`href="/docs/guides/${guide}"`);
+      }
+    },
+  );
+
+  it("doesn't address the owner if the visitor can correct the post", async () => {
+    const { slug } = await account.makeForm({ fields: [{ name: 'email', type: 'email' }] });
+    for (const page of [
+      await browse(slug, fields({ email: 'x' })),
+      await callUnmatched({ method: 'GET', path: `/v1/f/${slug}`, headers: BROWSER }),
+    ])
+      expect(page.text).not.toContain(OWNERS.it);
+  });
+
   it('stores nothing', async () => {
     const form = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     await browse(form.slug);
@@ -218,6 +275,21 @@ describe('a request without a matching route', () => {
       headers: { allow: 'POST' },
       body: { detail: 'GET is not supported here; use POST.' },
     });
+  });
+
+  it('names the address of forms for a path without the version', async () => {
+    const detail = 'Nothing exists at this path. Forms are at http://api.test/v1/f/contact.';
+    for (const method of ['POST', 'GET'])
+      expect(await callUnmatched({ method, path: '/f/contact' })).toMatchObject({
+        status: 404,
+        body: { type: 'http://api.test/problems/not-found', detail },
+      });
+    const page = await callUnmatched({ method: 'POST', path: '/f/contact', headers: BROWSER });
+    await expectPage(page, 404);
+    expect(page.text).toContain('Per il gestore di questo sito');
+    expect(page.text).toContain('I moduli si trovano a http://api.test/v1/f/contact.');
+    const odd = await callUnmatched({ method: 'POST', path: '/f/a%22b' });
+    expect(odd.body.detail).toMatch(/^Nothing exists at this path. See/);
   });
 
   it('gets a problem document on other paths', async () => {

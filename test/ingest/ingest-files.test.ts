@@ -98,6 +98,7 @@ async function ingestWith(scenario: Scenario) {
   const request = {
     slug: form.slug,
     sourceIp: '203.0.113.7',
+    isFromWebhook: false,
     origin: undefined,
     authorization: undefined,
     idempotencyKey: scenario.idempotencyKey,

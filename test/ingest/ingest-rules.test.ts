@@ -59,6 +59,7 @@ async function post(
     {
       slug,
       sourceIp: '203.0.113.7',
+      isFromWebhook: false,
       origin: undefined,
       authorization: undefined,
       idempotencyKey: undefined,
@@ -336,6 +337,37 @@ it('keeps the idempotency keys of forms apart, and accepts any non-empty string 
   expect((await post(one.slug, now, { idempotencyKey: `${idempotencyKey}k` })).outcome).toBe('stored');
   for (let count = 0; count < 2; count += 1)
     expect((await post(one.slug, now, { idempotencyKey: '' })).outcome).toBe('stored');
+});
+
+it('keeps the idempotency keys of the account and of strangers apart', async () => {
+  account = await makeAccount(stores, call);
+  const { id, slug } = await account.makeForm();
+  const headers = { 'idempotency-key': 'order-1001' };
+  const postAs = (key: string | undefined, name: string) =>
+    call('submitForm', { path: { slug }, headers, body: { name }, key });
+  // A stranger guesses the key that the account's server is about to use.
+  expect((await postAs(undefined, 'stranger')).status).toBe(201);
+  const first = await postAs(account.submissionKey, 'server');
+  expect(first.status).toBe(201);
+  const replay = { id: first.body.id, status: 'received', idempotent_replay: true };
+  for (const key of [account.submissionKey, account.managementKey])
+    expect(await postAs(key, 'another body')).toMatchObject({ status: 200, body: replay });
+  // The localized surface shares the account's keys.
+  const localized = await call('submitEntry', {
+    path: { locale: 'de' },
+    headers,
+    key: account.submissionKey,
+    body: { form: slug, fields: { name: 'server' } },
+  });
+  expect(localized).toMatchObject({
+    status: 200,
+    body: { job_id: first.body.id, idempotent_replay: true },
+  });
+  const another = await makeAccount(stores, call);
+  expect((await postAs(another.managementKey, 'other account')).status).toBe(403);
+  expect((await postAs(undefined, 'stranger again')).body).toMatchObject({ idempotent_replay: true });
+  const names = (await storedSubmissions(stores, id)).map(({ payload }) => new Map(payload).get('name'));
+  expect(names.sort()).toEqual(['server', 'stranger']);
 });
 
 it('answers a replay even if the quota is used up', async () => {

@@ -44,7 +44,9 @@ it('releases a unit, so that it can be counted again', async () => {
 
 it('stores one submission per idempotency key, and returns it to the racing requests', async () => {
   const made = Array.from({ length: 50 }, () => submissionOf(['name', 'Ada']));
-  const results = await Promise.all(made.map((each) => store.storeOnce(each, onceKeyOfHeader('the key'))));
+  const results = await Promise.all(
+    made.map((each) => store.storeOnce(each, onceKeyOfHeader('the key', 'anonymous'))),
+  );
   const winners = made.filter((_, index) => results[index] === undefined);
   expect(winners).toHaveLength(1);
   const ids = new Set(results.filter((each) => each !== undefined).map((each) => each.submission_id));

@@ -42,6 +42,7 @@ async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBy
       payload: new Map(Object.entries(fields)),
       files: [],
       honeypot: undefined,
+      fileNames: [],
       uploads: undefined,
       challengeToken: undefined,
       script: { elapsedMs: undefined, webdriver: false },

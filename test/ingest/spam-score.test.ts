@@ -80,10 +80,10 @@ describe('a form in observe mode', () => {
   it('detects the third post of the same text within an hour, regardless of address and case', async () => {
     const form = await account.makeForm();
     for (const [email, message] of [
-      ['a@good.example', 'We make your site the first of all'],
-      ['b@good.example', 'we make  your site\nthe first of all!'],
-      ['c@good.example', 'We make your site the first of all'],
-      ['d@good.example', 'We make your shop the first of all'],
+      ['ann-ax@visitor.example', 'We make your site the first of all'],
+      ['ann-bx@visitor.example', 'we make  your site\nthe first of all!'],
+      ['ann-cx@visitor.example', 'We make your site the first of all'],
+      ['ann-dx@visitor.example', 'We make your shop the first of all'],
     ])
       await post(form.slug, { email, message });
     const items = await stored(form.id);

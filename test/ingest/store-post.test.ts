@@ -72,7 +72,7 @@ async function store(settlement: SettledSpam | SettledSubmission, scenario: Scen
       },
       reserved,
     },
-    { notification: { subject: 'Order' } },
+    { notification: { subject: 'Order' }, fileNames: [] },
     settlement,
     {
       store: (submission) => (stored.push(submission), called('store', undefined)),

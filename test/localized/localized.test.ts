@@ -233,7 +233,15 @@ describe('GET /{locale}/api/{jobId}', () => {
       key: account.managementKey,
     });
     // The management API also returns the owner's changes to a submission.
-    const { read_at: _, starred: __, note: ___, source: ____, spam: _____, ...posted } = managed;
+    const {
+      read_at: _,
+      starred: __,
+      note: ___,
+      source: ____,
+      spam: _____,
+      warnings: ______,
+      ...posted
+    } = managed;
     expect(response.body).toEqual({
       job_id: entry.job_id,
       form: (await call('getForm', { path: { id: form.id }, key: account.managementKey })).body,

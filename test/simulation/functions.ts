@@ -9,6 +9,7 @@ process.env = {
   AWS_REGION: 'us-east-1',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   BASE_URL: 'https://forms.example.com',
+  OWN_URLS: '[]',
   DELIVERIES_TABLE: 'deliveries',
   SUBMISSIONS_TABLE: 'submissions',
   WEBHOOKS_TABLE: 'webhooks',

@@ -313,6 +313,24 @@ describe('an edge distribution with a domain', () => {
       });
   });
 
+  it('lets functions refuse webhooks to any of its addresses', () => {
+    const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:largePosts': true });
+    const [api] = stack.only('AWS::ApiGatewayV2::Api');
+    const [edge] = stack.only('AWS::CloudFront::Distribution');
+    const withUrls = stack.all('AWS::Lambda::Function').flatMap(([, { Environment }]) => {
+      const urls = Environment?.Variables?.OWN_URLS;
+      return urls === undefined ? [] : [urls];
+    });
+    // Creating webhooks of forms and accounts, changing, testing, replaying and delivering them.
+    expect(withUrls).toHaveLength(6);
+    for (const urls of withUrls) {
+      const text = JSON.stringify(urls);
+      expect(text).toContain(`"Fn::GetAtt":["${api}","ApiEndpoint"]`);
+      expect(text).toContain(`"Fn::GetAtt":["${edge}","DomainName"]`);
+      expect(text).toMatch(/PostFrontFunction/);
+    }
+  });
+
   it('also tells the large-post front its name and HSTS, whatever name the client claims', () => {
     const hsts = { includeSubDomains: true };
     const settings = { 'svc:edge': false, 'svc:largePosts': true, 'svc:hsts': hsts };

@@ -36,6 +36,7 @@ describe('POST /v1/webhooks/:id/test', () => {
       'x-svc-attempt': '1',
       'x-svc-signature': signatureOf(got!, made.secret),
       'user-agent': 'svc-Webhooks/1',
+      'x-svc-hop': '1',
     });
     expect(await deliveries(made.id)).toMatchObject([
       { id: got!.body.id, event: 'webhook.test', submission_id: null, status: 'succeeded', attempts: 1 },

@@ -97,6 +97,9 @@ describe('a webhook URL', () => {
     ['http://2130706433:8787/', '127.0.0.1:8787'],
     ['http://127.8.8.8:8787/', '127.0.0.1:8787'],
     ['http://[::1]:8787/', 'localhost:8787'],
+    ['http://[::ffff:127.0.0.1]:8787/', '127.0.0.1:8787'],
+    ['http://[::FFFF:7f08:0808]:8787/', 'localhost:8787'],
+    ['http://[0:0:0:0:0:ffff:192.0.2.7]:8787/', '192.0.2.7:8787'],
   ])('must never be %s of the service at %s', (url, own) => {
     expect(reason(url, { ...local, ownHosts: [own] })).toBe('The URL must not point to this service.');
   });

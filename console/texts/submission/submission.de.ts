@@ -20,6 +20,8 @@ export const submissionDe: SubmissionTexts = {
   preview: (name) => `Vorschau von ${name}`,
   download: (name) => `${name} herunterladen`,
   fileGone: 'Für diese Datei gibt es keine Vorschau. Laden Sie sie herunter, um sie zu öffnen.',
+  fileNameOnly: (labels: string) =>
+    `Nur der Name einer Datei ist angekommen (${labels}), nicht die Datei. Das <form>-Tag auf Ihrer Website braucht enctype="multipart/form-data".`,
   note: 'Notiz',
   noteHint: 'Nur Personen in Ihrem Konto sehen diese Notiz.',
   noteLength: (count) => n(count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),

@@ -19,6 +19,8 @@ export const submissionEn = {
   preview: (name: string) => `Preview of ${name}`,
   download: (name: string) => `Download ${name}`,
   fileGone: 'We can’t preview this file. Download it to view it.',
+  fileNameOnly: (labels: string) =>
+    `Only the name of a file arrived (${labels}), not the file. The <form> tag on your website needs enctype="multipart/form-data".`,
   note: 'Note',
   noteHint: 'Only people in your account can see this note.',
   noteLength: (count: number) => n(count, { one: '# character left', other: '# characters left' }),

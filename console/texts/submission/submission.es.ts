@@ -20,6 +20,8 @@ export const submissionEs: SubmissionTexts = {
   preview: (name) => `Vista previa de ${name}`,
   download: (name) => `Descargar ${name}`,
   fileGone: 'Este archivo no tiene vista previa. Descárguelo para abrirlo.',
+  fileNameOnly: (labels: string) =>
+    `Solo ha llegado el nombre de un archivo (${labels}), no el archivo. La etiqueta <form> de su sitio web necesita enctype="multipart/form-data".`,
   note: 'Nota',
   noteHint: 'Solo las personas de su cuenta ven esta nota.',
   noteLength: (count) => n(count, { one: 'Queda # carácter', other: 'Quedan # caracteres' }),

@@ -20,6 +20,8 @@ export const submissionIt: SubmissionTexts = {
   preview: (name) => `Anteprima di ${name}`,
   download: (name) => `Scarica ${name}`,
   fileGone: 'Questo file non ha un’anteprima. Lo scarichi per aprirlo.',
+  fileNameOnly: (labels: string) =>
+    `È arrivato solo il nome di un file (${labels}), non il file. Il tag <form> del suo sito deve avere enctype="multipart/form-data".`,
   note: 'Nota',
   noteHint: 'Solo le persone del suo account vedono questa nota.',
   noteLength: (count) => n(count, { one: 'Resta # carattere', other: 'Restano # caratteri' }),

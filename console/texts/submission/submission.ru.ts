@@ -20,6 +20,8 @@ export const submissionRu: SubmissionTexts = {
   preview: (name) => `Просмотр файла ${name}`,
   download: (name) => `Скачать ${name}`,
   fileGone: 'Предпросмотр этого файла недоступен. Скачайте его, чтобы открыть.',
+  fileNameOnly: (labels: string) =>
+    `Пришло только имя файла (${labels}), но не сам файл. Тегу <form> на вашем сайте нужен атрибут enctype="multipart/form-data".`,
   note: 'Заметка',
   noteHint: 'Эту заметку видят только участники вашего аккаунта.',
   noteLength: (count) =>

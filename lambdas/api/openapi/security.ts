@@ -78,5 +78,5 @@ export function securityOf(operation: Operation): readonly SecurityRequirement[]
   const token = { oauth2: [operation.scope] };
   return operation.access === 'link'
     ? [{ signedLink: [] }, { managementKey: [] }, token]
-    : [{}, { submissionKey: [] }, token];
+    : [{}, { submissionKey: [] }, { managementKey: [] }, token];
 }

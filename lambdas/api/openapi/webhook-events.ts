@@ -9,7 +9,7 @@ import {
   webhookTest,
   type WebhookEvent,
 } from '../../submissions/events/event-views.ts';
-import { USER_AGENT } from '../../webhooks/delivery/envelope.ts';
+import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
 import { jsonSchema, schemaComponents } from './json-schema.ts';
 import { DELIVERY_ID } from './schemas/example-ids.ts';
 import { eventSchemas } from './schemas/event-schemas.ts';
@@ -66,7 +66,13 @@ function headersOf(event: WebhookEvent): Parameter[] {
       { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
       `sha256=${'5f'.repeat(32)}`,
     ),
-    header('user-agent', 'Name and version of the sender.', { type: 'string' }, USER_AGENT),
+    header('user-agent', 'Name and version of the sender.', { type: 'string' }, WEBHOOK_USER_AGENT),
+    header(
+      HOP_HEADER,
+      'Sent with every delivery. Keep it if you forward the request: forms refuse requests with this header, which ends loops.',
+      { type: 'string' },
+      '1',
+    ),
     header('webhook-id', 'Same as `id` (Standard Webhooks).', { type: 'string' }, DELIVERY_ID),
     header(
       'webhook-timestamp',

@@ -25,6 +25,7 @@ export const fieldIssueCodes = [
   'step',
   'pattern',
   'file_type',
+  'not_a_file',
   'too_many_files',
   'unknown_field',
 ] as const;
@@ -65,6 +66,7 @@ export function fieldIssues(
       field.type === 'file'
         ? fileIssue(
             field,
+            payload.get(field.name),
             files.filter((file) => file.field === field.name),
           )
         : valueIssue(field, payload.get(field.name), patternOf);
@@ -99,9 +101,14 @@ export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) 
 const REQUIRED: Issue = { code: 'required', message: message('field-required') };
 
 function fileIssue(
-  { required, accept, max_files }: FormField,
+  field: FormField,
+  posted: string | undefined,
   files: readonly PostedFile[],
 ): Issue | undefined {
+  const { required, accept, max_files } = field;
+  // A form without `enctype="multipart/form-data"` sends the name of the file instead of the file.
+  if (files.length === 0 && isGiven(field, posted ?? ''))
+    return { code: 'not_a_file', message: message('field-not-a-file') };
   if (files.length === 0) return required ? REQUIRED : undefined;
   if (max_files !== undefined && files.length > max_files)
     return { code: 'too_many_files', message: message('field-too-many-files', { limit: max_files }) };

@@ -77,7 +77,12 @@ const members = z.strictObject({
     .describe(
       'Regular expression (RE2 syntax) that the whole value must match, as in HTML. Look-around and backreferences are not supported.',
     ),
-  options: z.array(line).min(1).max(200).optional().describe('Allowed values; any value if absent.'),
+  options: z
+    .array(line)
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Allowed values. Required for `choice`. If absent from `choices`, any values are allowed.'),
   min: bound.optional().describe('Smallest number or earliest date allowed.'),
   max: bound.optional().describe('Largest number or latest date allowed.'),
   step: z
@@ -127,6 +132,12 @@ export const formField = members.superRefine((field, { addIssue }) => {
     addIssue({ code: 'custom', path: ['max'], message: 'must not be less than min' });
   if (isBelow(field.max_length, field.min_length))
     addIssue({ code: 'custom', path: ['max_length'], message: 'must not be less than min_length' });
+  if (field.type === 'choice' && field.options === undefined)
+    addIssue({
+      code: 'custom',
+      path: ['options'],
+      message: 'is required for fields of the type choice, for example ["small", "large"]',
+    });
   if (field.options && new Set(field.options).size < field.options.length)
     addIssue({ code: 'custom', path: ['options'], message: 'must not contain duplicate values' });
 });

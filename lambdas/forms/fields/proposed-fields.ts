@@ -121,13 +121,15 @@ function constraintsOf(
   const isMultiple = first.attributes.has('multiple');
   switch (type) {
     case 'radio':
-      return { type: 'choice', ...required, ...optionsOf(valuesOf(group)) };
+      return { ...choiceOf(valuesOf(group)), ...required };
     case 'checkbox':
       return group.length > 1 || nameOf(first).endsWith('[]')
         ? { type: 'choices', ...required, ...optionsOf(valuesOf(group)) }
         : { type: 'checkbox', ...required };
     case 'select':
-      return { type: isMultiple ? 'choices' : 'choice', ...required, ...optionsOf(valuesOfSelect(first)) };
+      return isMultiple
+        ? { type: 'choices', ...required, ...optionsOf(valuesOfSelect(first)) }
+        : { ...choiceOf(valuesOfSelect(first)), ...required };
     case 'file': {
       const files = group.length === 1 && !isMultiple ? { max_files: 1 } : {};
       return { type: 'file', ...required, ...acceptOf(first), ...files };
@@ -164,6 +166,12 @@ function valuesOfSelect(select: HtmlElement): string[] {
     .filter(({ tag, attributes }) => tag === 'option' && !attributes.has('disabled'))
     .map((option) => option.attributes.get('value') ?? textOf(option))
     .filter((value) => value !== '');
+}
+
+/** Proposes text if the options are unknown, for example because a script adds them. */
+function choiceOf(values: readonly string[]): Pick<ProposedField, 'type' | 'options'> {
+  const known = optionsOf(values);
+  return known.options ? { type: 'choice', ...known } : { type: 'text' };
 }
 
 function optionsOf(values: readonly string[]): Pick<ProposedField, 'options'> {

@@ -53,12 +53,35 @@ export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig
     case 'application/json':
       return formOfJson(await collected(bytes));
     case 'application/x-www-form-urlencoded': {
-      const fields = parseUrlencodedForm(await collected(bytes), type.parameters.get('charset'));
+      const form = await collected(bytes);
+      if (isJson(form)) throw new BadBody(message('json-as-form'));
+      const fields = parseUrlencodedForm(form, type.parameters.get('charset'));
       if (fields.length === 0) throw new BadBody(message('no-fields'));
       return { payload: payloadOfFields(fields), files: [] };
     }
     default:
       throw new BadBody(message('unknown-content-type'));
+  }
+}
+
+/** Matches the beginning of a JSON object or list. Forms send these characters percent-encoded. */
+const JSON_START = /^\s*[[{]/;
+const JSON_WITH_TEXT = /^\s*[[{][\s[{]*"/;
+
+/**
+ * Returns true if the body of a form is JSON: curl, for example, sends it as a form unless it is told
+ * otherwise. Stored as a form, it would become a field with a long name.
+ */
+function isJson(bytes: Buffer): boolean {
+  // Most posts aren't JSON, so only their beginning is decoded.
+  if (!JSON_START.test(bytes.subarray(0, 64).toString('utf8'))) return false;
+  const text = bytes.toString('utf8');
+  if (JSON_WITH_TEXT.test(text)) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Defines the texts for visitors whose form could not be submitted. Visitors know pages, forms and files, so
- * the texts never mention requests, methods, plans or accounts.
+ * Defines the texts for a website's visitors whose form could not be sent. Visitors know pages, forms and
+ * files, so their texts never mention requests, methods, plans or accounts.
  */
 
 type NoValues = null;
@@ -47,6 +47,19 @@ export interface FailureText {
   readonly toDo: string;
 }
 
+/** Placeholder values for each mistake in a website that only its owner can correct. */
+export interface CauseValues {
+  /** The form has `method="get"`. */
+  readonly 'method-get': NoValues;
+  readonly 'unknown-form': { readonly slug: string };
+  /** @property url example of a form's URL */
+  readonly 'forms-elsewhere': { readonly url: string };
+  /** The form has a file field, but no `enctype="multipart/form-data"`. */
+  readonly 'file-names': NoValues;
+  readonly 'json-as-form': NoValues;
+}
+export type CauseKey = keyof CauseValues;
+
 export interface VisitorTexts {
   readonly failures: { readonly [Key in FailureKey]: (values: FailureValues[Key]) => FailureText };
   /** Lists what the visitor entered. */
@@ -55,6 +68,12 @@ export interface VisitorTexts {
     readonly hint: string;
     readonly shortened: string;
     readonly file: (name: string) => string;
+  };
+  /** The part of a page that tells the website's owner what to correct. May mention markup. */
+  readonly owner: {
+    readonly heading: string;
+    readonly causes: { readonly [Key in CauseKey]: (values: CauseValues[Key]) => string };
+    readonly link: string;
   };
   /**
    * Label of a link to the form's website. Used if the browser doesn't reveal which page the visitor came

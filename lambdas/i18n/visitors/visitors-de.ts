@@ -126,5 +126,21 @@ export const visitorsDe: VisitorTexts = {
     shortened: 'Der Text ist sehr lang. Es wird nur der Anfang angezeigt.',
     file: (name) => `Datei: ${name}`,
   },
+  owner: {
+    heading: 'Für den Betreiber dieser Website',
+    causes: {
+      'method-get': () =>
+        'Das Formular wird mit der Methode GET gesendet. Dadurch landen seine Felder in der Adresse. Ergänzen Sie method="post" im <form>-Tag.',
+      'unknown-form': ({ slug }) =>
+        `Es gibt kein Formular mit dem Slug oder der ID ${slug}. Prüfen Sie die action-Adresse im <form>-Tag.`,
+      'forms-elsewhere': ({ url }) =>
+        `Formulare finden Sie unter ${url}. Korrigieren Sie die action-Adresse im <form>-Tag.`,
+      'file-names': () =>
+        'Das Formular sendet nur die Namen der Dateien. Ergänzen Sie enctype="multipart/form-data" im <form>-Tag.',
+      'json-as-form': () =>
+        'Die Seite sendet JSON, gibt es aber als Formular aus. Senden Sie Content-Type: application/json.',
+    },
+    link: 'So richten Sie ein Formular ein',
+  },
   toWebsite: (host) => `Weiter zu ${host}`,
 };

@@ -125,5 +125,20 @@ export const visitorsEn: VisitorTexts = {
     shortened: 'Only the beginning is shown because the text is very long.',
     file: (name) => `File: ${name}`,
   },
+  owner: {
+    heading: 'For the owner of this website',
+    causes: {
+      'method-get': () =>
+        'The form is sent with the GET method, which puts its fields into the address. Add method="post" to its <form> tag.',
+      'unknown-form': ({ slug }) =>
+        `There is no form with the slug or ID ${slug}. Check the action address of the <form> tag.`,
+      'forms-elsewhere': ({ url }) => `Forms are at ${url}. Correct the action address of the <form> tag.`,
+      'file-names': () =>
+        'The form sends only the names of files. Add enctype="multipart/form-data" to its <form> tag.',
+      'json-as-form': () =>
+        'The page sends JSON, but declares it as a form. Send Content-Type: application/json.',
+    },
+    link: 'How to set up a form',
+  },
   toWebsite: (host) => `Go to ${host}`,
 };

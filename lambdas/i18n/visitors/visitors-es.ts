@@ -126,5 +126,21 @@ export const visitorsEs: VisitorTexts = {
     shortened: 'El texto es muy largo; solo se muestra el principio.',
     file: (name) => `Archivo: ${name}`,
   },
+  owner: {
+    heading: 'Para el responsable de este sitio web',
+    causes: {
+      'method-get': () =>
+        'El formulario se envía con el método GET, por lo que sus campos acaban en la dirección. Añada method="post" a la etiqueta <form>.',
+      'unknown-form': ({ slug }) =>
+        `No hay ningún formulario con el slug o ID ${slug}. Compruebe la dirección action de la etiqueta <form>.`,
+      'forms-elsewhere': ({ url }) =>
+        `Los formularios están en ${url}. Corrija la dirección action de la etiqueta <form>.`,
+      'file-names': () =>
+        'El formulario solo envía los nombres de los archivos. Añada enctype="multipart/form-data" a la etiqueta <form>.',
+      'json-as-form': () =>
+        'La página envía JSON, pero lo declara como formulario. Envíe Content-Type: application/json.',
+    },
+    link: 'Cómo configurar un formulario',
+  },
   toWebsite: (host) => `Ir a ${host}`,
 };

@@ -126,5 +126,21 @@ export const visitorsIt: VisitorTexts = {
     shortened: 'Il testo è molto lungo; viene mostrato solo l’inizio.',
     file: (name) => `File: ${name}`,
   },
+  owner: {
+    heading: 'Per il gestore di questo sito',
+    causes: {
+      'method-get': () =>
+        'Il modulo viene inviato con il metodo GET, quindi i suoi campi finiscono nell’indirizzo. Aggiunga method="post" al tag <form>.',
+      'unknown-form': ({ slug }) =>
+        `Non esiste un modulo con lo slug o l’ID ${slug}. Controlli l’indirizzo action del tag <form>.`,
+      'forms-elsewhere': ({ url }) =>
+        `I moduli si trovano a ${url}. Corregga l’indirizzo action del tag <form>.`,
+      'file-names': () =>
+        'Il modulo invia solo i nomi dei file. Aggiunga enctype="multipart/form-data" al tag <form>.',
+      'json-as-form': () =>
+        'La pagina invia JSON, ma lo dichiara come modulo. Invii Content-Type: application/json.',
+    },
+    link: 'Come configurare un modulo',
+  },
   toWebsite: (host) => `Vai a ${host}`,
 };

@@ -127,5 +127,21 @@ export const visitorsRu: VisitorTexts = {
     shortened: 'Текст очень длинный, поэтому показано только начало.',
     file: (name) => `Файл: ${name}`,
   },
+  owner: {
+    heading: 'Для владельца этого сайта',
+    causes: {
+      'method-get': () =>
+        'Форма отправляется методом GET, поэтому её поля попадают в адрес. Добавьте method="post" в тег <form>.',
+      'unknown-form': ({ slug }) =>
+        `Формы со слагом или ID ${slug} нет. Проверьте адрес action в теге <form>.`,
+      'forms-elsewhere': ({ url }) =>
+        `Формы находятся по адресу ${url}. Исправьте адрес action в теге <form>.`,
+      'file-names': () =>
+        'Форма отправляет только имена файлов. Добавьте enctype="multipart/form-data" в тег <form>.',
+      'json-as-form': () =>
+        'Страница отправляет JSON под видом формы. Укажите Content-Type: application/json.',
+    },
+    link: 'Как настроить форму',
+  },
   toWebsite: (host) => `Перейти на ${host}`,
 };

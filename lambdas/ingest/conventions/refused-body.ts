@@ -62,6 +62,7 @@ function formspreeCode(problem: KnownProblem): string {
     case 'TurnstileFailed':
     case 'RateLimited':
     case 'InvalidKey':
+    case 'WebhookLoop':
       return 'BLOCKED';
     case 'BadBody':
       return key === 'no-body' || key === 'no-fields' ? 'EMPTY' : UNSPECIFIED;

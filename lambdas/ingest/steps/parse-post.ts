@@ -10,6 +10,7 @@ import { withoutControlFields, type Payload } from '../../core/payload.ts';
 import { controlFieldsOf } from '../../forms/control-fields.ts';
 import type { PostingPage } from '../conventions/allowed-redirect.ts';
 import { filledHoneypot, postedNotification, postedRedirect } from '../conventions/posted-settings.ts';
+import { fieldsWithFileNames } from '../file-names.ts';
 import { CHALLENGE_FIELD } from '../../forms/control-fields.ts';
 
 export interface ParsedPost {
@@ -25,6 +26,8 @@ export interface ParsedPost {
   /** Absolute URL that the form requests as its redirect, if it is allowed. */
   readonly redirect: string | undefined;
   readonly notification: NotificationSettings | undefined;
+  /** Names of fields whose value is a file name, in a post that can't contain files. */
+  readonly fileNames: readonly string[];
 }
 
 export interface ParseConfig {
@@ -42,8 +45,9 @@ export async function parsePost(
   { fileBuffer }: ParseConfig,
 ): Promise<ParsedPost> {
   const { payload: posted, files } = await readForm(body, { fileBuffer, maxFileBytes });
+  const payload = withoutControlFields(posted, controlFieldsOf(form));
   return {
-    payload: withoutControlFields(posted, controlFieldsOf(form)),
+    payload,
     files,
     honeypot: filledHoneypot(form, posted),
     uploads: posted.get(UPLOADS_FIELD),
@@ -51,5 +55,12 @@ export async function parsePost(
     script: scriptReport(posted),
     redirect: postedRedirect(form, posted, page),
     notification: postedNotification(form, posted),
+    fileNames: isUrlencoded(body) ? fieldsWithFileNames(payload) : [],
   };
+}
+
+function isUrlencoded(body: EncodedBody | ParsedBody): boolean {
+  return (
+    'contentType' in body && /^application\/x-www-form-urlencoded\b/i.test(body.contentType?.trim() ?? '')
+  );
 }

@@ -65,7 +65,7 @@ export interface StoreConfig {
 
 export function storePost(
   request: StoredRequest,
-  post: Pick<ParsedPost, 'notification'>,
+  post: Pick<ParsedPost, 'notification' | 'fileNames'>,
   settlement: Settlement,
   stores: SubmissionWriter,
   config: StoreConfig,
@@ -99,7 +99,7 @@ async function storeSpam(
 
 async function storeReceived(
   request: StoredRequest,
-  { notification }: Pick<ParsedPost, 'notification'>,
+  { notification, fileNames }: Pick<ParsedPost, 'notification' | 'fileNames'>,
   { payload, files, spam, unused }: SettledSubmission,
   stores: SubmissionWriter,
   config: StoreConfig,
@@ -113,6 +113,7 @@ async function storeReceived(
       attachments: files.map(({ attachment }) => attachment),
       source,
       notification,
+      fileNames,
       ...(spam.score > 0 && { spam }),
       nearQuota: isNearQuota(quota),
     },

@@ -2,6 +2,7 @@
  * Builds signed webhook requests: the JSON envelope and the headers (docs/specification.md, "Webhook
  * events").
  */
+import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { chatBody } from '../formats/webhook-format.ts';
 import type { Delivery } from './delivery.ts';
@@ -12,7 +13,7 @@ import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
 import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
-export const USER_AGENT = 'svc-Webhooks/1';
+/** Maximum value of `x-svc-attempt`. */
 const HIGHEST_ATTEMPT = 5;
 
 export interface SignedRequest {
@@ -72,7 +73,8 @@ export function signedEnvelope(
     body,
     headers: {
       'content-type': 'application/json',
-      'user-agent': USER_AGENT,
+      'user-agent': WEBHOOK_USER_AGENT,
+      [HOP_HEADER]: '1',
       'x-svc-event': delivery.event,
       'x-svc-delivery': delivery.id,
       'x-svc-attempt': String(Math.min(delivery.attempt, HIGHEST_ATTEMPT)),

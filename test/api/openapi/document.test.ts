@@ -79,7 +79,12 @@ describe('operations', () => {
     const securityOf = (name: string) =>
       described.find(({ operation }) => operation.operationId === name)!.operation.security;
     expect(securityOf('health')).toEqual([]);
-    expect(securityOf('submitForm')).toEqual([{}, { submissionKey: [] }, { oauth2: ['ingest'] }]);
+    expect(securityOf('submitForm')).toEqual([
+      {},
+      { submissionKey: [] },
+      { managementKey: [] },
+      { oauth2: ['ingest'] },
+    ]);
     expect(securityOf('getForm')).toEqual([{ managementKey: [] }, { oauth2: ['read'] }, { session: [] }]);
     expect(securityOf('updateForm')).toEqual([{ managementKey: [] }, { oauth2: ['write'] }, { session: [] }]);
     expect(securityOf('submitEntry')).toEqual([

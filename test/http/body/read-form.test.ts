@@ -57,6 +57,33 @@ describe('content types', () => {
   });
 });
 
+describe('JSON that is sent as a form', () => {
+  it.each([
+    '{"name":"Ada"}',
+    '{"name":"a=b&c=d"}',
+    ' \n{ "name": "Ada" }',
+    '[{"name":"Ada"}]',
+    '\uFEFF{"name":"Ada"}',
+    // The shell or a typing error broke these.
+    '{"name":"Ada"',
+    '{"name":"Ada",}',
+    '{}',
+    '[1,2]',
+  ])('is refused with the right content type: %s', async (body) => {
+    await expect(read(URLENCODED, body)).rejects.toThrow(/send Content-Type: application\/json/);
+  });
+
+  it.each([
+    ['%7B%22a%22%3A1%7D=1', [['{"a":1}', '1']]],
+    ['[name]=Ada', [['[name]', 'Ada']]],
+    ['{name}=Ada', [['{name}', 'Ada']]],
+    ['note={"name":"Ada"}', [['note', '{"name":"Ada"}']]],
+    ['"name"=Ada', [['"name"', 'Ada']]],
+  ])('is not confused with a form: %s', async (body, fields) => {
+    expect(await fieldsOf(URLENCODED, body)).toEqual(fields);
+  });
+});
+
 describe('a post without any field', () => {
   it.each([
     ['application/json', '{}'],

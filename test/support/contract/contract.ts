@@ -137,7 +137,7 @@ export function contractOf(document: OpenApiDocument) {
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
         // Browsers can post to such paths too, so HTML pages are allowed in addition to JSON.
         if (method === 'HEAD') return;
-        if (path.startsWith('/v1/f/') && mediaTypeOf(headers['content-type']) === 'text/html') return;
+        if (/^\/(?:v1\/)?f\//.test(path) && mediaTypeOf(headers['content-type']) === 'text/html') return;
         const problem: { code?: unknown } = JSON.parse(body.toString());
         const faults = faultsOf(['components', 'schemas', 'Problem'], problem);
         if (faults !== undefined) fail(faults);

@@ -26,6 +26,7 @@ it('has the specified envelope and headers', () => {
     'x-svc-delivery': 'whd_1',
     'x-svc-attempt': '2',
     'user-agent': 'svc-Webhooks/1',
+    'x-svc-hop': '1',
     'content-type': 'application/json',
   });
 });

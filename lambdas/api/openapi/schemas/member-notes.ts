@@ -207,6 +207,12 @@ const submission: Readonly<Record<string, MemberNote>> = {
   source: note('Where the submission came from.'),
   spam: note('Signs of spam that were found.'),
   starred: note('Whether it is starred.'),
+  'warnings.code': { ...note('Identifies the warning.'), example: 'file-name-only' },
+  'warnings.field': { ...note('Name of the field that the warning is about.'), example: 'resume' },
+  'warnings.message': {
+    ...note('Describes the problem, for people.'),
+    example: 'Only the name of a file arrived.',
+  },
   status: note("`spam` doesn't count towards the quota and doesn't trigger anything."),
 };
 const localized: Readonly<Record<string, MemberNote>> = {

@@ -50,6 +50,7 @@ export const submissionExample = {
     language: 'de-AT',
   },
   spam: { score: 0, reasons: [] },
+  warnings: [],
 };
 
 export const submissionSchemas = [

@@ -1,0 +1,22 @@
+/**
+ * Recognizes the service's own webhook deliveries. If one reaches a form, its submission would trigger the
+ * next delivery, and so on.
+ */
+
+const USER_AGENT_NAME = 'svc-Webhooks/';
+/** The `User-Agent` header of every delivery. */
+export const WEBHOOK_USER_AGENT = `${USER_AGENT_NAME}1`;
+
+/**
+ * Header of every delivery. A relay between a webhook and a form often replaces the user agent but forwards
+ * other headers.
+ */
+export const HOP_HEADER = 'x-svc-hop';
+
+/** Returns true if the request is a webhook delivery of this service, or one that a relay has forwarded. */
+export function isFromWebhook(headers: Readonly<Record<string, string | undefined>>): boolean {
+  const userAgent = headers['user-agent'] ?? '';
+  return (
+    headers[HOP_HEADER] !== undefined || userAgent.toLowerCase().startsWith(USER_AGENT_NAME.toLowerCase())
+  );
+}

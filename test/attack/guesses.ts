@@ -1,0 +1,35 @@
+/** A stranger's guessed idempotency key, and posts that clients send in the wrong way. */
+import type { Target } from './target.ts';
+
+export async function attackWithGuesses(target: Target): Promise<void> {
+  const form = await target.form();
+  const path = `/v1/f/${form.slug}`;
+  const { submission_key, management_key } = target.service.outputs;
+  const post = (headers: Record<string, string>, body: string) =>
+    target.send({ path, headers, body: Buffer.from(body) });
+
+  const json = { 'content-type': 'application/json', 'idempotency-key': 'order-1001' };
+  const guessed = await post(json, '{"name":"stranger"}');
+  const statuses = [guessed.status];
+  for (const key of [submission_key, management_key])
+    statuses.push((await post({ ...json, authorization: `Bearer ${key}` }, '{"name":"server"}')).status);
+  const stored = await target.stored(form);
+  target.print('a guessed idempotency key', 0, statuses.join(' '), guessed.cpuSeconds, undefined, stored);
+  target.check(statuses.join() === '201,201,200', `guessed key: answered ${statuses.join()}`);
+  target.check(stored.startsWith('2 '), `guessed key: ${stored} are stored`);
+
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+  const deep = await target.form();
+  await target.grows(
+    'JSON that is sent as a form',
+    (factor) => ({
+      path: `/v1/f/${deep.slug}`,
+      headers: urlencoded,
+      body: Buffer.from('['.repeat(30_000 * factor)),
+    }),
+    [201, 400],
+  );
+  const slip = await post(urlencoded, '{"name":"Ada"}');
+  target.check(slip.status === 400, `JSON as a form: answered ${slip.status}`);
+  target.check(slip.text.includes('send Content-Type: application/json'), 'JSON as a form: no advice');
+}

@@ -1,0 +1,64 @@
+/** Tests that no operation that takes posts accepts a delivery of one of the service's webhooks. */
+import { signedEnvelope } from '../../lambdas/webhooks/delivery/envelope.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { storedSubmissions } from '../support/samples/stored-records.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+
+let stores: TestStores;
+let account: AccountWithForms;
+let call: ReturnType<typeof handlersOn>;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  account = await makeAccount(stores, call);
+});
+afterAll(() => stores.stop());
+
+const REFUSED = { status: 403, body: { type: 'http://api.test/problems/webhook-loop', status: 403 } };
+const delivery = { id: 'whd_1', event: 'submission.created' as const, attempt: 1, data: { payload: {} } };
+const { body, headers } = signedEnvelope(delivery, ['whsec_c2VjcmV0'], Date.now());
+const { 'user-agent': userAgent, 'x-svc-hop': hop, ...others } = headers;
+
+it.each<[string, Record<string, string>]>([
+  ['a delivery', headers],
+  ['its user agent', { 'user-agent': 'svc-Webhooks/1' }],
+  ['a later version of the user agent', { 'user-agent': 'SVC-webhooks/27 (relay)' }],
+  ['a delivery from a relay with its own user agent', { ...headers, 'user-agent': 'relay/1.0' }],
+  ['an empty hop header', { 'x-svc-hop': '' }],
+])('refuses %s as a post, an upload and a localized entry', async (__, sent) => {
+  const { id, slug } = await account.makeForm();
+  const json = { 'content-type': 'application/json', ...sent };
+  const path = { slug };
+  for (const key of [undefined, account.submissionKey, account.managementKey])
+    expect(await call('submitForm', { path, key, headers: json, body: Buffer.from(body) })).toMatchObject(
+      REFUSED,
+    );
+  const page = await call('submitForm', {
+    path,
+    headers: { ...sent, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from('name=Ada'),
+  });
+  expect(page.status).toBe(403);
+  const file = { name: 'cv.pdf', content_type: 'application/pdf', size: 3, field: 'cv' };
+  expect(await call('createUpload', { path, headers: json, body: file })).toMatchObject(REFUSED);
+  const entry = { path: { locale: 'de' }, key: account.submissionKey, headers: json };
+  expect(await call('submitEntry', { ...entry, body: { form: slug, fields: {} } })).toMatchObject(REFUSED);
+  expect(await storedSubmissions(stores, id)).toEqual([]);
+});
+
+it('accepts other requests of a receiver that keeps neither header', async () => {
+  expect([userAgent, hop]).toEqual(['svc-Webhooks/1', '1']);
+  const { slug } = await account.makeForm();
+  const sent = { path: { slug }, headers: { ...others, 'user-agent': 'crm/1.0' }, body: Buffer.from(body) };
+  expect((await call('submitForm', sent)).status).toBe(201);
+});
+
+it("counts a refused delivery towards neither the quota nor the address's rate limit", async () => {
+  const { slug } = await account.makeForm({ rate_limit: 1 });
+  const path = { slug };
+  for (let count = 0; count < 3; count += 1)
+    expect(await call('submitForm', { path, headers, body: Buffer.from(body) })).toMatchObject(REFUSED);
+  expect((await call('submitForm', { path, body: { name: 'Ada' } })).status).toBe(201);
+});
