@@ -896,6 +896,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOpenapiJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOpenapiYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1107,7 +1139,7 @@ export interface components {
                 address: string;
                 readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             }[];
-            autoresponder: {
+            autoresponder?: {
                 enabled: boolean;
                 subject: string;
                 text: string;
@@ -1125,7 +1157,7 @@ export interface components {
                 received_30d: number;
                 spam_30d: number;
             };
-            language: ("en" | "de" | "es" | "it" | "ru") | null;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you: {
                 heading: string | null;
                 text: string | null;
@@ -1146,8 +1178,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: number | string;
-                max?: number | string;
+                min?: unknown;
+                max?: unknown;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1168,7 +1200,7 @@ export interface components {
             name: string;
             slug?: string;
             status?: "draft" | "live";
-            honeypot_field?: string;
+            honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
                 provider?: "turnstile";
@@ -1188,7 +1220,7 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
-            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you?: {
                 heading?: string | null;
                 text?: string | null;
@@ -1209,8 +1241,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: number | string;
-                max?: number | string;
+                min?: unknown;
+                max?: unknown;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1234,7 +1266,7 @@ export interface components {
             name?: string;
             slug?: string;
             status?: "draft" | "live" | "paused";
-            honeypot_field?: string;
+            honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
                 provider?: "turnstile";
@@ -1254,7 +1286,7 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
-            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
             thank_you?: {
                 heading?: string | null;
                 text?: string | null;
@@ -1275,8 +1307,8 @@ export interface components {
                 max_length?: number;
                 pattern?: string;
                 options?: string[];
-                min?: number | string;
-                max?: number | string;
+                min?: unknown;
+                max?: unknown;
                 step?: number;
                 accept?: string;
                 max_files?: number;
@@ -1330,6 +1362,7 @@ export interface components {
                 ok: boolean;
                 problem?: {
                     type: string;
+                    code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
                     title: string;
                     status: number;
                     detail: string;
@@ -1429,7 +1462,7 @@ export interface components {
             })[];
         };
         SubmissionPage: {
-            data: components["schemas"]["Submission"][];
+            data: (components["schemas"]["Submission"] | components["schemas"]["SubmissionCreatedEvent"])[];
             next_cursor: string | null;
             searched_until?: string;
         };
@@ -1438,42 +1471,39 @@ export interface components {
             files?: number;
             id: string;
             status: "received";
-            idempotent_replay?: true;
-            success: true | "true";
+            idempotent_replay?: boolean;
+            success: unknown;
             message: string;
             next: string;
         };
-        ConventionProblem: {
+        FormProblem: {
             type: string;
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             detail: string;
-            error: string;
-            message: string;
-            errors: {
+            error?: string;
+            message?: string;
+            errors?: {
                 path: string;
                 field?: string;
-                code: string;
+                code?: string;
                 message: string;
             }[];
             errors_omitted?: number;
             limit?: number;
             max_file_bytes?: number;
         };
-        StoredResponse: {
-            id: string;
-            received_at: string;
-            files: number;
-            status: "received";
-        };
-        SpamResponse: {
-            ok: true;
-            status: "accepted";
-        };
-        ReplayResponse: {
-            id: string;
-            status: "received";
-            idempotent_replay: true;
+        SubmitResponse: {
+            received_at?: string;
+            files?: number;
+            id?: string;
+            status: "received" | "accepted";
+            idempotent_replay?: boolean;
+            success?: unknown;
+            message?: string;
+            next?: string;
+            ok?: boolean;
         };
         WebhookInput: {
             url: string;
@@ -1490,7 +1520,7 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            form_id?: null;
+            form_id?: string | null;
         };
         Webhook: {
             url: string;
@@ -1502,7 +1532,7 @@ export interface components {
             updated_at: string;
             id: string;
             form_id: string | null;
-            readonly connection: {
+            readonly connection?: {
                 id: string;
                 name: string;
             } | null;
@@ -1512,30 +1542,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason: ("failing" | "gone") | null;
-        };
-        WebhookWithSecret: {
-            url: string;
-            name: string | null;
-            header_names: string[];
-            format: "standard" | "slack" | "discord" | "teams";
-            enabled: boolean;
-            created_at: string;
-            updated_at: string;
-            id: string;
-            form_id: string | null;
-            readonly connection: {
-                id: string;
-                name: string;
-            } | null;
-            failing_since: string | null;
-            readonly health: {
-                state: "ok" | "failing" | "disabled" | "idle";
-                failing_since: string | null;
-                success_rate_24h: number | null;
-            };
-            disabled_reason: ("failing" | "gone") | null;
-            secret: string;
+            disabled_reason?: "failing" | "gone" | null;
         };
         WebhookPatch: {
             url?: string;
@@ -1557,7 +1564,7 @@ export interface components {
             updated_at: string;
             id: string;
             form_id: string | null;
-            readonly connection: {
+            readonly connection?: {
                 id: string;
                 name: string;
             } | null;
@@ -1567,7 +1574,7 @@ export interface components {
                 failing_since: string | null;
                 success_rate_24h: number | null;
             };
-            disabled_reason: ("failing" | "gone") | null;
+            disabled_reason?: "failing" | "gone" | null;
             secret?: string;
         };
         WebhookTestResult: {
@@ -1592,7 +1599,7 @@ export interface components {
             resent: number;
             created_at: string;
             id: string;
-            reason: ("webhook-deleted" | "webhook-disabled" | "account-suspended") | null;
+            reason?: "webhook-deleted" | "webhook-disabled" | "account-suspended" | null;
             skipped: number;
             finished_at: string | null;
         };
@@ -1628,20 +1635,6 @@ export interface components {
                     [key: string]: string;
                 };
                 files: components["schemas"]["Attachment"][];
-            };
-        };
-        SubmissionEventPage: {
-            data: components["schemas"]["SubmissionCreatedEvent"][];
-            next_cursor: string | null;
-            searched_until?: string;
-        };
-        WebhookTestEvent: {
-            type: "webhook.test";
-            id: string;
-            created_at: string;
-            data: {
-                form_id: string | null;
-                sample: true;
             };
         };
         ApiKeyInput: {
@@ -1792,6 +1785,11 @@ export interface components {
                 id: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
+            changes: {
+                member: string;
+                from?: string[];
+                to?: string[];
+            }[];
             request_id: string | null;
             ip: string | null;
         };
@@ -1838,22 +1836,12 @@ export interface components {
             };
         };
         LocalizedSubmission: {
-            job_id: string;
-            received_at: string;
-            status: "received" | "spam";
+            job_id?: string;
+            received_at?: string;
+            status: "received" | "spam" | "accepted";
             message: string;
-        };
-        LocalizedSpamResponse: {
-            ok: true;
-            status: "accepted";
-            message: string;
-        };
-        LocalizedReplayResponse: {
-            job_id: string;
-            received_at: string;
-            status: "received" | "spam";
-            message: string;
-            idempotent_replay: true;
+            idempotent_replay?: boolean;
+            ok?: boolean;
         };
         Job: {
             job_id: string;
@@ -1925,164 +1913,142 @@ export interface components {
         };
         ProblemType: {
             type: string;
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             meaning: string;
         };
         Problem: {
             type: string;
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+            title: string;
+            status: number;
+            detail: string;
+            errors?: {
+                path: string;
+                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "not_a_file" | "too_many_files" | "unknown_field";
+                message: string;
+            }[];
+            errors_omitted?: number;
+            webhook_id?: string;
+            recovery_id?: string;
+            max_file_bytes?: number;
+            limit?: number;
+        };
+        BadBodyProblem: {
+            type: string;
+            code: "bad-body";
             title: string;
             status: number;
             detail: string;
         };
-        BadBodyProblem: {
-            type: "https://base-url.invalid/problems/bad-body";
-            status: 400;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/bad-body";
-        });
         ValidationFailedProblem: {
-            type: "https://base-url.invalid/problems/validation-failed";
-            status: 422;
+            type: string;
+            code: "validation-failed";
+            title: string;
+            status: number;
+            detail: string;
             errors: {
                 path: string;
                 code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "not_a_file" | "too_many_files" | "unknown_field";
                 message: string;
             }[];
             errors_omitted?: number;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/validation-failed";
-        });
+        };
         UnauthorizedProblem: {
-            type: "https://base-url.invalid/problems/unauthorized";
-            status: 401;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/unauthorized";
-        });
+            type: string;
+            code: "unauthorized";
+            title: string;
+            status: number;
+            detail: string;
+        };
         ForbiddenProblem: {
-            type: "https://base-url.invalid/problems/forbidden";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/forbidden";
-        });
-        AccountSuspendedProblem: {
-            type: "https://base-url.invalid/problems/account-suspended";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/account-suspended";
-        });
+            type: string;
+            code: "forbidden";
+            title: string;
+            status: number;
+            detail: string;
+        };
         NotFoundProblem: {
-            type: "https://base-url.invalid/problems/not-found";
-            status: 404;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/not-found";
-        });
-        MethodNotAllowedProblem: {
-            type: "https://base-url.invalid/problems/method-not-allowed";
-            status: 405;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/method-not-allowed";
-        });
+            type: string;
+            code: "not-found";
+            title: string;
+            status: number;
+            detail: string;
+        };
         ConflictProblem: {
-            type: "https://base-url.invalid/problems/conflict";
-            status: 409;
+            type: string;
+            code: "conflict";
+            title: string;
+            status: number;
+            detail: string;
             webhook_id?: string;
             recovery_id?: string;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/conflict";
-        });
+        };
         PreconditionFailedProblem: {
-            type: "https://base-url.invalid/problems/precondition-failed";
-            status: 412;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/precondition-failed";
-        });
+            type: string;
+            code: "precondition-failed";
+            title: string;
+            status: number;
+            detail: string;
+        };
         BodyTooLargeProblem: {
-            type: "https://base-url.invalid/problems/body-too-large";
-            status: 413;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/body-too-large";
-        });
+            type: string;
+            code: "body-too-large";
+            title: string;
+            status: number;
+            detail: string;
+        };
         UnsupportedEncodingProblem: {
-            type: "https://base-url.invalid/problems/unsupported-encoding";
-            status: 415;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/unsupported-encoding";
-        });
+            type: string;
+            code: "unsupported-encoding";
+            title: string;
+            status: number;
+            detail: string;
+        };
         FormNotFoundProblem: {
-            type: "https://base-url.invalid/problems/form-not-found";
-            status: 404;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/form-not-found";
-        });
+            type: string;
+            code: "form-not-found";
+            title: string;
+            status: number;
+            detail: string;
+        };
         FormNotLiveProblem: {
-            type: "https://base-url.invalid/problems/form-not-live";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/form-not-live";
-        });
-        InvalidKeyProblem: {
-            type: "https://base-url.invalid/problems/invalid-key";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/invalid-key";
-        });
-        OriginNotAllowedProblem: {
-            type: "https://base-url.invalid/problems/origin-not-allowed";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/origin-not-allowed";
-        });
-        WebhookLoopProblem: {
-            type: "https://base-url.invalid/problems/webhook-loop";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/webhook-loop";
-        });
-        TurnstileFailedProblem: {
-            type: "https://base-url.invalid/problems/turnstile-failed";
-            status: 403;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/turnstile-failed";
-        });
-        FileTooLargeProblem: {
-            type: "https://base-url.invalid/problems/file-too-large";
-            status: 413;
-            max_file_bytes: number;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/file-too-large";
-        });
-        UploadsNotAllowedProblem: {
-            type: "https://base-url.invalid/problems/uploads-not-allowed";
-            status: 413;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/uploads-not-allowed";
-        });
+            type: string;
+            code: "form-not-live";
+            title: string;
+            status: number;
+            detail: string;
+        };
         QuotaExceededProblem: {
-            type: "https://base-url.invalid/problems/quota-exceeded";
-            status: 402;
+            type: string;
+            code: "quota-exceeded";
+            title: string;
+            status: number;
+            detail: string;
             limit: number;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/quota-exceeded";
-        });
+        };
         RateLimitedProblem: {
-            type: "https://base-url.invalid/problems/rate-limited";
-            status: 429;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/rate-limited";
-        });
+            type: string;
+            code: "rate-limited";
+            title: string;
+            status: number;
+            detail: string;
+        };
         InternalErrorProblem: {
-            type: "https://base-url.invalid/problems/internal-error";
-            status: 500;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/internal-error";
-        });
+            type: string;
+            code: "internal-error";
+            title: string;
+            status: number;
+            detail: string;
+        };
         UnavailableProblem: {
-            type: "https://base-url.invalid/problems/unavailable";
-            status: 503;
-        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
-            type: "https://base-url.invalid/problems/unavailable";
-        });
+            type: string;
+            code: "unavailable";
+            title: string;
+            status: number;
+            detail: string;
+        };
     };
     responses: {
         ValidationFailedOnPage: {
@@ -2190,8 +2156,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BadBodyProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2208,8 +2174,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2226,8 +2192,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2244,8 +2210,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotFoundProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2262,8 +2228,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": (components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"]) | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2281,8 +2247,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2299,8 +2265,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2318,8 +2284,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2336,8 +2302,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2355,8 +2321,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"] | components["schemas"]["ConventionProblem"];
-                "application/json": components["schemas"]["ConventionProblem"];
+                "application/problem+json": components["schemas"]["FormProblem"];
+                "application/json": components["schemas"]["FormProblem"];
                 "text/html": string;
             };
         };
@@ -2396,7 +2362,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         FormNotFound: {
@@ -2422,7 +2388,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         UnsupportedEncoding: {
@@ -2483,7 +2449,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
                 "text/html": string;
             };
         };
@@ -2512,7 +2478,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         Conflict: {
@@ -2599,7 +2565,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
                 "text/html": string;
             };
         };
@@ -2693,7 +2659,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"] | components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["WebhookLoopProblem"] | components["schemas"]["TurnstileFailedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         NotFoundOrFormNotFoundTranslated: {
@@ -2707,7 +2673,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
@@ -2721,7 +2687,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         UnsupportedEncodingTranslated: {
@@ -2809,7 +2775,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         NotFoundTranslated: {
@@ -3016,9 +2982,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3035,7 +3001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"] | components["schemas"]["TakenResponse"];
+                    "application/json": components["schemas"]["SubmitResponse"];
                     "text/html": string;
                 };
             };
@@ -3052,7 +3018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoredResponse"];
+                    "application/json": components["schemas"]["SubmitResponse"];
                     "text/html": string;
                 };
             };
@@ -3097,9 +3063,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3174,9 +3140,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3253,9 +3219,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["PostedMembers"];
                 "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
                 "multipart/form-data": components["schemas"]["PostedParts"];
-                "application/json": components["schemas"]["PostedMembers"];
             };
         };
         responses: {
@@ -3480,6 +3446,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3617,6 +3584,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3953,7 +3921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
+                    "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
             304: {
@@ -4009,7 +3977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
+                    "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
             304: {
@@ -4410,7 +4378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["ChangedWebhook"];
                 };
             };
             201: {
@@ -4424,20 +4392,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["ChangedWebhook"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    etag: components["headers"]["etag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4525,7 +4481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["ChangedWebhook"];
                 };
             };
             201: {
@@ -4539,20 +4495,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["ChangedWebhook"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    etag: components["headers"]["etag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4673,7 +4617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                    "application/json": components["schemas"]["ChangedWebhook"];
                 };
             };
             204: {
@@ -4724,17 +4668,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookTestResult"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -4857,17 +4790,6 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
@@ -4904,17 +4826,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryStarted"];
                 };
-            };
-            204: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "cache-control": components["headers"]["cache-control"];
-                    "strict-transport-security"?: string;
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -5026,7 +4937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LocalizedSpamResponse"] | components["schemas"]["LocalizedReplayResponse"];
+                    "application/json": components["schemas"]["LocalizedSubmission"];
                 };
             };
             201: {
@@ -6303,6 +6214,90 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOpenapiJson: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApi"];
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpenapiYaml: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDocs: {
         parameters: {
             query?: never;
@@ -6591,11 +6586,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "x-svc-event": "submission.created";
+                "x-svc-event": string;
                 "x-svc-delivery": string;
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
-                "user-agent": "svc-Webhooks/1";
+                "user-agent": string;
                 "x-svc-hop": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
@@ -6634,11 +6629,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "x-svc-event": "webhook.test";
+                "x-svc-event": string;
                 "x-svc-delivery": string;
                 "x-svc-attempt": number;
                 "x-svc-signature": string;
-                "user-agent": "svc-Webhooks/1";
+                "user-agent": string;
                 "x-svc-hop": string;
                 "webhook-id": string;
                 "webhook-timestamp": number;
@@ -6649,7 +6644,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookTestEvent"];
+                "application/json": {
+                    type: "webhook.test";
+                    id: string;
+                    created_at: string;
+                    data: {
+                        form_id: string | null;
+                        sample: boolean;
+                    };
+                };
             };
         };
         responses: {
@@ -6674,6 +6677,3 @@ export interface operations {
         };
     };
 }
-type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
-};
