@@ -1,4 +1,4 @@
-/** Creates audit rows for the operator's changes to an account. */
+/** Creates audit rows for changes that the operator makes to an account. */
 import { userInfo } from 'node:os';
 import type { AuditTarget } from '../lambdas/audit/audit-event.ts';
 import type { AuditPut } from '../lambdas/core/audit-row.ts';

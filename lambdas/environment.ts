@@ -15,7 +15,7 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
-  /** Host and port on which a web function listens. Set by the platform. */
+  /** Host and port that a web function listens on. Set by the platform. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
   AUTHORIZATION_CODES_TABLE: name,
@@ -24,7 +24,7 @@ const variables = {
   /** Origin of large exports, to which browsers are redirected; without a trailing slash. */
   EXPORTS_ORIGIN: name,
   DELETED_SUBMISSIONS_QUEUE_URL: name,
-  /** Origin of attachments, which browsers are redirected to; without a trailing slash. */
+  /** Origin of attachments, to which browsers are redirected; without a trailing slash. */
   FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,

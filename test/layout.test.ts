@@ -1,6 +1,6 @@
 /**
- * Checks the repository's layout: the floors of `lambdas` (`lambdas/floors.json`), file headers, citations
- * and links.
+ * Checks the repository's layout: the folder order of `lambdas` (`lambdas/floors.json`), file headers,
+ * citations and links.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -25,7 +25,7 @@ function filesBelow(folder: string): SourceFile[] {
         .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
     );
   } catch (error) {
-    // The folder of the console may not exist.
+    // The console's folder may not exist.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -34,12 +34,12 @@ function filesBelow(folder: string): SourceFile[] {
 const sources = SOURCE_FOLDERS.flatMap(filesBelow);
 const tests = filesBelow('test');
 
-/** Returns a file's comments. Ignores `//` inside strings, for example in URLs. */
+/** Returns a file's comments. Ignores `//` inside strings, such as URLs. */
 function commentsOf({ text }: SourceFile): string {
   return (text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm) ?? []).join('\n');
 }
 
-/** Returns one line per match, to make failures readable. */
+/** Returns one line per match, so that failures are readable. */
 function hits(files: readonly SourceFile[], find: (file: SourceFile) => readonly string[]): string[] {
   return files.flatMap((file) => [...new Set(find(file))].map((hit) => `${file.path}: ${hit}`));
 }
@@ -181,9 +181,7 @@ describe('the documents', () => {
     readFileSync(join(ROOT, path), 'utf8')
       .replace(/^```[\s\S]*?^```$/gm, '')
       .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ' '));
-  /**
-   * Returns the ids of a file's headings. Builds them as GitHub does, with a number for repeated headings.
-   */
+  /** Returns the ids of a file's headings. Like GitHub, adds a number to repeated headings. */
   const anchorsOf = (path: string): string[] => {
     const all = Array.from(proseOf(path).matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
       title
@@ -214,7 +212,7 @@ describe('the documents', () => {
   });
 
   it('have no merge conflict markers', () => {
-    // The formatter rewrites the last kind of marker as nested block quotes.
+    // The formatter rewrites the last kind of conflict marker as nested block quotes.
     const marks = /^\s*\\?(?:<{7}|={7}|>{7}|(?:> ){6}>)/m;
     const marked = documents.filter((path) => marks.test(proseOf(path)));
     expect(marked).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Registers, lists, changes and deletes the apps of the whole installation, which members of every account
- * can authorize.
+ * Registers, lists, changes and deletes apps for the whole installation, which members of every account can
+ * authorize.
  */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

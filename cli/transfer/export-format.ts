@@ -100,7 +100,7 @@ export function fileName(of: { form_id: string; submission_id: string }, fileId:
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the bytes of a part with these lines. */
+/** Returns the bytes of a part that contains these lines. */
 export function partOf(lines: readonly string[]): Buffer {
   const records = lines.map((line) => `${line}\n`).join('');
   const end = JSON.stringify({ end: { records: lines.length, sha256: sha256(records) } });

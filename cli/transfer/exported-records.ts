@@ -45,7 +45,7 @@ export function splitSecrets(kind: RecordKind, item: Item): { record: ExportReco
   return { record: omit(without, members), secrets: { of: kind, ...pick(without, [...ids, ...present]) } };
 }
 
-/** Returns the name under which a record's secrets are stored. */
+/** Returns the name that a record's secrets are stored under. */
 export function secretsName(kind: KindWithSecrets, of: ExportRecord): string {
   return [kind, ...SECRETS[kind].ids.map((name) => String(of[name]))].join(' ');
 }

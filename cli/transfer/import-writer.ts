@@ -50,7 +50,7 @@ export interface WriterDeps {
 }
 
 export interface WriterConfig {
-  /** Milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   readonly now: number;
   readonly importedAt: string;
   /** Whether to import keys and members. True only if the import created the account. */

@@ -3,7 +3,8 @@
 export type OperatorCommand = 'rename' | 'plan' | 'quota' | 'email' | 'invite' | 'key' | 'suspend' | 'delete';
 
 /**
- * Returns the arguments to pass after `npm run account --`. Replace the words in capitals with your values.
+ * Returns the arguments to pass after `npm run account --`. Words in capitals are placeholders that the user
+ * replaces.
  */
 export function operatorCommands({ id }: { readonly id: string }): Readonly<Record<OperatorCommand, string>> {
   const commands = {

@@ -1,4 +1,4 @@
-/** Reads the forms that the caller can access. All screens share this query. */
+/** Defines the query for the forms that the caller can access. All screens share it. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
 import { api, fetched } from './api-client.ts';

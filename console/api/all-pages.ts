@@ -1,4 +1,4 @@
-/** Reads all pages of a list, for screens that show the whole list. */
+/** Reads every page of a list, for screens that show the whole list. */
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -9,7 +9,7 @@ const ROWS = 100;
 
 /**
  * Reads all rows of a list.
- * @param mostPages maximum number of pages to read, with 100 rows each; later rows are left out
+ * @param mostPages maximum number of pages to read, at 100 rows per page; any remaining rows are omitted
  */
 export async function allPages<Row>(
   read: (query: { limit: number; cursor?: string }) => Promise<Page<Row>>,

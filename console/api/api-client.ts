@@ -1,6 +1,7 @@
 /**
- * The console's API client: typed from the OpenAPI document and authenticated by the session cookie. It
- * throws an exception for each error response. Reads are conditional, so most polls only return a 304.
+ * The console's API client. Its types come from the OpenAPI document, and the session cookie authenticates
+ * it. It throws an exception for each error response. GET requests are conditional, so most polls return a
+ * 304.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';
@@ -10,7 +11,10 @@ import { signInAgain } from '../app/session-ended.ts';
 
 export type { Schema } from './schema.ts';
 
-/** Maximum number of responses kept for conditional requests. When it's exceeded, the oldest is removed. */
+/**
+ * Maximum number of responses cached for conditional requests. When the cache is full, the oldest response is
+ * removed.
+ */
 const REMEMBERED = 60;
 const remembered = new Map<string, { etag: string; text: string }>();
 
@@ -48,8 +52,8 @@ interface Outcome<T> {
 
 /**
  * Response types that the console can receive. Some operations return only an id to callers without the
- * `read` scope, or return events if the request asks for them. The console always has the `read` scope and
- * never requests events.
+ * `read` scope, and some return events if the request asks for them. The console always has the `read` scope
+ * and never requests events.
  */
 type Readable<T> = T extends unknown
   ? Schema<'IdOnly'> extends T
@@ -61,14 +65,14 @@ type Readable<T> = T extends unknown
 export type SubmissionPage = Omit<Schema<'SubmissionPage'>, 'data'> & { data: Schema<'Submission'>[] };
 /**
  * Returns the data of a response: `await fetched(api.GET('/v1/forms'))`. If the session has ended, redirects
- * to the sign-in page, which then returns to the same view.
+ * to the sign-in page. After signing in, the user returns to the same view.
  * @throws ApiError, NoConnection
  */
 export async function fetched<T>(call: Promise<Outcome<T>>): Promise<Readable<T>> {
   return (await fetchedWithEtag(call)).data;
 }
 
-/** Returns the data like `fetched`, plus the `ETag` to send with a later change. */
+/** Returns the response data, like `fetched`, and the `ETag` to send with a later change. */
 export async function fetchedWithEtag<T>(
   call: Promise<Outcome<T>>,
 ): Promise<{ data: Readable<T>; etag: string | undefined }> {

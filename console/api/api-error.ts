@@ -1,4 +1,4 @@
-/** Defines the errors of requests: an error response from the service, or no response at all. */
+/** Defines the errors that a request can throw, depending on whether the service responded. */
 
 /** A field that the service rejected (from `errors` of a `validation-failed` problem). */
 export interface FieldProblem {
@@ -7,8 +7,8 @@ export interface FieldProblem {
 }
 
 /**
- * A response with an error status. `slug` identifies the problem. `detail` is an English sentence from the
- * service. It's empty if a proxy or gateway sent the response.
+ * An error response. `slug` identifies the problem. `detail` is an English sentence from the service, or
+ * empty if the response came from a proxy or gateway.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown when there is no response, because the browser is offline or the connection broke. */
+/** Thrown when there is no response because the browser is offline or the connection was lost. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
@@ -55,7 +55,7 @@ export class ChangedMeanwhile<T> extends Error {
   }
 }
 
-/** Returns true if the request can succeed when it's retried later. */
+/** Returns true if retrying the request later may succeed. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof NoConnection) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429);

@@ -1,10 +1,11 @@
-/** Configures how the console caches and retries its reads. */
+/** Configures how the console caches and retries its queries. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTemporary } from './api-error.ts';
 
 const MAX_RETRIES = 2;
 /**
- * Maximum delay before an automatic retry, in seconds. If the wait would be longer, the user sees an error.
+ * Maximum delay before an automatic retry, in seconds. If the service asks for a longer delay, the user sees
+ * an error instead.
  */
 const MAX_WAIT = 5;
 

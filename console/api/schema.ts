@@ -1,4 +1,4 @@
-/** Exports the API types by name, for files that need neither the client nor a browser. */
+/** Exports the API types by name, for modules that use neither the API client nor browser APIs. */
 import type { components } from './api-types.ts';
 
 /** `Schema<'Form'>`. */

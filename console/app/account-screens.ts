@@ -1,4 +1,4 @@
-/** Bundles the screens about the whole account, which are loaded together. */
+/** Bundles the account screens, which are loaded together. */
 export { AccountScreen } from '../account/account-screen.tsx';
 export { AuditScreen } from '../audit/audit-screen.tsx';
 export { KeysScreen } from '../keys/keys-screen.tsx';

@@ -1,4 +1,4 @@
-/** Provides the URL to screens. While another screen loads, this is still the previous URL. */
+/** Provides the current URL to screens. While another screen is loading, this is still the previous URL. */
 import { createContext, use, useMemo } from 'react';
 import type { Params } from './addresses.ts';
 import { currentAddress, type Address } from './current-address.ts';

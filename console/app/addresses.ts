@@ -1,4 +1,4 @@
-/** Defines the URLs of all screens and their parameters, and builds and parses these URLs. */
+/** Defines the URLs of all screens and their parameters, and builds and parses them. */
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
@@ -10,7 +10,7 @@ const BASE = '/console';
 
 type NoSearch = Readonly<Record<string, never>>;
 
-/** Query parameters of each path. `$name` is a placeholder for one path segment. */
+/** Query parameters by path. `$name` is a placeholder for one path segment. */
 interface Searches {
   readonly '/forms': NoSearch;
   readonly '/forms/$formId/settings': NoSearch;
@@ -37,7 +37,7 @@ type NamesIn<P extends string> = P extends `${string}$${infer Name}/${infer Rest
     ? Name
     : never;
 
-/** The target of a link: a path with its path parameters, and the screen's query parameters. */
+/** A link target: a path, its path parameters, and the screen's query parameters. */
 export type Target = {
   readonly [P in Path]: {
     readonly to: P;
@@ -47,7 +47,7 @@ export type Target = {
     : { readonly params: Readonly<Record<NamesIn<P>, string>> });
 }[Path];
 
-/** Returns the URL of a target without the origin: `/console/inbox/sub_1?tab=all`. */
+/** Returns a target's URL without the origin: `/console/inbox/sub_1?tab=all`. */
 export function hrefOf(target: {
   readonly to: Path;
   readonly params?: Params | undefined;
@@ -60,7 +60,7 @@ export function hrefOf(target: {
 
 /**
  * Returns the path below `/console`, without a trailing slash. For the start page, returns the path of the
- * list of forms.
+ * forms list.
  */
 export function pathIn(pathname: string): string {
   const path = pathname.slice(BASE.length).replace(/\/+$/, '');

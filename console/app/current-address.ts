@@ -1,4 +1,6 @@
-/** Tracks the current URL, navigates to other URLs, and asks guards before the user leaves a view. */
+/**
+ * Tracks the current URL, navigates to other URLs, and lets guards confirm before the user leaves a view.
+ */
 import { hrefOf, pathIn, type Target } from './addresses.ts';
 
 export interface Address {
@@ -33,8 +35,8 @@ let waiting: (() => void)[] = [];
 const read = (): Address => ({ path: pathIn(location.pathname), query: location.search });
 
 /**
- * Returns the position among the history entries that this console created. It's used to undo a back or
- * forward step.
+ * Returns the index of the current history entry among those that the console created. It's used to undo a
+ * back or forward step.
  */
 const placeIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'place' in state && typeof state.place === 'number'
@@ -43,7 +45,7 @@ const placeIn = (state: unknown): number | undefined =>
 
 let current = read();
 let place = placeIn(history.state) ?? 0;
-/** How to handle the next `popstate` event, which the console triggers itself. Guards aren't asked again. */
+/** How to handle the next `popstate` event when the console triggers it. The guards aren't asked again. */
 let expected: 'taken back' | 'allowed' | undefined;
 
 history.replaceState({ place }, '');
@@ -58,8 +60,8 @@ export function onAddress(listener: () => void): () => void {
 }
 
 /**
- * Adds a guard, which is asked before navigating to a path for which `holds` returns true. Returns a function
- * that removes the guard.
+ * Adds a guard, which is asked before navigation to any path for which `holds` returns true. Returns a
+ * function that removes the guard.
  */
 export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => void {
   const guard = { holds, ask };
@@ -103,7 +105,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Handles back and forward steps, and in-page links, which add a history entry without state. */
+/** Handles back and forward navigation, and in-page links, which add a history entry without state. */
 function onStep(): void {
   const reached = placeIn(history.state);
   if (reached === undefined) {

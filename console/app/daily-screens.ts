@@ -1,3 +1,3 @@
-/** Bundles the screens that people use every day, which are loaded together. */
+/** Bundles the most frequently used screens, which are loaded together. */
 export { FormsScreen } from '../forms/forms-screen.tsx';
 export { InboxScreen } from '../inbox/inbox-screen.tsx';

@@ -12,17 +12,17 @@ function stored(name: string): unknown {
   }
 }
 
-/** Returns true if a draft is stored under `name`, so that its dialog can reopen automatically. */
+/** Returns true if a draft is stored under `name`. Used to reopen the draft's dialog automatically. */
 export const hasDraft = (name: string): boolean => stored(name) !== undefined;
 
 /**
  * Stores a draft under `name` until `clear` is called: `useDraft('new key', FIRST, isWish)`.
  * @param saved the value stored by the service, used while there is no draft
- * @param isValid checks the type of a stored draft, which an older version of the console may have stored
+ * @param isValid checks the type of a stored draft, which may come from an older version of the console
  */
 export function useDraft<T>(name: string, saved: T, isValid: (value: unknown) => value is T) {
   const [state, setState] = useState(() => ({ name, draft: valid(stored(name), isValid) }));
-  // If `name` has changed, use the draft stored under the new name.
+  // If `name` has changed, load the draft stored under the new name.
   const draft = state.name === name ? state.draft : valid(stored(name), isValid);
   const change = useCallback(
     (value: T) => {

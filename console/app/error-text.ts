@@ -1,11 +1,11 @@
-/** Turns errors into messages in the user's language. */
+/** Converts errors to messages in the user's language. */
 import { useCallback } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
 import { useFormats } from './formats.ts';
 import { ApiError, ChangedMeanwhile, NoConnection } from '../api/api-error.ts';
 
-/** Returns a function that returns the message for an error: `useErrorText()(error)`. */
+/** Returns a function that converts an error to a message: `useErrorText()(error)`. */
 export function useErrorText(): (error: unknown) => string {
   const house = useTexts('house');
   const formats = useFormats();
@@ -28,7 +28,7 @@ export function useErrorText(): (error: unknown) => string {
   );
 }
 
-/** Returns a function that shows a failed change as a toast: `onError: useFailureToast()`. */
+/** Returns a function that shows a toast when a change fails: `onError: useFailureToast()`. */
 export function useFailureToast(): (error: unknown) => void {
   const house = useTexts('house');
   const textOf = useErrorText();

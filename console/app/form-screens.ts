@@ -1,4 +1,4 @@
-/** Bundles the screens for setting up a form and exporting its submissions, which are loaded together. */
+/** Bundles the screens for form settings and exports, which are loaded together. */
 export { ExportScreen } from '../exports/export-screen.tsx';
 export { SettingsScreen } from '../settings/settings-screen.tsx';
 export { WebhookScreen } from '../webhooks/webhook-screen.tsx';

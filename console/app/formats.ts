@@ -28,7 +28,8 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     /** @param part a fraction between 0 and 1 */
     percent: (part: number) => percent.format(part),
     /**
-     * Formats today's times as 14:05 and other dates as 3 Nov. Adds the year unless it's the current one.
+     * Formats times as 14:05 if they are today, and as a date such as 3 Nov otherwise. Adds the year unless
+     * it's the current one.
      */
     shortTime: (at: string) => {
       const date = new Date(at);
@@ -40,11 +41,11 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     date: (at: string) => dayOfYear.format(new Date(at)),
     /** Formats a date without a time, such as `2026-11-21`. The result doesn't depend on the time zone. */
     calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
-    /** Formats a day from the statistics, such as `2026-11-21`. Statistics use UTC. */
+    /** Formats a statistics date, such as `2026-11-21`. Statistics use UTC. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
     /**
-     * Formats a usage month, such as `2026-11`, as a heading. Capitalizes it, because some languages write
-     * months in lowercase.
+     * Formats a billing month, such as `2026-11`, as a heading. Capitalizes the first letter, because some
+     * languages write months in lowercase.
      */
     utcMonth: (text: string) => {
       const name = month.format(new Date(`${text}-01T00:00:00Z`));
@@ -59,8 +60,8 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
       return relative.format(Math.round(since / DAY), 'day');
     },
     /**
-     * Formats a wait as "in 30 seconds" or "in 2 minutes". Rounds up, so that the wait is never longer than
-     * shown.
+     * Formats a delay as "in 30 seconds" or "in 2 minutes". Rounds up, so that the actual wait is never
+     * longer than shown.
      */
     inSeconds: (seconds: number) =>
       seconds <= 90

@@ -9,13 +9,13 @@ import { preload } from './screen-loading.ts';
 
 interface OwnProps {
   readonly replace?: boolean;
-  /** Called when the user points at the link, to preload data for the target screen. */
+  /** Called when the user hovers over the link, to preload data for the target screen. */
   readonly onIntent?: () => void;
 }
 
 export type LinkProps = Target & OwnProps & Omit<ComponentProps<'a'>, 'href' | 'target'>;
 
-/** Renders a link that preloads its target screen when the user points at it. */
+/** Renders a link that preloads its target screen on hover. */
 export function Link(props: LinkProps) {
   const { to, params, search, replace, onClick, onIntent, children, ...rest } = props;
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {

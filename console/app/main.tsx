@@ -12,7 +12,7 @@ import { placeAt, preload } from './screen-loading.ts';
 import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
-/** The only page that works without a session. It's loaded lazily, so that other pages don't include it. */
+/** The only page that works without a session. It's loaded lazily to keep it out of the main bundle. */
 const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
 const KEY_SIGN_IN = '/console/key';
 
@@ -43,7 +43,7 @@ createRoot(container).render(
   </StrictMode>,
 );
 
-/** Starts loading everything that the first screen needs, in parallel. */
+/** Start loading everything that the first screen needs, in parallel. */
 function loadEarly(): void {
   const place = placeAt(currentAddress().path);
   if (place) preload(place.path);

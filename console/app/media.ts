@@ -1,4 +1,4 @@
-/** Provides window properties to components that can't use CSS alone to decide what to show. */
+/** Provides media queries to components whose layout CSS alone can't control. */
 import { useSyncExternalStore } from 'react';
 
 /**

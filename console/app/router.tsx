@@ -25,8 +25,8 @@ export function Router() {
     const show = (): void => {
       const next = currentAddress();
       const path = placeAt(next.path)?.path;
-      // Keep the old screen only while a file loads, so that key presses act on the screen that the user
-      // sees.
+      // Keep the old screen only while a file loads. Otherwise, keyboard shortcuts could act on a screen that
+      // the user doesn't see.
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };
@@ -57,10 +57,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/**
- * Catches errors while rendering a screen. Renders it again when the user navigates to another URL or
- * retries.
- */
+/** Catches rendering errors in a screen. Renders the screen again when the user navigates or retries. */
 class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
 
@@ -73,7 +70,7 @@ class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown
   }
 
   override componentDidMount() {
-    // Files that couldn't be loaded while offline may load now.
+    // Files that failed to load while offline may load now.
     addEventListener('online', this.tryAgain);
   }
 

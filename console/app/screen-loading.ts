@@ -34,7 +34,8 @@ const screens: Readonly<Record<Path, Load>> = {
 const patterns = Object.keys(screens) as readonly Path[];
 
 /**
- * Returns the pattern that matches a path, and its parameters. Returns undefined if there is no such screen.
+ * Returns the route pattern that matches a path, and the path parameters. Returns undefined if no screen
+ * matches.
  */
 export function placeAt(path: string): { readonly path: Path; readonly params: Params } | undefined {
   for (const pattern of patterns) {
@@ -81,12 +82,12 @@ export function forgetFailures(): void {
 const RELOADED_AT = 'console reloaded at';
 const AGAIN_AFTER_MILLISECONDS = 60_000;
 
-/** Starts loading the screen of a path before it's needed. */
+/** Preloads the screen for a path. */
 export function preload(path: Path): void {
   void loadScreenOf(path).catch(() => undefined);
 }
 
-/** Reloads the page once. A deployment removes the old files, and the current page still refers to them. */
+/** Reloads the page once. A deployment removes the old files, but the current page still refers to them. */
 function newPageOnce(cause: unknown): Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MILLISECONDS) {

@@ -1,4 +1,4 @@
-/** Reads and writes query parameters (filters, page and selection) as readable plain text. */
+/** Reads and writes query parameters (filters, page and selection) as human-readable text. */
 
 /** Returns all query parameters as strings. If a parameter is repeated, the last value is used. */
 export function parseParams(search: string): Record<string, string> {
@@ -15,14 +15,13 @@ export function stringifyParams(search: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the value if it's a non-empty string, or undefined if it isn't. */
+/** Returns the value if it's a non-empty string, or undefined otherwise. */
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /**
- * Returns the value if it's allowed. For other values, returns undefined, so that an invalid URL shows the
- * default view.
+ * Returns the value if it's allowed, or undefined otherwise, so that an invalid URL shows the default view.
  */
 export function enumParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);

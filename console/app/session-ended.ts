@@ -1,8 +1,8 @@
-/** Redirects to the sign-in page, which then returns to the current view. */
+/** Redirects to the sign-in page. After signing in, the user returns to the current view. */
 
 const SIGN_IN = '/console/sign-in';
 
-/** True while the user is signing out. Requests that fail with a 401 during that time must not redirect. */
+/** True while the user is signing out. During that time, requests that fail with a 401 must not redirect. */
 let isEndedOnPurpose = false;
 
 export function setEndedOnPurpose(isEnded: boolean): void {

@@ -1,4 +1,4 @@
-/** Reads who is signed in and what they are allowed to do (`GET /v1/me`). */
+/** Reads the signed-in user and their permissions (`GET /v1/me`). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -17,7 +17,7 @@ export const meQuery = queryOptions({
 
 const SessionContext = createContext<Me | undefined>(undefined);
 
-/** Renders its children once the caller has been loaded. */
+/** Renders its children once the signed-in user has been loaded. */
 export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { data, error, refetch } = useQuery(meQuery);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
@@ -33,7 +33,10 @@ export function useMe(): Me {
   return me;
 }
 
-/** Returns true if the caller has this right (`useMay('write')`). Actions that aren't allowed are hidden. */
+/**
+ * Returns true if the signed-in user has a permission: `useMay('write')`. Actions without permission are
+ * hidden.
+ */
 export function useMay(right: Right): boolean {
   return useMe().scopes.includes(right);
 }

@@ -1,6 +1,6 @@
 /**
- * Handles keyboard shortcuts: components register them while mounted, one listener runs them, and `?` lists
- * them.
+ * Handles keyboard shortcuts. Components register shortcuts while they are mounted, one listener runs them,
+ * and `?` lists them.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
@@ -11,8 +11,7 @@ export interface Shortcut {
    */
   readonly keys: string;
   /**
-   * Description in the list of shortcuts. Leave it out for an additional key of a shortcut that's already
-   * listed.
+   * Description in the list of shortcuts. Omit it for an alternative key of a shortcut that's already listed.
    */
   readonly label?: string;
   readonly run: () => void;
@@ -36,7 +35,7 @@ function changed(): void {
 
 /**
  * Registers shortcuts while the component is mounted. `run` may change on every render.
- * @param shortcuts the shortcuts that the user is allowed to use
+ * @param shortcuts only those that the user is allowed to use
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGroup = 'view'): void {
   const latest = useRef(shortcuts);
@@ -98,8 +97,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Returns the Latin letter of a key. On a Cyrillic keyboard, for example, the `J` key types a different
- * letter.
+ * Returns the Latin letter at a key's position. On a Cyrillic keyboard, for example, the `J` key types a
+ * different letter.
  */
 function latinKey({ key, code }: KeyboardEvent): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];

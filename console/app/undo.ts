@@ -1,11 +1,11 @@
-/** Delays changes for a few seconds, so that the user can undo them before they are sent. */
+/** Delays sending changes for a few seconds, so that the user can undo them. */
 import { toast, UNDO_MILLISECONDS } from '../ui/toast.ts';
 
 export interface DelayedChange {
-  /** Message shown immediately, as if the change had already been made: "3 submissions deleted". */
+  /** Message shown immediately, as if the change had been saved: "3 submissions deleted". */
   readonly text: string;
   readonly undoLabel: string;
-  /** Sends the change. If `isLeaving` is true, the tab is closing and the request must use `keepalive`. */
+  /** Sends the change. If `isLeaving` is true, the tab is closing, so the request must use `keepalive`. */
   readonly commit: (isLeaving: boolean) => Promise<void>;
   /** Restores the previous state after an undo or a failure. */
   readonly restore: () => void;
@@ -19,7 +19,7 @@ interface Waiting {
 }
 const waiting = new Set<Waiting>();
 
-/** Commits the change after 10 s, or when the tab is closed, unless the user undoes it. */
+/** Commits the change after 10 s or when the tab is closed, unless the user undoes it first. */
 export function changeLater(change: DelayedChange): void {
   const entry: Waiting = {
     change,
@@ -38,7 +38,7 @@ export function changeLater(change: DelayedChange): void {
   waiting.add(entry);
 }
 
-/** Commits all pending changes now. Call it before an action that must come after them. */
+/** Commits all pending changes now. Call it before an action that must run after them. */
 export async function commitWaiting(): Promise<void> {
   await Promise.all([...waiting].map((entry) => commit(entry, false)));
 }

@@ -1,4 +1,4 @@
-/** Shows an audit log entry: as a sentence in the list, and in full in a drawer. */
+/** Shows an audit log entry as a sentence in the list, and with all details in a drawer. */
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { AuditRow } from './audit-rows.ts';
 import { nameOfTarget, type Names } from './audit-targets.ts';
 
-/** Placeholder for the target in a translated text. */
+/** Placeholder for the target's name in translated text. */
 const TARGET = '#';
 
 /**
  * Describes an entry in a sentence that includes its target: "Form Contact updated". If the operation has no
- * text, shows its name.
+ * translation, shows its name.
  */
 export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
   const t = useTexts('audit');
@@ -36,8 +36,8 @@ export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
 }
 
 /**
- * Returns the operation's text without the target, for the list of filters. If there is no text, returns the
- * operation's name.
+ * Returns the text for an operation in the filter list, without a target. If there is no translation, returns
+ * the operation's name.
  */
 export const actionName = (did: Readonly<Record<string, string>>, action: string): string =>
   sentenceOf(did, action)?.replace(TARGET, '').replace(/\s+/g, ' ').trim() ?? action;

@@ -1,6 +1,6 @@
 /**
- * Reads a page of the audit log. A response to a filtered request can have few or no rows, so this keeps
- * reading until the page is full.
+ * Reads a page of the audit log. A filtered response can contain few or no rows, so this keeps reading until
+ * the page is full.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -9,7 +9,7 @@ import { timesOf, type AuditSearch } from './audit-search.ts';
 export type AuditRow = Schema<'AuditEvent'>;
 
 const PAGE = 50;
-/** Each call reads up to 2,000 rows. */
+/** Each request scans up to 2,000 rows. */
 const MAX_CALLS = 10;
 
 export interface AuditPage {

@@ -1,4 +1,4 @@
-/** Defines the URL of the audit log: its filters and the start of the page. */
+/** Defines the query parameters of the audit log URL: the filters and the page start. */
 import { textParam } from '../app/search-params.ts';
 
 export interface AuditSearch {
@@ -27,7 +27,9 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** Converts days to timestamps in the user's time zone: from the start of `since` to the end of `until`. */
+/**
+ * Converts the dates to timestamps in the user's time zone: from the start of `since` to the end of `until`.
+ */
 export function timesOf({ since, until }: AuditSearch): { since?: string; until?: string } {
   return {
     ...(since !== undefined && { since: startOf(since, 0) }),

@@ -1,4 +1,4 @@
-/** Finds the name of an audit log entry's target, if it still exists, and a link to it. */
+/** Finds the name of an audit log entry's target, if it still exists, and builds a link to the target. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
@@ -11,7 +11,9 @@ export interface Names {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Returns the names of targets by id. Targets without a name, such as deleted ones, are shown by id. */
+/**
+ * Returns the names of targets by id. Targets without a known name, such as deleted ones, are shown by id.
+ */
 export function useNames(): Names {
   const forms = useQuery(formsQuery);
   const members = useQuery(allMembersQuery);

@@ -20,11 +20,11 @@ const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 export const ASSETS = '/console/assets/';
 
 export interface ConsoleFiles {
-  /** The HTML page that loads every screen. */
+  /** The HTML page that loads the console. */
   readonly page: PackedFile;
-  /** Scripts, styles and fonts by their name, relative to `ASSETS`. */
+  /** Scripts, styles and fonts by file name, relative to `ASSETS`. */
   readonly assets: Readonly<Record<string, PackedFile>>;
-  /** Sizes that are checked against the budgets, in bytes after gzip. */
+  /** Gzipped sizes to check against the budgets, in bytes. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
 }
 
@@ -118,7 +118,7 @@ export async function bundleConsole(compression: Compression): Promise<ConsoleFi
   };
 }
 
-/** Finds the names of the output files by their purpose. */
+/** Returns the names of the output files by purpose. */
 function namesIn({ outputs }: Metafile) {
   const named = Object.entries(outputs).map(([path, output]) => ({ name: basename(path), path, output }));
   const ofEntry = (entry: string): string => {

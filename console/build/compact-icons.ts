@@ -1,6 +1,6 @@
 /**
- * Compiles each Lucide icon to a single path, which our own component draws. The result is a third of the
- * size of Lucide's components.
+ * Compiles each Lucide icon to a single path, which the console's icon component draws. The result is a third
+ * of the size of Lucide's components.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ export const compactIcons: Plugin = {
       const loaded = (await import(pathToFileURL(path).href)) as {
         readonly __iconData?: { readonly node: readonly Shape[] };
       };
-      // This file only re-exports an icon under its old name, so let esbuild follow it.
+      // This file only re-exports an icon under its old name, so let esbuild resolve it.
       if (!loaded.__iconData) return undefined;
       const drawing = loaded.__iconData.node.map(pathOf).join('');
       return {
@@ -30,7 +30,7 @@ export const compactIcons: Plugin = {
 };
 
 /**
- * Returns the outline of a shape as a path with an absolute starting point.
+ * Returns a shape's outline as a path with an absolute starting point.
  * @throws Error if the shape isn't supported, because no icon uses it
  */
 export function pathOf([tag, attributes]: Shape): string {
@@ -62,7 +62,7 @@ const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
 
 /**
- * Makes the first move absolute. A leading relative move starts at 0,0, so it would shift when the path is
+ * Makes the first move absolute. A relative first move starts at 0,0, so it would shift if the path were
  * appended to another one. Coordinate pairs that follow it are relative lines.
  */
 function absolute(d: string): string {

@@ -1,21 +1,24 @@
-/** Builds the console's only HTML page. Its file names are known only after bundling. */
+/** Builds the console's only HTML page. Its asset names are known only after bundling. */
 
 export interface IndexPageFiles {
-  /** URL path of the files, with a trailing slash. */
+  /** URL path of the assets, with a trailing slash. */
   readonly assets: string;
   readonly theme: string;
   readonly main: string;
   readonly styles: string;
   readonly icon: string;
   readonly font: string;
-  /** Scripts that the main script imports. They're requested early, before the browser has parsed it. */
+  /**
+   * Scripts that the main script imports. The page preloads them, so that they don't wait until the main
+   * script is parsed.
+   */
   readonly preloaded: readonly string[];
 }
 
 /**
- * Returns the HTML page. The style sheet has the id that React Aria looks for. Without it, React Aria adds a
- * `<style>` element, which the content security policy blocks. The theme script is small and render-blocking,
- * so that a dark page never flashes white.
+ * Returns the HTML page. The style sheet has the id that React Aria looks for. Without it, React Aria would
+ * add a `<style>` element, which the content security policy blocks. The theme script is small and
+ * render-blocking, so that a dark page never flashes white.
  */
 export function indexPage({ assets, theme, main, styles, icon, font, preloaded }: IndexPageFiles): string {
   return `<!doctype html>

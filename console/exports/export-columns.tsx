@@ -18,7 +18,7 @@ export interface ColumnChoice {
   readonly choose: (columns: readonly string[]) => void;
 }
 
-/** Returns a form's columns, and the selection stored on this device. */
+/** Returns a form's columns, and the column selection stored on this device. */
 export function useColumnChoice(formId: string | undefined): ColumnChoice {
   const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
   const [, setVersion] = useState(0);

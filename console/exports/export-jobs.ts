@@ -11,7 +11,7 @@ export interface ExportRequest {
 }
 
 export type ExportState =
-  /** Until the first byte arrives, the service is still reading submissions. */
+  /** The service is still reading submissions until the first byte arrives. */
   | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
   | { readonly step: 'done'; readonly bytes: number }
   | { readonly step: 'cancelled' }
@@ -112,7 +112,7 @@ export function cancelExport(id: string): void {
   controllers.get(id)?.abort();
 }
 
-/** Returns true if the file of a finished export is still in memory, so that it can be saved again. */
+/** Returns true if a finished export's file is still in memory, so that it can be saved again. */
 export const hasFile = (id: string): boolean => files.has(id);
 
 /** Saves the file as a browser download. */
@@ -135,8 +135,8 @@ export function forgetExport(id: string): void {
 }
 
 /**
- * Returns true if the export failed because it's too large for one file. The service reports this as an error
- * in `since`.
+ * Returns true if the export failed because it's too large for one file. The service reports this as a
+ * `since` error.
  */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');
@@ -152,8 +152,8 @@ function keepRunning(): void {
 }
 
 /**
- * Returns true if the export can be restarted. A reload breaks the connection, and this error can arrive
- * before the page unloads.
+ * Returns true if the export can be restarted. A page reload cancels the request, and the resulting error can
+ * arrive before the page unloads.
  */
 function isUnfinished(state: ExportState): boolean {
   if (state.step === 'failed') return state.error instanceof NoConnection;

@@ -1,4 +1,4 @@
-/** Lists the exports of this tab with their progress. They can be saved again, canceled and restarted. */
+/** Lists this tab's exports with their progress. Exports can be saved again, canceled or restarted. */
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';

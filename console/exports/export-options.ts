@@ -1,4 +1,4 @@
-/** Defines the format options of an export, and builds the request. */
+/** Defines the format options of an export, and builds the API request. */
 import { remember, remembered } from '../app/preferences.ts';
 import { filtersOf } from '../inbox/inbox-query.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
@@ -17,7 +17,7 @@ export interface ExportOptions {
 }
 
 /**
- * Columns that every submission has. If a field has one of these names, its column is prefixed with
+ * Columns that every submission has. If a field has one of these names, its column gets the prefix
  * `payload.`.
  */
 export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
@@ -46,8 +46,8 @@ export function timeZones(): string[] {
 }
 
 /**
- * Returns the options last used on this device. By default, returns the options that spreadsheets expect for
- * the language.
+ * Returns the options last used on this device. If there are none, returns the defaults that spreadsheets
+ * expect for the language.
  */
 export function rememberedOptions(language: Language): ExportOptions {
   const known = storedOptions();
@@ -76,7 +76,7 @@ function storedOptions(): Record<string, unknown> {
 }
 
 /**
- * Returns the query parameters of the request: the inbox filters and the CSV options.
+ * Returns the query parameters of the export request: the inbox filters and the CSV options.
  * @param columns undefined to export all columns, including fields that aren't in any recent submission
  */
 export function exportQuery(

@@ -1,4 +1,4 @@
-/** Shows the export screen: filters, format, and the exports of this tab. */
+/** Shows the export screen: filters, format, and this tab's exports. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -114,7 +114,7 @@ function useStart(): (request: ExportRequest) => void {
   );
 }
 
-/** Shows the filters, which are stored in the URL as in the inbox. */
+/** Shows the filters, which are stored in the URL like the inbox filters. */
 function What(props: {
   search: InboxSearch;
   forms: readonly { id: string; name: string }[];

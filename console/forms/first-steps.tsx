@@ -1,5 +1,5 @@
 /**
- * Guides a new account to its first submission: create a form, add it to a page and submit it. The view
+ * Guides a new account to its first submission: create a form, add it to a web page and submit it. The view
  * updates automatically when the submission arrives.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ function Step(props: {
   );
 }
 
-/** Polls until the form has its first submission. */
+/** Polls until the form receives its first submission. */
 function useFirstSubmission(formId: string | undefined): Schema<'Submission'> | undefined {
   const { data } = useQuery({
     queryKey: ['submissions', 'first', formId],

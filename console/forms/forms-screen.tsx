@@ -1,4 +1,4 @@
-/** Lists the forms with their status, last 30 days, unread submissions and problems. */
+/** Lists the forms with their status, activity in the last 30 days, unread submissions and problems. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -25,7 +25,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
 import { NEW_FORM_DRAFT, NewFormDialog } from './new-form.tsx';
 
-/** Number of forms above which the search field is shown. */
+/** The search field is shown above this number of forms. */
 const MANY = 8;
 
 type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };
@@ -80,7 +80,7 @@ function FirstStepsIfNeeded({
   const { data } = useQuery({ ...statisticsQuery(form?.id ?? ''), enabled: form !== undefined });
   const [wasNeeded, setWasNeeded] = useState(false);
   const isNeeded = form === undefined || (data !== undefined && data.received + data.spam === 0);
-  // Keep showing the steps when the first submission arrives, to announce it.
+  // Keep showing the steps after the first submission arrives, so that the view can announce it.
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   return wasNeeded && <FirstSteps form={form} onCreated={onCreated} />;
 }

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
 const MAX_NAME_LENGTH = 200;
-/** Name of the draft that stores the form name while the user types it. */
+/** Name of the draft that stores the form name as the user types. */
 export const NEW_FORM_DRAFT = 'new form';
 const isName = (value: unknown): value is string => typeof value === 'string';
 
@@ -27,7 +27,7 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
       onCreated(form);
     },
     onError: (error) => {
-      // Field errors are shown next to the field.
+      // Field errors are already shown next to the field.
       if (!(error instanceof ApiError && error.fields.length > 0)) onError(error);
     },
   });

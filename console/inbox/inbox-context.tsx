@@ -1,4 +1,4 @@
-/** Provides the open submission with its place in the list: its neighbors, and how to go back. */
+/** Provides the open submission and its place in the list: its neighbors, and how to go back. */
 import { createContext, use } from 'react';
 
 export interface InboxPlace {

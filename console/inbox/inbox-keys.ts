@@ -22,8 +22,8 @@ interface KeysProps {
 }
 
 /**
- * Registers the inbox shortcuts. They act on the selected rows, or on the open row if none is selected, or on
- * the focused row if none is open.
+ * Registers the inbox shortcuts. They act on the selected rows. If no rows are selected, they act on the open
+ * row or, if none is open, on the focused row.
  */
 export function useInboxKeys({
   rows,
@@ -60,7 +60,7 @@ export function useInboxKeys({
     if (on.length === 0) return;
     const action = choose(on);
     const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
-    // Move the focus to the row that takes the removed row's place.
+    // Move the focus to the row that replaces the removed row.
     const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
     run(on, action, { isQuiet: on.length === 1 && !isRemoved });
     if (next) rowElement(next.id)?.focus();

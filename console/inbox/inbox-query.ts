@@ -1,4 +1,4 @@
-/** Reads pages of submissions for the URL of the inbox. */
+/** Reads the page of submissions that the inbox URL identifies. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, fetched, type SubmissionPage } from '../api/api-client.ts';
 import type { InboxSearch } from './inbox-search.ts';
@@ -15,7 +15,7 @@ export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
     ...(tab === 'starred' && { starred: 'true' as const }),
     ...(q !== undefined && { q }),
     ...(from !== undefined && { since: startOfDay(from).toISOString() }),
-    // `until` is exclusive, so add a day to include the selected one.
+    // `until` is exclusive in the API, so add a day to include the selected one.
     ...(to !== undefined && { until: new Date(startOfDay(to).getTime() + DAY).toISOString() }),
     ...(files !== undefined && { has_files: 'true' as const }),
   };
@@ -33,9 +33,9 @@ function readPage(search: InboxSearch, cursor: string | undefined, signal: Abort
 }
 
 /**
- * Reads the page for the URL. A search can return a cursor before the page is full, so the inbox continues
- * it. The visible rows stay in place until the user loads newer ones, so that nothing moves under the
- * pointer.
+ * Reads the page for the URL. A search can return a cursor before the page is full, in which case the inbox
+ * continues the search. The visible rows stay in place until the user loads newer ones, so that nothing moves
+ * under the pointer.
  */
 export function pageQuery(search: InboxSearch) {
   return infiniteQueryOptions({
@@ -49,7 +49,7 @@ export function pageQuery(search: InboxSearch) {
   });
 }
 
-/** Polls the newest page while the window is visible, using conditional reads. */
+/** Polls the newest page while the window is visible, using conditional requests. */
 export function headQuery(search: InboxSearch) {
   const isNewest = search.cursor === undefined && search.q === undefined;
   return queryOptions({

@@ -28,7 +28,7 @@ import { useShownColumns } from './shown-columns.ts';
 import { useHiddenSubmissions, useSubmissionActions } from './submission-actions.ts';
 
 type Submission = Schema<'Submission'>;
-/** If the list is narrow, rows only show the sender and the message. */
+/** In a narrow list, rows only show the sender and the message. */
 const NO_COLUMNS: readonly string[] = [];
 
 export function InboxScreen() {
@@ -102,7 +102,7 @@ function useUnread(formId: string | undefined): number | undefined {
 
 type InboxListState = ReturnType<typeof useInboxList>;
 
-/** Returns the visible rows, the number of newer submissions, and the progress of a search. */
+/** Returns the visible rows, the number of newer submissions, and the search progress. */
 function useInboxList(search: InboxSearch) {
   const queries = useQueryClient();
   const page = useInfiniteQuery(pageQuery(search));
@@ -111,14 +111,14 @@ function useInboxList(search: InboxSearch) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = page;
   const found = useMemo(() => (data?.pages ?? []).flatMap((each) => each.data), [data]);
 
-  // A search returns the results found within its time limit, so it may have to be continued.
+  // A search returns what it finds within its time limit, so it may have to be continued.
   const isSearching = search.q !== undefined && hasNextPage && found.length < PAGE_SIZE;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
   }, [isSearching, isFetchingNextPage, fetchNextPage]);
 
   const rows = useMemo(() => {
-    // Update visible rows with changes made by other people, such as marking as read or starring.
+    // Update visible rows with other people's changes, such as marking as read or starring.
     const current = new Map((head.data?.data ?? []).map((each) => [each.id, each]));
     return found.filter(({ id }) => !hidden.has(id)).map((each) => current.get(each.id) ?? each);
   }, [found, head.data, hidden]);

@@ -1,11 +1,11 @@
-/** Defines the URL of the inbox: form, tab, search and page. */
+/** Defines the query parameters of the inbox URL: form, tab, search and page. */
 import { enumParam, textParam } from '../app/search-params.ts';
 
 export const inboxTabs = ['new', 'all', 'starred', 'spam'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
 export interface InboxSearch {
-  /** Id of a form. If it's missing, all forms are shown. */
+  /** Form id. If it's missing, submissions to all forms are shown. */
   readonly form?: string | undefined;
   /** Defaults to `new`. */
   readonly tab?: InboxTab | undefined;
@@ -14,7 +14,7 @@ export interface InboxSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly files?: 'yes' | undefined;
-  /** Start of the page. Defaults to the newest submission. */
+  /** Where the page starts. Defaults to the newest submission. */
   readonly cursor?: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Renders the inbox rows as a React Aria grid with arrow keys, selection and one line per submission. */
+/**
+ * Renders the inbox rows as a React Aria grid with arrow-key navigation, selection and one line per
+ * submission.
+ */
 import { memo } from 'react';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Star from 'lucide-react/icons/star';
@@ -23,10 +26,10 @@ type Submission = Schema<'Submission'>;
 
 export interface InboxTableProps {
   readonly rows: readonly Submission[];
-  /** Field names. If empty, the sender and the message are shown. */
+  /** Names of the fields to show. If empty, the sender and the message are shown. */
   readonly columns: readonly string[];
   readonly titleOf: (name: string) => string;
-  /** Form names by id, for lists with submissions of several forms. */
+  /** Form names by id, for lists with submissions to several forms. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
   readonly openId: string | undefined;
   readonly maySelect: boolean;

@@ -107,7 +107,7 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
   const t = useTexts('inbox');
   const [typed, setTyped] = useState(search.q ?? '');
   const [known, setKnown] = useState(search.q);
-  // The URL has changed: for example, the user went back or cleared the filters.
+  // The URL has changed, for example because the user went back or cleared the filters.
   if (known !== search.q) {
     setKnown(search.q);
     if (search.q !== (typed.trim() || undefined)) setTyped(search.q ?? '');

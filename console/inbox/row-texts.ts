@@ -5,7 +5,7 @@ const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
 const MAX_LENGTH = 300;
 
-/** Returns a value as readable text. If a field has several values, they are stored as a JSON array. */
+/** Returns a value as readable text. Fields with several values are stored as a JSON array. */
 export function valueText(value: string): string {
   if (!value.startsWith('[')) return value;
   try {
@@ -17,7 +17,7 @@ export function valueText(value: string): string {
   }
 }
 
-/** Returns the submitted name. If there is none, returns the e-mail address or the first value. */
+/** Returns the submitted name or, if there is none, the e-mail address or the first value. */
 export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): string {
   const entries = Object.entries(payload).filter(([, value]) => value.trim() !== '');
   const found =
@@ -25,7 +25,7 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** Joins the submitted values, starting with the longest, which says the most. */
+/** Joins the submitted values, longest first, because the longest value usually says the most. */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
   const sender = senderOf(submission);
   const values = Object.values(submission.payload)

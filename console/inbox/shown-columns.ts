@@ -1,6 +1,6 @@
 /**
  * Determines which fields are columns of the inbox. The selection is stored on this device. By default, the
- * first fields are shown.
+ * first few fields are shown.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

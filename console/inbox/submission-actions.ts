@@ -1,6 +1,6 @@
 /**
- * Runs actions on submissions. The result is shown immediately and rolled back if the service rejects it.
- * Each action can be undone for 10 s.
+ * Runs actions on submissions. The result is shown immediately and rolled back if the service rejects the
+ * change. Each action can be undone for 10 s.
  */
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -16,8 +16,8 @@ export type BulkAction = Schema<'BulkInput'>['action'];
 const MAX_IDS = 100;
 
 /**
- * The inverse of each action, used to undo it. Deletions need none, because they are sent only after the undo
- * period.
+ * The inverse of each action, used to undo it. Deletions need none, because they aren't sent until the undo
+ * period ends.
  */
 const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
   read: 'unread',
@@ -30,7 +30,7 @@ const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
 /** Actions that remove a submission from the current list. */
 const removing: readonly BulkAction[] = ['spam', 'release', 'delete'];
 
-/** Returns the submission after the action, or the same object if nothing changes. */
+/** Returns the submission after the action, or the same object if the action changes nothing. */
 export function after(action: BulkAction, submission: Submission, now: number): Submission {
   switch (action) {
     case 'read':
@@ -77,7 +77,7 @@ export function useHiddenSubmissions(): ReadonlySet<string> {
   );
 }
 
-/** Requests run one at a time, in the order of the key presses. */
+/** Requests run one at a time, in the order in which the user pressed the keys. */
 let lastRequest: Promise<unknown> = Promise.resolve();
 
 /**
@@ -126,8 +126,8 @@ function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): v
 }
 
 /**
- * Runs an action on submissions. If `isQuiet` is true, no toast is shown on success: for example, a star is
- * already visible.
+ * Runs an action on submissions. If `isQuiet` is true, no toast is shown on success, because the change is
+ * already visible (a star, for example).
  */
 export type RunAction = (
   submissions: readonly Submission[],

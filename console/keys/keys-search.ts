@@ -1,4 +1,6 @@
-/** Defines the URL of the API keys screen, including whether the dialog for a new key is open. */
+/**
+ * Defines the query parameters of the API keys screen, including whether the dialog for a new key is open.
+ */
 import { enumParam } from '../app/search-params.ts';
 
 export interface KeysSearch {

@@ -52,7 +52,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft('new key', FIRST, isWish);
   const close = (): void => {
     draft.clear();
-    // Warn before closing, because pressing Escape by accident would lose the key.
+    // Warn before closing, because accidentally pressing Escape would lose the key.
     if (minted && !isWarned) setIsWarned(true);
     else onClose();
   };

@@ -28,14 +28,14 @@ export function EndSessions({ member, onClose }: { member: Member; onClose: () =
   );
 }
 
-/** Ends all sessions of a member. If the member is you, this includes the current session. */
+/** Ends all sessions of a member. If members do this to themselves, the current session ends too. */
 export function useEndSessions(member: { readonly id: string }, onEnded: () => void) {
   const t = useTexts('people');
   const isOwn = useMe().id === member.id;
   const onError = useFailureToast();
   return useMutation({
     mutationFn: async () => {
-      // Ending this session prevents later requests, so send pending changes first.
+      // Ending this session blocks later requests, so send pending changes first.
       if (isOwn) await commitWaiting();
       return fetched(api.DELETE('/v1/members/{id}/sessions', { params: { path: { id: member.id } } }));
     },

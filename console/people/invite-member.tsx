@@ -22,7 +22,7 @@ const FIRST: Wish = { email: '', role: 'viewer', forms: null };
 const isWish = (value: unknown): value is Wish =>
   isAccess(value) && typeof (value as { email?: unknown }).email === 'string';
 
-/** Sends or resends an invitation. Errors in a field are shown next to that field. */
+/** Sends or resends an invitation. Field errors are shown next to the field. */
 export function useInvite(onInvited?: () => void) {
   const t = useTexts('people');
   const queries = useQueryClient();

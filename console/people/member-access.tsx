@@ -14,7 +14,7 @@ export interface Access {
   readonly forms: readonly string[] | null;
 }
 
-/** Number of forms above which the search field is shown. */
+/** The search field is shown above this number of forms. */
 const MANY = 8;
 
 export function isAccess(value: unknown): value is Access {
@@ -30,14 +30,14 @@ export function isAccess(value: unknown): value is Access {
 export const isComplete = ({ role, forms }: Access): boolean =>
   role === 'owner' || forms === null || forms.length > 0;
 
-/** Returns the form ids for the API, or null for all forms. Owners can always access all forms. */
+/** Returns the form ids for the API, or null for all forms. Owners always have access to all forms. */
 export const formIdsOf = ({ role, forms }: Access): string[] | null =>
   role === 'owner' || forms === null ? null : [...forms];
 
 export function AccessFields(props: {
   access: Access;
   onChange: (access: Access) => void;
-  /** Error message from the service about the selected forms. */
+  /** The service's error message about the selected forms. */
   error?: string | undefined;
 }) {
   const { access, onChange, error } = props;

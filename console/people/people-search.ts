@@ -1,4 +1,4 @@
-/** Defines the URL of the people screen, including whether the invite dialog is open. */
+/** Defines the query parameters of the people screen, including whether the invite dialog is open. */
 import { enumParam } from '../app/search-params.ts';
 
 export interface PeopleSearch {

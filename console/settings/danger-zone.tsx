@@ -1,4 +1,4 @@
-/** Deletes the form after the user has typed its name. */
+/** Deletes the form after the user types its name to confirm. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

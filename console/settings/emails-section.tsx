@@ -25,7 +25,7 @@ const toneOf: Readonly<Record<Status, Tone>> = {
   complained: 'bad',
 };
 
-/** Checks the address roughly and leaves the details to the service. */
+/** Checks the address only roughly, because the service validates it. */
 const looksLikeAddress = (text: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
 
@@ -153,8 +153,8 @@ function AutoresponderSection() {
 }
 
 /**
- * Offers fields to insert into a text: the declared fields or, if there are none, the fields of the latest
- * submission.
+ * Offers fields to insert into a text: the declared fields or, if there are none, the latest submission's
+ * fields.
  */
 function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   const t = useTexts('settings');
@@ -181,7 +181,7 @@ function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   );
 }
 
-/** Shows the service's warning about the saved settings, if any. */
+/** Shows the service's warning about the saved settings, if there is one. */
 function Warning({
   code,
 }: {

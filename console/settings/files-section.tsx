@@ -1,4 +1,4 @@
-/** Shows the file settings: what the plan allows, and which declared fields accept files. */
+/** Shows the file settings: the plan's limits, and which declared fields accept files. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';

@@ -15,7 +15,7 @@ import { DangerZone } from './danger-zone.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { formWithEtagQuery } from './settings-query.ts';
 
-/** Other form backends, by their own names. */
+/** Product names of other form backends. */
 const backends = [
   ['basin', 'Basin'],
   ['formspree', 'Formspree'],

@@ -7,11 +7,11 @@ import { TextField } from '../ui/field.tsx';
 
 export interface ListEditorProps {
   readonly label: string;
-  /** Hides the label when a heading above has the same text. */
+  /** Hides the label when the heading above it has the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly addLabel: string;
-  /** Returns the accessible name of an item's remove button. */
+  /** Returns the accessible name of the button that removes an item. */
   readonly removeLabel: (item: string) => string;
   readonly placeholder?: string;
   readonly items: readonly string[];

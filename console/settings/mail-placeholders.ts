@@ -6,7 +6,7 @@ export type Payload = Readonly<Record<string, string>>;
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const MAX_LENGTH_IN_SUBJECT = 80;
 const MAX_LENGTH_IN_RESPONSE = 200;
-/** Matches text that mail programs turn into links. The service detects more of it than this pattern. */
+/** Matches text that mail programs turn into links. The service's own pattern matches more of it. */
 const CLICKABLE = /\S*(?:\/\/|[^\s@]@[^\s@]|[^.\s]\.\p{L}[\p{L}\p{M}])\S*/gu;
 
 const onOneLine = (text: string, longest: number): string =>
@@ -26,7 +26,7 @@ export const filledSubject = (template: string, payload: Payload): string =>
   );
 
 /**
- * Returns the subject or text of an autoresponse with its placeholders filled. Removes links from the
+ * Returns the subject or text of an autoresponse with its placeholders filled. Links are removed from the
  * submitted values.
  */
 export const filledResponse = (template: string, payload: Payload): string =>

@@ -1,4 +1,4 @@
-/** Renders a field for whole numbers. Invalid input shows an error and isn't passed on. */
+/** Renders a field for whole numbers. Invalid input shows an error and isn't passed to the caller. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -26,7 +26,7 @@ export function NumberField(props: NumberFieldProps) {
   const t = useTexts('settings');
   const formats = useFormats();
   const [typed, setTyped] = useState({ text: shownOf(value), value });
-  // The value was changed elsewhere: the draft was discarded, or someone else saved a new value.
+  // The value was changed elsewhere: either the draft was discarded, or someone else saved a new value.
   const text = typed.value === value ? typed.text : shownOf(value);
   const number = Number(text);
   const isEmpty = text.trim() === '';

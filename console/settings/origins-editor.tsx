@@ -50,7 +50,7 @@ export function OriginsEditor() {
 }
 
 /**
- * Returns the list entry for the entered text: the origin of a page, or a wildcard without its trailing
+ * Converts the entered text to a list entry: the origin of a page URL, or a wildcard without its trailing
  * slash.
  */
 function entryOf(text: string): string | undefined {

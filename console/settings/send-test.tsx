@@ -1,6 +1,6 @@
 /**
  * Sends a test submission to the form with editable values, and shows the result. The request is the same as
- * from the form's page.
+ * one from a web page with the form.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,10 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns the reason why the service would reject a submission from the console, if any. */
+/**
+ * Returns the reason why the service would reject a submission from the console, or undefined if it would
+ * accept one.
+ */
 function obstacleOf({ challenge, allowed_origins, fields }: Form) {
   if (challenge.enabled) return 'challenge' as const;
   if (!isAnyAllowed(allowed_origins, location.origin)) return 'origins' as const;
@@ -82,7 +85,8 @@ function TestFields() {
   }
   return (
     <AriaForm
-      // An error from the service must not prevent the user from trying again.
+      // Use ARIA validation, because native validation would block another attempt after an error from the
+      // service.
       validationBehavior="aria"
       className="settings-stack"
       onSubmit={(event) => {
@@ -116,7 +120,7 @@ function TestFields() {
   );
 }
 
-/** Submits the form without the session, like a visitor's page. Returns the submission's id. */
+/** Submits the form without the session, like a visitor's browser. Returns the submission's id. */
 async function post(slug: string, values: Readonly<Record<string, string>>): Promise<string> {
   const filled = Object.entries(values).filter(([, value]) => value !== '');
   const response = await fetch(`/v1/f/${encodeURIComponent(slug)}`, {
@@ -132,7 +136,7 @@ async function post(slug: string, values: Readonly<Record<string, string>>): Pro
   return body.id;
 }
 
-/** Returns a sample value that fits the field's type. */
+/** Returns a sample value that is valid for the field's type. */
 function exampleOf({ type, options = [], min, max }: FormField, email: string, text: string): string {
   switch (type) {
     case 'email':

@@ -22,7 +22,10 @@ import {
   type SettingsDraft,
 } from './settings-values.ts';
 
-/** Someone else changed settings that are also in the draft. `names` lists these settings. */
+/**
+ * A conflict: someone else changed settings that also have unsaved changes in the draft. `names` lists these
+ * settings.
+ */
 export interface Conflict {
   readonly current: Form;
   readonly etag: string | undefined;
@@ -60,7 +63,7 @@ export function useSettings(): SettingsState {
   return state;
 }
 
-/** Maximum number of attempts to save, if other people keep changing other settings. */
+/** Maximum number of save attempts when other people keep changing other settings. */
 const MAX_ATTEMPTS = 3;
 
 export function SettingsOf(props: { form: Form; etag: string | undefined; children: ReactNode }) {
@@ -98,7 +101,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
   };
 
   /**
-   * Saves the draft if the form still has this ETag. If other people only changed other settings, retries
+   * Saves the draft if the form's ETag is unchanged. If other people only changed other settings, retries
    * with the new ETag.
    */
   const saveOnto = async (tag: string | undefined): Promise<void> => {
@@ -182,7 +185,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
   return <SettingsContext value={state}>{children}</SettingsContext>;
 }
 
-/** Removes the errors of a setting. They no longer apply once its value changes. */
+/** Removes a setting's errors, because they no longer apply once its value changes. */
 function withoutErrorsOf(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== name));
 }

@@ -1,6 +1,6 @@
 /**
- * Defines the queries of the settings screen: the form and its ETag, a sample event, and the submissions that
- * a retention would delete.
+ * Defines the queries of the settings screen: the form with its ETag, a sample event, and the number of
+ * submissions that a shorter retention would delete.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, fetchedWithEtag } from '../api/api-client.ts';
@@ -33,7 +33,8 @@ export const usageQuery = queryOptions({
 const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 100;
 /**
- * Maximum number of pages to count, because each page is a request. Higher counts are shown as "more than".
+ * Maximum number of pages to count, because each page is a separate request. Higher counts are shown as "more
+ * than".
  */
 const MAX_PAGES = 5;
 

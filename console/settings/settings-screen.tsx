@@ -1,4 +1,4 @@
-/** Shows the settings of a form: sections that share a draft, and the save bar. */
+/** Shows a form's settings in sections that share one draft, and the save bar. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
@@ -76,14 +76,15 @@ function SettingsBody({ section }: { section: SectionId }) {
     <div className="settings">
       <SectionLinks current={section} />
       <AriaForm
-        // An error from the service must not prevent the user from trying again.
+        // Use ARIA validation, because native validation would block another attempt after an error from the
+        // service.
         validationBehavior="aria"
         className="settings-content"
         aria-label={t.sections[section]}
         onSubmit={(event) => {
           event.preventDefault();
-          // A shorter retention deletes submissions, and only the save button warns about this. Don't save it
-          // by shortcut.
+          // A shorter retention deletes submissions, and only the save button warns about this, so don't save
+          // it with the shortcut.
           if (changed.length > 0 && !changed.includes('retention_days')) void save();
         }}
       >

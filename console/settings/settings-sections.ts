@@ -24,11 +24,11 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   general: ['name', 'slug', 'language', 'conventions'],
 };
 
-/** Returns the section in the URL. For other values, returns the first section. */
+/** Returns the section in the URL, or the first section if the value is unknown. */
 export const sectionOf = (text: string | undefined): SectionId =>
   sections.find((each) => each === text) ?? 'setup';
 
-/** Returns the section for a setting or a part of one: `fields.0.name`. */
+/** Returns the section that contains a setting or part of one, such as `fields.0.name`. */
 export function sectionOfMember(path: string): SectionId | undefined {
   const [member] = path.split('.');
   return sections.find((section) => membersOf[section].some((each) => each === member));

@@ -1,4 +1,4 @@
-/** Defines a form's settings and their unsaved changes, and merges changes. */
+/** Defines a form's settings and their unsaved changes, and merges changes made by several people. */
 import type { Schema } from '../api/schema.ts';
 
 export type Form = Schema<'Form'>;
@@ -34,7 +34,7 @@ export function settingsOf(form: Form): Settings {
 
 /** Unsaved changes to a form's settings. */
 export interface SettingsDraft {
-  /** ETag of the form when the first change was made. */
+  /** The form's ETag when the first change was made. */
   readonly etag: string | undefined;
   /** Original values of the changed settings. */
   readonly base: Partial<Settings>;
@@ -54,7 +54,7 @@ export const namesIn = (values: Partial<Settings>): (keyof Settings)[] =>
   Object.keys(values) as (keyof Settings)[];
 
 /**
- * Returns the draft with the change added. If the value is the original one, removes the setting from the
+ * Returns the draft with the change added. If the value equals the original, removes the setting from the
  * draft.
  */
 export function withChange<Name extends keyof Settings>(
@@ -76,7 +76,7 @@ export function withChange<Name extends keyof Settings>(
       };
 }
 
-/** Returns the settings in this draft that someone else has changed to a different value. */
+/** Returns the draft's settings that someone else has changed to a different value. */
 export function conflictsOf({ base, values }: SettingsDraft, current: Settings): (keyof Settings)[] {
   return namesIn(values).filter(
     (name) => !isSame(base[name], current[name]) && !isSame(values[name], current[name]),
@@ -95,7 +95,7 @@ export function patchOf(values: Partial<Settings>, secret: string): Schema<'Form
   };
 }
 
-/** Returns true if two JSON values are equal. The order of object keys doesn't matter. */
+/** Returns true if two JSON values are equal, ignoring the order of object keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));

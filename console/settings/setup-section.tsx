@@ -1,4 +1,4 @@
-/** Shows how to add the form to a page: its URL, code to copy, and a test submission. */
+/** Shows how to add the form to a web page: its URL, code to copy, and a test submission. */
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';

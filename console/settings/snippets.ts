@@ -1,6 +1,6 @@
 /**
- * Generates the code to add a form to a page, as plain HTML, script or React. The code includes the challenge
- * if the form requires one.
+ * Generates code to add a form to a page, as plain HTML, script or React. The code includes a challenge if
+ * the form requires one.
  */
 import type { SettingsTexts } from '../texts/settings/settings.en.ts';
 import type { Form, FormField } from './settings-values.ts';
@@ -98,7 +98,7 @@ function htmlField(field: FormField): string {
 }
 
 /**
- * Returns true if a field needs a multi-line input: a field named `message`, or one that allows more than 250
+ * Returns true if a field needs a multi-line input, because its name is `message` or it allows more than 250
  * characters.
  */
 const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>

@@ -154,7 +154,7 @@ function SavedPages() {
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
 /**
- * Previews the page in the form's language or, if none is set, in the user's language. Uses the console's
+ * Previews the page in the form's language or, if none is set, in the user's language, with the console's
  * theme.
  */
 function ThanksPreview() {

@@ -5,9 +5,9 @@ import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
 /**
- * Asks for confirmation before leaving a form: `<LeaveGuard isChanged={draft.isChanged} />`. Entered text is
- * always kept as a draft.
- * @param within the prefix of paths that don't need confirmation; defaults to the current path
+ * Asks for confirmation before leaving a form: `<LeaveGuard isChanged={draft.isChanged} />`. The entered text
+ * is kept as a draft in any case.
+ * @param within path prefix that doesn't need confirmation; defaults to the current path
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');

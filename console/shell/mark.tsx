@@ -1,4 +1,6 @@
-/** Renders the logo: two fields and the data they send. `mark.svg` is the same image for the browser tab. */
+/**
+ * Renders the logo: two form fields and the data they send. `mark.svg` is the same image for the browser tab.
+ */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" aria-hidden className="mark">

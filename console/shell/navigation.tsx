@@ -1,4 +1,4 @@
-/** Shows the navigation: at the side, or in a drawer in narrow windows. */
+/** Shows the navigation at the side or, in narrow windows, in a drawer. */
 import type { ComponentType } from 'react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleUser from 'lucide-react/icons/building-2';
@@ -23,9 +23,9 @@ export interface Place {
   /** Key to press after `g`. */
   readonly key: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  /** Right required to see this screen. */
+  /** Permission required to see this screen. */
   readonly right: Right;
-  /** True for screens that are used every day. The others manage the account. */
+  /** True for frequently used screens. The others manage the account. */
   readonly isDaily: boolean;
 }
 
@@ -40,7 +40,7 @@ const places: readonly Place[] = [
   { to: '/account', name: 'account', key: 'a', icon: CircleUser, right: 'read', isDaily: false },
 ];
 
-/** Returns the screens that the caller can use. */
+/** Returns the screens that the signed-in user can access. */
 export function usePlaces(): readonly Place[] {
   const { scopes } = useMe();
   return places.filter(({ right }) => scopes.includes(right));

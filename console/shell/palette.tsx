@@ -18,8 +18,8 @@ interface Item {
 }
 
 /**
- * Renders the palette using the WAI-ARIA combobox pattern: the focus stays in the field, which announces the
- * row that Enter would run.
+ * Renders the palette using the WAI-ARIA combobox pattern: the focus stays in the input, and screen readers
+ * announce the row that Enter would run.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell');

@@ -86,7 +86,7 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
         <OfflineBar />
         {children}
       </main>
-      {/* Mount this from the start. A React Aria dialog hides elements from assistive technology if they are added after it opens. */}
+      {/* Mount this from the start, because an open React Aria dialog hides elements that are added later from assistive technology. */}
       <div className="toasts-place" data-react-aria-top-layer="true">
         <Suspense>
           <Toasts />
@@ -110,7 +110,10 @@ function AccountName({ name }: { name: string }) {
   );
 }
 
-/** Moves the focus to a new screen, like a page load. Keyboard and screen reader users start at the top. */
+/**
+ * Moves the focus to a new screen, as after a page load, so that keyboard and screen reader users start at
+ * the top.
+ */
 function useFocusOnScreen() {
   const main = useRef<HTMLElement>(null);
   const screen = usePath().split('/').slice(0, 3).join('/');

@@ -59,7 +59,7 @@ export function KeySignIn() {
   );
 }
 
-/** Holds the key until it's exchanged for a session. Also holds the error if this fails. */
+/** Holds the key until it's exchanged for a session, and the error if the exchange fails. */
 function useKeySession() {
   const t = useTexts('signIn');
   const textOf = useErrorText();

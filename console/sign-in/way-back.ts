@@ -5,8 +5,8 @@ const HOME = '/console';
 const STEPS = /^\/console\/(sign-in|sign-out|callback|key)$/;
 
 /**
- * Returns the console page in `return_to`. Returns the start page if the parameter is missing or isn't a
- * console page.
+ * Returns the console page in `return_to`, or the start page if the parameter is missing or isn't a console
+ * page.
  */
 export function wayBack(query: string, origin: string): string {
   const wanted = new URLSearchParams(query).get('return_to') ?? HOME;

@@ -5,7 +5,7 @@ import type { Schema } from '../api/schema.ts';
 
 type DeclaredField = Schema<'Form'>['fields'][number];
 
-/** A value to display. Its text is shown as entered. */
+/** A value to display. Its text is shown as submitted. */
 export type ShownValue =
   | { readonly kind: 'text' | 'number' | 'email' | 'tel' | 'date'; readonly text: string }
   | { readonly kind: 'url'; readonly text: string; readonly href: string }
@@ -29,8 +29,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const NOT_TICKED = ['', 'false', 'off', 'no', '0', 'null'];
 
 /**
- * Returns the declared fields in their order, then other fields as received. Files aren't included, because
- * they are shown separately.
+ * Returns the declared fields in their declared order, followed by other fields as received. Files are
+ * omitted, because they are shown separately.
  */
 export function shownFields(
   payload: Readonly<Record<string, string>>,
@@ -51,7 +51,10 @@ export function shownFields(
   ];
 }
 
-/** Interprets the text according to its declared type or, if there is none, its format. */
+/**
+ * Interprets the text according to the field's declared type or, if the field isn't declared, the text's
+ * format.
+ */
 export function valueOf(text: string, type: DeclaredField['type'] | undefined): ShownValue {
   if (type === 'checkbox')
     return { kind: 'ticked', isTicked: !NOT_TICKED.includes(text.trim().toLowerCase()) };
@@ -104,7 +107,7 @@ function parsedJson(text: string): unknown {
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // A user name before the @ can make a URL look like it belongs to a different host.
+  // Credentials before the @ can make a URL look as if it belonged to a different host.
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
@@ -129,7 +132,7 @@ export function textParts(text: string): TextPart[] {
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail', 'correo', 'почта'];
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the sender's e-mail address, or undefined if there is none. */
+/** Returns the sender's e-mail address, or undefined if the submission doesn't contain one. */
 export function replyAddress(
   payload: Readonly<Record<string, string>>,
   declared: readonly Pick<DeclaredField, 'name' | 'type'>[],

@@ -35,7 +35,7 @@ export function SubmissionBar(props: {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const { previous, next, open, close } = useInboxPlace();
-  // In narrow windows, the list isn't shown next to the submission.
+  // In narrow windows, the submission is shown without the list.
   const isAlone = useMedia('(max-width: 63.99rem)');
   return (
     <header className="submission-bar">

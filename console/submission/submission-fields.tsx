@@ -1,4 +1,4 @@
-/** Shows the fields of a submission as they were entered. */
+/** Shows a submission's fields as they were entered. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';

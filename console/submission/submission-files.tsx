@@ -18,8 +18,8 @@ const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/;
 const MAX_PREVIEW_BYTES = 10_000_000;
 
 /**
- * Returns the link to a file on the page's own origin. The content security policy allows this origin under
- * any host name.
+ * Returns a link to the file on the page's own origin, which the content security policy allows regardless of
+ * the host name.
  */
 const linkOf = ({ url }: Attachment): string => {
   const { pathname, search } = new URL(url, location.origin);

@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 type Submission = Schema<'Submission'>;
 
 const MAX_CHARACTERS = 4000;
-/** Show the remaining characters when this many or fewer are left. */
+/** Show the number of remaining characters when it's this low. */
 const FEW_LEFT = 300;
 
 interface NoteDraft {
@@ -148,7 +148,10 @@ function NoteEditor({ submission }: { submission: Submission }) {
   );
 }
 
-/** Returns the message to show next to the field. For errors in the note, this is the service's message. */
+/**
+ * Returns the error message to show next to the note. If the note was rejected, this is the service's
+ * message.
+ */
 function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
   const field = error instanceof ApiError ? error.fields.find(({ path }) => path === 'note') : undefined;
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
@@ -159,8 +162,8 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Saves the note unless someone else has changed it. Other changes to the submission, such as a star, don't
- * conflict.
+ * Saves the note unless someone else has changed it. Other changes to the submission, such as starring it,
+ * don't conflict.
  * @throws ChangedMeanwhile if the note has changed; ApiError, NoConnection
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {

@@ -12,7 +12,7 @@ export function Origin({ source }: { source: Submission['source'] }) {
   const { language } = useLanguage();
   const rows = [
     [t.page, source.page],
-    // Most browsers send the URL of the page as the referrer, so don't show it twice.
+    // Browsers usually send the page's URL as the referrer, so don't show it twice.
     ...(source.referrer === source.page ? [] : [[t.referrer, source.referrer] as const]),
   ] as const;
   return (
@@ -50,8 +50,8 @@ function Address({ address }: { address: string | null }) {
 }
 
 /**
- * Returns the name of a language, or the tag if it has no name. The tag comes from the visitor's browser and
- * can be invalid.
+ * Returns the name of a language, or its tag if the language is unknown. The tag comes from the visitor's
+ * browser and can be invalid.
  */
 function nameOfLanguage(tag: string, inLanguage: string): string {
   try {
@@ -61,7 +61,7 @@ function nameOfLanguage(tag: string, inLanguage: string): string {
   }
 }
 
-/** Returns the part of a reason that is in quotes: a word, a name or a domain. */
+/** Returns the quoted part of a reason: a word, a name or a domain. */
 function quotedSubject(detail: string): string {
   const quoted = /"(.+)"/s.exec(detail)?.[1];
   return quoted === undefined ? '' : `: ${quoted}`;

@@ -1,4 +1,4 @@
-/** Reads a submission and its history. */
+/** Reads a submission and its timeline. */
 import { queryOptions, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, fetched, type Schema, type SubmissionPage } from '../api/api-client.ts';
 
@@ -13,7 +13,7 @@ const submissionQuery = (id: string) =>
     queryFn: ({ signal }) => fetched(api.GET('/v1/submissions/{id}', { params: { path: { id } }, signal })),
   });
 
-/** Reads a submission. Shows the copy from the list until the response arrives. */
+/** Reads a submission. Shows the cached copy from the list until the response arrives. */
 export function useSubmission(id: string) {
   const queries = useQueryClient();
   return useQuery({
@@ -55,7 +55,9 @@ export function useTimeline(id: string) {
   });
 }
 
-/** Reads a webhook to show its name. The webhook may be deleted or not accessible. */
+/**
+ * Reads a webhook to show its name. The webhook may have been deleted, or the user may not have access to it.
+ */
 export const webhookQuery = (id: string) =>
   queryOptions({
     // Use a separate key, because the webhook screens cache webhooks together with their ETag.

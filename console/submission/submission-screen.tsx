@@ -1,4 +1,4 @@
-/** Shows a submission next to the inbox list, or in place of the list in narrow windows. */
+/** Shows a submission next to the inbox list or, in narrow windows, instead of the list. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -33,7 +33,7 @@ export function SubmissionScreen() {
   const frame = useRef<HTMLElement>(null);
   // Scroll to the top when another submission opens.
   useEffect(() => {
-    // Newer browsers return a promise here, which React must not treat as a cleanup function.
+    // Newer browsers return a promise here, which React must not receive as a cleanup function.
     frame.current?.scrollTo(0, 0);
   }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
@@ -56,7 +56,7 @@ export function SubmissionScreen() {
   );
 }
 
-/** @param isCurrent true if the data comes from the service, not from a cached list */
+/** @param isCurrent true if the data comes from the service; false if it comes from a cached list */
 function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; isCurrent: boolean }) {
   const inbox = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);
@@ -109,7 +109,7 @@ function Warnings(props: {
 }
 
 /**
- * Marks the submission as read when it opens. This happens only once, so that the user can mark it as unread
+ * Marks the submission as read when it opens. Does this only once, so that the user can mark it as unread
  * again.
  */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {

@@ -1,6 +1,4 @@
-/**
- * Shows the history of a submission: e-mails, webhook attempts, and changes with the person who made them.
- */
+/** Shows a submission's timeline: e-mails, webhook attempts, and changes with the person who made them. */
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import Inbox from 'lucide-react/icons/inbox';
@@ -22,7 +20,7 @@ import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
 
-/** Time that the service needs to record a change, in milliseconds. */
+/** Time that the service needs to record a change in the timeline, in milliseconds. */
 const WRITTEN_MILLISECONDS = 1200;
 
 export function Timeline({ submission }: { submission: Schema<'Submission'> }) {

@@ -1,4 +1,4 @@
-/** Combines all English texts. They define the texts that every other language must have. */
+/** Combines all English texts. Their types determine which texts every other language must have. */
 import { accountEn } from './account/account.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';

@@ -6,7 +6,7 @@ export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
 }
 
-/** Name of each language in that language, for the language menu. */
+/** The name of each language in that language, for the language menu. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -1,4 +1,4 @@
-/** Formats texts that contain a number, using the plural forms of the language. */
+/** Formats texts that contain a number, using the language's plural forms. */
 import type { Language } from './languages.ts';
 
 /** Plural forms of whole numbers in each language (CLDR). Fractions and millions use `other`. */
@@ -11,7 +11,7 @@ interface Forms {
 }
 
 /**
- * Returns a function that selects the plural form for a number. The number replaces `#`: `const n =
+ * Returns a function that selects the plural form for a number and replaces `#` with the number: `const n =
  * pluralsOf('ru'); n(5, { one: '# форма', few: '# формы', many: '# форм' })`.
  */
 export function pluralsOf<L extends Language>(language: L): (count: number, forms: Forms[L]) => string {

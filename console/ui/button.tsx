@@ -34,7 +34,7 @@ export interface IconButtonProps extends Omit<
   readonly isSmall?: boolean;
 }
 
-/** Renders a button with only an icon. Use it only if the icon is well known or space is limited. */
+/** Renders a button with only an icon. Use it only if the icon is familiar or space is limited. */
 export function IconButton({ label, icon, shortcut, isSmall = false, ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

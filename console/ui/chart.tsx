@@ -1,4 +1,4 @@
-/** Renders a column chart by day at the available width, and the same data as a table. */
+/** Renders a daily column chart at the available width, and the same data as a table. */
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import BarChart from 'lucide-react/icons/chart-no-axes-column';
 import Rows from 'lucide-react/icons/table-2';
@@ -19,7 +19,7 @@ const LABELS = 20;
 const AXIS = 34;
 
 /**
- * Renders a column chart by day.
+ * Renders a daily column chart.
  * @param days dates in the format `2026-11-21`, oldest first
  */
 export function DayChart({
@@ -167,7 +167,7 @@ function Columns(props: {
 }
 
 /**
- * Renders a small column chart without axes, as high as a line of text. `meaning` describes it to screen
+ * Renders a small column chart without axes, as tall as a line of text. `meaning` describes it to screen
  * readers.
  */
 export function Sparkline({ values, meaning }: { values: readonly number[]; meaning: string }) {
@@ -198,7 +198,7 @@ export function Sparkline({ values, meaning }: { values: readonly number[]; mean
 const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
-/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of the maximum is a whole number. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half the maximum is a whole number. */
 function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [2, 4, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value) ?? value;

@@ -1,6 +1,6 @@
 /**
- * Renders a status or tag as a word on a colored background. The color only makes it easier to find and has
- * no other meaning.
+ * Renders a status or tag as a word on a colored background. The color only makes it easier to spot and
+ * conveys no information.
  */
 import type { ReactNode } from 'react';
 

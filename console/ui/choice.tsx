@@ -1,4 +1,4 @@
-/** Renders form controls for choices: checkboxes, switches and radio buttons. */
+/** Renders choice controls: checkboxes, switches and radio buttons. */
 import type { ReactNode } from 'react';
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import { Label } from 'react-aria-components/Label';
@@ -13,7 +13,7 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 's
   readonly hint?: ReactNode;
 }
 
-/** Renders a checkbox. Without children, it needs an `aria-label` or the slot that a table provides. */
+/** Renders a checkbox. Without children, it needs an `aria-label` or a table's slot. */
 export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className="checkbox-field">
@@ -77,7 +77,7 @@ export interface RadiosProps<T extends string> extends Omit<
   'className' | 'style' | 'children' | 'value' | 'onChange'
 > {
   readonly label: string;
-  /** Shows the label only to screen readers. Use it below a heading with the same text. */
+  /** Hides the label visually. Use it below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly options: readonly Option<T>[];
   readonly value: T;

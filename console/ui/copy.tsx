@@ -49,7 +49,7 @@ export function CopyButton({
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="code-block">
-      {/* The block can be scrolled, so it must be focusable. */}
+      {/* The block is scrollable, so it must be focusable. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- WCAG 2.1.1, as axe's scrollable-region-focusable says */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>

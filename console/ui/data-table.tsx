@@ -1,6 +1,6 @@
 /**
- * Renders a read-only table in plain HTML. The first column can contain links. For selectable rows, use a
- * React Aria grid.
+ * Renders a read-only table in plain HTML. The first column can contain links. If rows must be selectable,
+ * use a React Aria grid.
  */
 import type { ReactNode } from 'react';
 
@@ -8,13 +8,13 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligns the column to the end and uses digits of equal width. */
+  /** Aligns the column to the end and uses tabular digits. */
   readonly isNumeric?: boolean;
   /** Hidden on narrow screens. */
   readonly isMinor?: boolean;
   /** Makes the column as narrow as its content. The other columns share the remaining width. */
   readonly isTight?: boolean;
-  /** Shows the title only to screen readers. Use it for columns of buttons. */
+  /** Hides the title visually. Use it for columns of buttons. */
   readonly isTitleHidden?: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Renders dialogs and drawers. They trap the focus, close with Escape, and then restore the focus. */
+/**
+ * Renders dialogs and drawers. They trap the focus, close with Escape, and restore the focus when they close.
+ */
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -12,12 +14,12 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons. The first one is the main action of the dialog. */
+  /** Buttons. The first one is the dialog's main action. */
   readonly actions?: ReactNode;
   /** Prevents a click outside from closing the dialog, so that entered text isn't lost. */
   readonly isSticky?: boolean;
   readonly isWide?: boolean;
-  /** Shows the dialog as a drawer at the side, with the full window height. Use it for longer content. */
+  /** Shows the dialog as a full-height drawer at the side. Use it for longer content. */
   readonly isDrawer?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface TextFieldProps extends Omit<
   'className' | 'style' | 'children' | 'isInvalid'
 > {
   readonly label: string;
-  /** Shows the label only to screen readers. Use it below a heading with the same text. */
+  /** Hides the label visually. Use it below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
   /** Error message, either from the console or from the service's `errors`. */
@@ -32,7 +32,7 @@ export interface TextFieldProps extends Omit<
   readonly isMono?: boolean;
 }
 
-/** Renders a text field with one or more lines. */
+/** Renders a single-line or multi-line text field. */
 export function TextField({
   label,
   hint,
@@ -78,7 +78,7 @@ export interface SearchFieldProps {
   readonly isBusy?: boolean;
 }
 
-/** Renders a field that searches the content below it. The label is shown as a placeholder. */
+/** Renders a field that searches the content below it. The placeholder shows the label. */
 export function SearchField({ label, value, onChange, inputId, isBusy = false }: SearchFieldProps) {
   const house = useTexts('house');
   const ownId = useId();

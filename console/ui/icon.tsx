@@ -5,7 +5,7 @@ type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
 /**
  * Returns an icon component.
- * @param d the path, which `console/build/compact-icons.ts` generates from a Lucide icon
+ * @param d the icon's path, which `console/build/compact-icons.ts` generates from Lucide
  */
 export const icon = (d: string) =>
   function Icon({ size = 24, ...rest }: IconProps) {

@@ -41,7 +41,7 @@ export interface MenuItemProps {
   readonly shortcut?: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
-  /** Required in a section where items can be selected. */
+  /** Required for selectable items in a section. */
   readonly id?: string;
   readonly children: string;
 }
@@ -61,7 +61,7 @@ export function MenuItem({ icon, shortcut, isDanger = false, children, ...rest }
   );
 }
 
-/** Renders a menu section with a heading, where one or more items can be selected. */
+/** Renders a menu section with a heading and one or more selectable items. */
 export function MenuChoices({
   title,
   isMultiple = false,

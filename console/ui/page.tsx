@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 
 export interface PageProps {
   readonly title: string;
-  /** Shown before the title, for example a link to the parent screen. */
+  /** Shown above the title: for example, a link to the parent screen. */
   readonly above?: ReactNode;
   /** Shown next to the title, for example a status or a count. */
   readonly beside?: ReactNode;
@@ -15,8 +15,8 @@ export interface PageProps {
   /** Title of the browser window. Defaults to `title`. */
   readonly windowTitle?: string;
   /**
-   * Use `narrow` for reading and settings, and `full` for lists. `split` is as high as the window, and its
-   * parts scroll separately.
+   * Use `narrow` for reading and settings, and `full` for lists. `split` fills the window's height, and its
+   * panes scroll separately.
    */
   readonly width?: 'narrow' | 'full' | 'split';
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * Renders a select, for options that don't all need to be visible. It uses the browser's native list, which
- * works with every keyboard, phone and screen reader.
+ * Renders a select, for options that don't all need to be visible. It uses the browser's native control,
+ * which works with every keyboard, phone and screen reader.
  */
 import { useId, type ReactNode } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -11,9 +11,9 @@ export interface SelectProps<T extends string> {
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** Shows the label only to screen readers. Use it in a toolbar. */
+  /** Hides the label visually. Use it in a toolbar. */
   readonly isLabelHidden?: boolean;
-  /** Defaults to the hint of the selected option. */
+  /** Defaults to the selected option's hint. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;

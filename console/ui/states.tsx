@@ -7,7 +7,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './button.tsx';
 
-/** Shows why a list is empty and what to do next. */
+/** Explains why a list is empty and what to do next. */
 export function EmptyState(props: {
   icon?: ReactNode;
   title: string;
@@ -24,7 +24,7 @@ export function EmptyState(props: {
   );
 }
 
-/** Shows an error with a retry button and the request id. The operator can find this id in the log. */
+/** Shows an error with a retry button and the request id, which the operator can look up in the log. */
 export function Failure(props: { error: unknown; onRetry?: () => void; isWholePage?: boolean }) {
   const { error, onRetry, isWholePage = false } = props;
   const house = useTexts('house');
@@ -67,8 +67,8 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
 }
 
 /**
- * Shows the state of a query: a skeleton while there is no data, an error if loading failed, or the content.
- * If a refresh fails, the content stays visible and the error is shown above it.
+ * Shows a query's state: a skeleton while there is no data, an error if loading failed, or the content. If a
+ * refresh fails, the content stays visible and the error appears above it.
  */
 export function Loaded<T>(props: {
   query: UseQueryResult<T>;
@@ -77,7 +77,7 @@ export function Loaded<T>(props: {
 }) {
   const { query, waiting = <Skeleton />, children } = props;
   if (query.data === undefined) {
-    // No requests are sent while offline. The query resumes automatically.
+    // No requests are sent while offline. The query resumes automatically once the browser is online.
     if (query.isPaused) return <Offline />;
     return query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : waiting;
   }

@@ -1,7 +1,7 @@
 /** Shows times in the user's time zone, with the exact time as a tooltip. */
 import { useFormats } from '../app/formats.ts';
 
-/** Renders a time. Use `short` in lists: it shows the time for today and the date for other days. */
+/** Renders a time. In lists, use `short`, which shows the time for today and the date for other days. */
 export function Time({ at, style = 'short' }: { at: string; style?: 'short' | 'full' | 'relative' }) {
   const formats = useFormats();
   const text =

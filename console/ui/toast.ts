@@ -1,6 +1,6 @@
 /**
- * Shows brief messages: about completed actions, with an undo button, or about failed actions, with the
- * request id.
+ * Shows brief messages about completed actions (with an undo button) and failed actions (with the request
+ * id).
  */
 
 export interface Message {
@@ -13,14 +13,17 @@ export interface Message {
 
 export interface ShownMessage extends Message {
   readonly key: number;
-  /** How long the toast is shown. If undefined, it stays until it's dismissed. */
+  /** Display duration. If undefined, the toast stays until it's dismissed. */
   readonly milliseconds: number | undefined;
 }
 
-/** How long a toast with an undo button is shown. The action can be undone during this time. */
+/** Display duration of a toast with an undo button. The action can be undone during this time. */
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
-/** Maximum number of visible toasts. More would cover the content, so the oldest is removed. */
+/**
+ * Maximum number of visible toasts. The oldest is removed when there are more, because they would cover the
+ * content.
+ */
 const MAX_TOASTS = 3;
 
 let messages: readonly ShownMessage[] = [];
@@ -40,7 +43,7 @@ export function dismiss(key: number): void {
   show(messages.filter((each) => each.key !== key));
 }
 
-/** Returns the visible toasts, newest first. Returns the same array until a toast is added or removed. */
+/** Returns the visible toasts, newest first. Returns the same array until the toasts change. */
 export const shownMessages = (): readonly ShownMessage[] => messages;
 
 export function onMessages(listener: () => void): () => void {

@@ -1,11 +1,11 @@
-/** Calculates the usage of the month, the forecast, and each form's share. */
+/** Calculates the month's usage, the forecast, and each form's share. */
 import type { Schema } from '../api/schema.ts';
 
 export type Usage = Schema<'Usage'>;
 type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
 
 const DAY = 86_400_000;
-/** Number of days after which a forecast is shown. Before that, it would be too unreliable. */
+/** A forecast is shown after this number of days. An earlier one would be too unreliable. */
 const DAYS_OF_PACE = 3;
 
 /**
@@ -23,8 +23,8 @@ export function forecastOf({ period, submissions }: Usage, now: number): number 
 export type UsageState = 'fine' | 'near' | 'full';
 
 /**
- * Returns the usage state. Uses the same thresholds as the e-mail notices: 80% and 100%. A limit of zero
- * counts as used up.
+ * Returns the usage state. Its thresholds match the e-mail notices: 80% and 100%. A limit of zero counts as
+ * used up.
  */
 export function stateOfUsage({ submissions: { used, limit } }: Usage): UsageState {
   if (used >= limit) return 'full';
@@ -38,7 +38,7 @@ export interface DayCount {
   readonly spam: number;
 }
 
-/** Returns the days of the month up to today, with the totals of all forms. */
+/** Returns the days of the month up to today, with totals across all forms. */
 export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Statistics[]): DayCount[] {
   const sums = new Map<string, DayCount>();
   for (const { by_day } of all)
@@ -54,7 +54,7 @@ export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Sta
   return [...sums.values()].sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** Returns the number of submissions to a form in the month, including the number of spam submissions. */
+/** Returns the number of submissions to a form in the month, and how many of them were spam. */
 export function monthOfForm(period: Usage['period'], { by_day }: Statistics): Omit<DayCount, 'date'> {
   const days = by_day.filter(({ date }) => isInMonth(date, period));
   return {

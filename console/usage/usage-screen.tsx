@@ -13,9 +13,9 @@ import { Page, Section } from '../ui/page.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
 
-/** Maximum number of forms to read, because each one is a separate request. */
+/** Maximum number of forms whose statistics are read, because each form needs a separate request. */
 const MAX_FORMS = 100;
-/** Percentage of the quota at which the first notice is sent. */
+/** The first notice is sent at this percentage of the quota. */
 const FIRST_NOTICE_PERCENT = 80;
 
 export function UsageScreen() {
@@ -36,7 +36,7 @@ function Month({ usage, now }: { usage: Usage; now: number }) {
   const t = useTexts('usage');
   const formats = useFormats();
   const { member } = useMe();
-  // The account's total would reveal how many submissions the other forms receive.
+  // Hide the account's total, because it would reveal how many submissions other forms receive.
   const isLimited = member !== undefined && member.form_ids !== null;
   return (
     <>
@@ -130,7 +130,7 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
   );
 }
 
-/** Renders a placeholder as high as the loaded content, so that nothing below it moves. */
+/** Renders a placeholder as tall as the loaded content, so that nothing below it moves. */
 const SharesComing = () => (
   <div className="shares-coming">
     <Skeleton />
@@ -141,12 +141,12 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
   const { usage, forms, hasRest } = props;
   const t = useTexts('usage');
   const formats = useFormats();
-  // Read 90 days, because 30 days don't cover a month with 31 days.
+  // Read 90 days of statistics, because 30 days don't cover a 31-day month.
   const statistics = useQueries({ queries: forms.map(({ id }) => statisticsQuery(id, '90')) });
   const known = statistics.flatMap(({ data }) => (data ? [data] : []));
   const isWhole = known.length === forms.length;
   const days = daysOfMonth(usage, known);
-  // Wait until all are loaded, because each result could change the order of the rows.
+  // Wait until all statistics are loaded, because each result could change the order of the rows.
   if (statistics.some(({ isPending }) => isPending)) return <SharesComing />;
   const rows: FormRow[] = forms
     .map((form, index) => {

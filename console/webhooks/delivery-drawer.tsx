@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts';
 import { DeliveryStatus } from './delivery-table.tsx';
 import { deliveryQuery, readAgain, type Delivery } from './webhook-queries.ts';
 
-/** Number of attempts per delivery that the service stores. */
+/** Maximum number of attempts per delivery that the service stores. */
 const KEPT = 20;
 
 export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {

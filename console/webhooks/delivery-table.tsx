@@ -1,4 +1,4 @@
-/** Renders the deliveries as a React Aria grid with arrow keys and selection, like the inbox. */
+/** Renders the deliveries as a React Aria grid with arrow-key navigation and selection, like the inbox. */
 import {
   Cell,
   Column,
@@ -90,7 +90,10 @@ export function DeliveryTable(props: {
   );
 }
 
-/** Shows the end of the submission's id, because ids from the same period have the same beginning. */
+/**
+ * Shows the end of the submission's id, because ids created around the same time start with the same
+ * characters.
+ */
 function What({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   if (of.submission_id === null) return t.testPing;

@@ -1,6 +1,6 @@
 /**
- * Shows how long the old secret is still valid after a rotation, if it was done in this browser. Both secrets
- * are valid for a day.
+ * After a secret rotation in this browser, shows how long the old secret remains valid. Both secrets are
+ * valid for a day.
  */
 import { useEffect, useState } from 'react';
 import { remember, remembered } from '../app/preferences.ts';
@@ -25,11 +25,11 @@ export function rememberRotation(webhookId: string, now = Date.now()): void {
  */
 export function graceLeft(rotatedAt: string | undefined, now: number): number | undefined {
   const left = Date.parse(rotatedAt ?? '') + OVERLAP_MILLISECONDS - now;
-  // The clock of the countdown is updated once a minute, so it can be behind the rotation.
+  // The countdown's clock updates once a minute, so it can lag behind the rotation time.
   return left > 0 ? Math.min(left, OVERLAP_MILLISECONDS) : undefined;
 }
 
-/** Shows the remaining time, updated every minute. */
+/** Shows the remaining time. Updates every minute. */
 export function GracePeriod({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');
   const { language } = useLanguage();

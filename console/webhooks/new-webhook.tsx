@@ -29,7 +29,7 @@ type Created = Schema<'ChangedWebhook'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';
-/** Name of the draft that stores the endpoint while the user types it. */
+/** Name of the draft that stores the endpoint as the user types. */
 export const NEW_WEBHOOK_DRAFT = 'new webhook';
 const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
 
@@ -92,7 +92,8 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      // The API omits the secret only if an app already has this webhook, which can't happen in the console.
+      // The API omits the secret only if the webhook already exists, which can happen to an app but not in
+      // the console.
       if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {

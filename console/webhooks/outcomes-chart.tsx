@@ -1,4 +1,4 @@
-/** Shows a chart of the delivery results by day, for the last two weeks. */
+/** Shows a chart of daily delivery results for the last two weeks. */
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../texts/texts.tsx';
 import { DayChart } from '../ui/chart.tsx';

@@ -1,4 +1,4 @@
-/** Starts a recovery. The user selects the time from which failed deliveries are resent. */
+/** Starts a recovery, which resends the deliveries that failed after a time that the user selects. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
@@ -89,8 +89,8 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
 }
 
 /**
- * Returns the start of a recovery. Deliveries are selected by the time of failure, which is slightly before
- * the webhook's state changes to failing.
+ * Returns the recovery's start time. Deliveries are selected by time of failure, which is slightly before the
+ * webhook's state changes to failing.
  */
 function timeOf(since: Since, failingSince: string | null, own: string): string {
   if (since === 'own') return new Date(own).toISOString();

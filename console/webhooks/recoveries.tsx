@@ -16,7 +16,7 @@ export function Recoveries({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(recoveriesQuery(webhookId));
   const resent = data?.map((recovery) => `${recovery.resent} ${recovery.status}`).join();
   useEffect(() => {
-    // Resent deliveries change the list of deliveries and the webhook's health.
+    // Resending changes the list of deliveries and the webhook's health, so refresh both.
     if (resent !== undefined) {
       void queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
       void queries.invalidateQueries({ queryKey: ['webhook', webhookId] });

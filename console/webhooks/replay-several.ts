@@ -1,6 +1,6 @@
 /**
- * Resends several deliveries, a few at a time. It continues while the user visits other screens, and shows
- * its progress when they return.
+ * Resends several deliveries, a few at a time. Resending continues while the user visits other screens, and
+ * the progress is shown when they return.
  */
 import { useSyncExternalStore } from 'react';
 import { api, fetched } from '../api/api-client.ts';
@@ -39,12 +39,12 @@ export const forgetReplays = (): void => show(undefined);
 
 export const isDone = ({ total, succeeded, failed }: Replays): boolean => succeeded + failed >= total;
 
-/** Returns true while replays are being sent. Only one run is possible at a time. */
+/** Returns true while deliveries are being resent. Only one batch can run at a time. */
 export const areReplaying = (): boolean => current !== undefined && !isDone(current);
 
 /**
  * Resends deliveries and tracks the progress.
- * @param onEach called after each replay, to refresh views of the delivery
+ * @param onEach called after each resend, to refresh the views that show the delivery
  */
 export async function replaySeveral(
   webhookId: string,

@@ -40,7 +40,7 @@ export function ReceiverFields(props: {
   value: Receiver;
   onChange: (value: Receiver) => void;
   error: unknown;
-  /** Error for the URL. It takes precedence over the service's error. */
+  /** Error for the URL, shown instead of the service's error. */
   urlError?: string | undefined;
   isNew?: boolean;
 }) {
@@ -83,9 +83,7 @@ export function ReceiverFields(props: {
   );
 }
 
-/**
- * Returns the format for the URL if it belongs to a chat service. Returns the selected format for other URLs.
- */
+/** Returns the format for a chat service's URL, or the selected format for other URLs. */
 export function formatOf(url: string, chosen: Webhook['format']): Webhook['format'] {
   if (!URL.canParse(url)) return chosen;
   const { host, pathname } = new URL(url);
@@ -101,14 +99,14 @@ export interface HeaderRow {
   readonly value: string;
 }
 
-/** Returns the headers for the API. Rows without a name are left out. */
+/** Returns the headers in the API's format. Rows without a name are omitted. */
 export function headersOf(rows: readonly HeaderRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value.trim()]])),
   );
 }
 
-/** Edits header names and values. The values are secret and kept only in memory. */
+/** Edits header names and values. The values are secret and are kept only in memory. */
 export function HeaderRows(props: {
   rows: readonly HeaderRow[];
   onChange: (rows: readonly HeaderRow[]) => void;

@@ -1,5 +1,5 @@
 /**
- * Edits a webhook's custom headers. Only their names are shown, because values are secret, so all headers are
+ * Edits a webhook's custom headers. Their values are secret, so only the names are shown, and all headers are
  * replaced at once.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';

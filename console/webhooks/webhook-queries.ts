@@ -8,11 +8,12 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Number of forms to read in parallel. */
+/** Number of forms whose webhooks are read in parallel. */
 const CONCURRENCY = 6;
 
 /**
- * Reads the webhooks of these forms, and those for all forms. Failing webhooks come first, then the newest.
+ * Reads the webhooks of these forms, and those for all forms. Failing webhooks come first, followed by the
+ * newest.
  */
 export const allWebhooksQuery = (formIds: readonly string[]) =>
   queryOptions({
@@ -70,7 +71,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: POLLING_MILLISECONDS,
   });
 
-/** Reads the last delivery that failed permanently. It explains why the webhook is failing. */
+/** Reads the last delivery that failed permanently, which explains why the webhook is failing. */
 export const lastFailedQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'last failed'],
@@ -108,11 +109,13 @@ export interface Outcomes {
   readonly succeeded: readonly number[];
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
-  /** Number of deliveries read, if there are more. Undefined if all deliveries were read. */
+  /** Number of deliveries that were read, if there are more. Undefined if all deliveries were read. */
   readonly readUpTo: number | undefined;
 }
 
-/** Reads the delivery results of the last two weeks, grouped by the day on which the submission arrived. */
+/**
+ * Reads the delivery results of the last two weeks, grouped by the day on which the submission was received.
+ */
 export const outcomesQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'outcomes'],
@@ -134,7 +137,7 @@ export const outcomesQuery = (id: string) =>
 
 /**
  * Counts deliveries by day and result.
- * @param since first day, such as `2026-11-21`
+ * @param since first day to count, such as `2026-11-21`
  */
 export function outcomesByDay(
   deliveries: readonly Delivery[],

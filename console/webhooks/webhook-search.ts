@@ -1,4 +1,6 @@
-/** Defines the URL of the webhook screen: the view, the filters for deliveries, and the open delivery. */
+/**
+ * Defines the query parameters of the webhook screen: the view, the delivery filters, and the open delivery.
+ */
 import { enumParam, textParam } from '../app/search-params.ts';
 
 export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const;
@@ -13,7 +15,7 @@ export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] 
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export interface WebhookSearch {
-  /** Defaults to the deliveries. */
+  /** If undefined, the deliveries are shown. */
   readonly view?: (typeof webhookViews)[number] | undefined;
   readonly status?: DeliveryState | undefined;
   readonly since?: Span | undefined;
@@ -23,7 +25,7 @@ export interface WebhookSearch {
   readonly code?: SnippetLanguage | undefined;
 }
 
-/** Returns the form whose webhooks are listed. If it's missing, all webhooks are listed. */
+/** Returns the form whose webhooks are listed. If the parameter is missing, all webhooks are listed. */
 export const webhooksSearch = (search: Record<string, unknown>): { form?: string | undefined } => ({
   form: textParam(search['form']),
 });
@@ -40,8 +42,8 @@ export const webhookSearch = (search: Record<string, unknown>): WebhookSearch =>
 const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };
 
 /**
- * Returns the start of the span: midnight in the user's time zone. Page cursors rely on this result staying
- * the same all day.
+ * Returns the start of the period: midnight in the user's time zone. The result must stay the same all day,
+ * because page cursors depend on it.
  */
 export function startOf(span: Span, now = Date.now()): string {
   const date = new Date(now);

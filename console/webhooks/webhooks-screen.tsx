@@ -1,4 +1,4 @@
-/** Lists the webhooks of one form or all forms, with their health and the time when they started to fail. */
+/** Lists the webhooks of one form or all forms, with their health and when they started failing. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';

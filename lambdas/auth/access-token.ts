@@ -18,7 +18,7 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 
 const common = {
   token_hash: z.string(),
-  /** Identifies the token in logs. Absent for older tokens. */
+  /** Identifies the token in logs. Older tokens don't have one. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
   /** Unix time, in seconds. */

@@ -76,7 +76,9 @@ export function failedConditions(error: unknown): boolean[] | undefined {
   return error.CancellationReasons?.map(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
-/** Returns the stored version of a canceled transaction's first item, if the transaction requested it. */
+/**
+ * Returns the stored version of the first item in a canceled transaction, if the transaction requested it.
+ */
 export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
   const Item =
     error instanceof TransactionCanceledException ? error.CancellationReasons?.[0]?.Item : undefined;

@@ -34,7 +34,7 @@ function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>
   return image.transform((typed): unknown => unmarshall(typed as Record<string, AttributeValue>)).pipe(item);
 }
 
-/** The ARN of a stream ends with its creation time. */
+/** A stream's ARN ends with its creation time. */
 const streamLabel = z
   .string()
   .transform((arn) => arn.split('/stream/')[1])

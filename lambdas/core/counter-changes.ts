@@ -8,7 +8,7 @@ export interface CountedChange {
   /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** Changes that the record makes to the attributes of the total counter. */
+  /** Changes that the record makes to the total counter's attributes. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 

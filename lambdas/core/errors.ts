@@ -77,7 +77,7 @@ export class NotFound extends ProblemError {
 export class MethodNotAllowed extends ProblemError {
   override readonly name = 'MethodNotAllowed' as const;
   readonly slug = 'method-not-allowed' as const;
-  /** Methods that the path supports, for the `Allow` header. */
+  /** Methods that the path supports. Sent in the `Allow` header. */
   readonly allow: readonly string[];
   constructor(method: string, allow: readonly string[]) {
     super(message('method-not-allowed', { method, allow }));
@@ -112,7 +112,7 @@ export class BodyTooLarge extends ProblemError {
 export class UnsupportedEncoding extends ProblemError {
   override readonly name = 'UnsupportedEncoding' as const;
   readonly slug = 'unsupported-encoding' as const;
-  /** Supported encodings, for the `Accept-Encoding` header. */
+  /** Supported encodings. Sent in the `Accept-Encoding` header. */
   readonly supported: readonly string[];
   constructor(supported: readonly string[]) {
     super(message('encoding-not-supported', { encodings: supported }));

@@ -36,7 +36,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // The document client doesn't unmarshal the item of an exception.
+        // The document client doesn't unmarshal the item in an exception.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
         // The client retries if a response is lost, so this caller may already hold the lock.
         if (held.lock_owner === owner) return { state: 'acquired' };

@@ -25,7 +25,7 @@ const MAX_REMOVED_COUNTS = 100;
 export interface CountedTime {
   /** Attribute that contains the count. */
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
 

@@ -17,7 +17,7 @@ export interface LogSubject {
   readonly outcome?: 'stored' | 'spam' | 'replay';
   /** A limit whose reserved unit could not be released, although the submission was not stored. */
   readonly not_given_back?: 'quota' | 'address';
-  /** Why a sign-in failed. */
+  /** Reason why a sign-in failed. */
   readonly sign_in?: string;
 }
 

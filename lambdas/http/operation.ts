@@ -165,7 +165,7 @@ export function needsKey(operation: Operation): operation is KeyedOperation {
 export const isRevalidated = ({ access, neverStored }: Pick<Operation, 'access' | 'neverStored'>): boolean =>
   access !== 'public' && access !== 'ingest' && neverStored !== true;
 
-/** Returns one operation for each of its paths. */
+/** Returns a copy of the operation for each of its paths. */
 export function atEveryPath(operation: Operation): Operation[] {
   const { alsoAt = [], ...main } = operation;
   return [operation, ...alsoAt.map((other): Operation => ({ ...main, ...other }))];

@@ -37,7 +37,7 @@ export function onceKeyOfHeader(key: string, caller: PostCaller): DeduplicationK
   return { digest, lasts: DAY, withSpam: false };
 }
 
-/** Returns when a key that is stored at `now` expires, in epoch seconds, rounded up. */
+/** Returns the expiry of a key that is stored at `now`, in epoch seconds, rounded up. */
 export function expiryOf({ lasts }: DeduplicationKey, now: number): number {
   return Math.ceil((now + lasts) / 1000);
 }

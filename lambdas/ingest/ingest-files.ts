@@ -57,7 +57,9 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
   if (max_file_bytes === 0) throw new UploadsNotAllowed();
 }
 
-/** Checks an upload against its declaration and the current plan, because the bucket enforces neither. */
+/**
+ * Checks an upload against its declaration and the current plan, because the bucket doesn't enforce them.
+ */
 async function usableUpload(
   id: string,
   uploads: readonly Upload[],

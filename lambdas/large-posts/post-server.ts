@@ -66,7 +66,7 @@ async function respond(
   config: PostServerConfig,
   handle: PostHandler,
 ): Promise<void> {
-  // A client that disconnects must not crash the server.
+  // Clients that disconnect must not crash the server.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   const event = webEvent(request, new Date());
@@ -94,7 +94,7 @@ async function respond(
 
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
-  // A request with neither header has no body (RFC 9112, section 6.3).
+  // Requests with neither header have no body (RFC 9112, section 6.3).
   return headers['transfer-encoding'] === undefined ? 0 : undefined;
 }
 

@@ -31,7 +31,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Returns a job, which is a submission with the same id. */
+/** Returns a job. A job is a submission and has the same id. */
 export function getJob({
   forms,
   submissions,

@@ -24,7 +24,7 @@ interface Deps extends IngestDeps {
 }
 
 /**
- * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form is identified by its slug or id.
+ * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form can be given by its slug or id.
  */
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,4 +1,4 @@
-/** Connects fan-out to this function's tables and queue. */
+/** Connects the fan-out to this function's tables and queue. */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment } from '../environment.ts';
 import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';

@@ -1,4 +1,4 @@
-/** Client for the OpenID Connect issuer that people sign in with. */
+/** Client for the OpenID Connect issuer with which people sign in. */
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
@@ -147,7 +147,7 @@ function returnParameter(issuer: string): string {
 
 /**
  * Returns the `prompt` value that makes the issuer ask who the user is. Google doesn't support `login`, and
- * some issuers list the values that they support.
+ * some issuers list the values they support.
  */
 function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetadata): string {
   const known = Array.isArray(prompt_values_supported) ? prompt_values_supported : [];

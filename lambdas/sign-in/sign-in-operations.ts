@@ -4,7 +4,7 @@
 import type { Operation } from '../http/operation.ts';
 import { callbackQuery, signInQuery } from './sign-in-query.ts';
 
-/** These operations redirect. Browsers get a page if something goes wrong. */
+/** These operations redirect. If something goes wrong, browsers get a page. */
 const REDIRECT_HEADERS = ['location', 'referrer-policy', 'vary'] as const;
 
 export const startSignIn = {

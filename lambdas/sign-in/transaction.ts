@@ -32,7 +32,7 @@ const NAME = 'svc-sign-in-';
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
-  /** Milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   startedAt: z.int().positive(),
   /** Console page to return to. */
   returnTo: returnTarget,

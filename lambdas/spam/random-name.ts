@@ -13,7 +13,7 @@ const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
 const MAX_CONSONANTS = 6;
 
-/** @param name the complete value of a name field */
+/** @param name complete value of a name field */
 export function isRandomName(name: string): boolean {
   const text = name.trim();
   if (text.length > MAX_LENGTH) return false;

@@ -20,7 +20,9 @@ function readable(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the words of a text in order, in lowercase. Digits count as letters. The run time is linear. */
+/**
+ * Returns the words of a text in order and in lowercase. Digits count as letters. The run time is linear.
+ */
 export const wordsOf = (text: string): string[] => wordsIn(readable(text));
 
 /** Matches runs of characters that can contain an address. Scripts without spaces end a run. */

@@ -43,7 +43,7 @@ export const submission = z.object({
   link_key: z.string().optional(),
   /** Expiry in epoch seconds. Absent if the submission is kept forever. */
   expires_at: z.int().optional(),
-  /** Set on spam that was too long to be stored completely. Its payload ends with an ellipsis. */
+  /** Set on spam that was too long to store completely. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
   /** Set on spam that was accepted earlier and therefore counts towards the quota. */
   counted: z.literal(true).optional(),

@@ -31,7 +31,7 @@ export interface ApiDescription {
   readonly routes: readonly ApiRoute[];
   /** Receives all requests that don't match a route. */
   readonly defaultRoute: FunctionIntegration;
-  /** Whether the `execute-api` endpoint is off, so that clients can only use the custom domain. */
+  /** If true, the `execute-api` endpoint is disabled and clients can only use the custom domain. */
   readonly disableExecuteApiEndpoint: boolean;
   /** Partition and region of the stack, used to build the integration URIs. */
   readonly partition: string;

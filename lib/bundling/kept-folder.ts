@@ -27,7 +27,7 @@ export interface CachedSource {
   readonly name: keyof typeof LIFETIMES;
   /** Files and folders in the repository that the result depends on. */
   readonly sources: readonly string[];
-  /** Anything else that the result depends on. */
+  /** Other input that the result depends on. */
   readonly key?: string;
 }
 

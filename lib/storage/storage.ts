@@ -35,7 +35,7 @@ export class Storage extends Construct {
   readonly invitations: ServiceTable;
   /** Maps sign-in identities and e-mail addresses to members in all accounts. */
   readonly identities: ServiceTable;
-  /** Sessions of members and API keys, by holder. */
+  /** Sessions that belong to members or API keys, by holder. */
   readonly sessions: ServiceTable;
   /** OAuth clients that belong to an account or to the installation. */
   readonly oauthClients: ServiceTable;
@@ -164,7 +164,8 @@ export class Storage extends Construct {
       {
         // Only the ids of deleted webhooks expire (lambdas/webhooks/webhook-id-store.ts).
         ...TTL,
-        // Sparse: only webhooks that apps created (lambdas/webhooks/apps/connection-webhook-store.ts).
+        // Sparse index: contains only webhooks created by apps
+        // (lambdas/webhooks/apps/connection-webhook-store.ts).
         globalSecondaryIndexes: [
           {
             indexName: 'connection',
@@ -286,7 +287,7 @@ export class Storage extends Construct {
     );
   }
 
-  /** Lets a function read the current permissions of a connection. */
+  /** Lets a function read a connection's current permissions. */
   get grantLoadConnection(): Grant {
     return allOf(
       this.connections.grant('BatchGetItem'),

@@ -51,7 +51,7 @@ function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendi
   );
 }
 
-/** Tells a function which webhook URLs the stage allows. */
+/** Returns a grant that sets the rules for webhook URLs that the stage allows. */
 export function webhookUrlRules({
   settings,
   ownUrls,

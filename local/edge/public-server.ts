@@ -73,7 +73,7 @@ export class PublicServer {
   }
 
   async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A client that disconnects must not crash the server.
+    // Clients that disconnect must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     const receivedAt = new Date();

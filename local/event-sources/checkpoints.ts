@@ -1,4 +1,4 @@
-/** Stores how far each event source mapping has read each shard of a stream. */
+/** Stores the position of each event source mapping in each shard of a stream. */
 import type { DatabaseSync } from 'node:sqlite';
 
 /**

@@ -8,7 +8,7 @@ export class Concurrency {
   readonly #most: number;
   readonly #reserved: ReadonlyMap<string, number>;
   readonly #running = new Map<string, number>();
-  /** Number of running invocations of functions without reserved concurrency. */
+  /** Running invocations of functions without reserved concurrency. */
   #unreserved = 0;
 
   /**

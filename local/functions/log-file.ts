@@ -1,4 +1,4 @@
-/** Writes a function's log file. */
+/** Writes the log file of a function. */
 import { appendFileSync } from 'node:fs';
 
 /** Output that arrives within this many milliseconds is written at once. */

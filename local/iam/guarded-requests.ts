@@ -30,7 +30,7 @@ export interface Listeners {
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
 }
 
-/** What a request is checked against. */
+/** The information that a request is checked against. */
 interface Guard {
   readonly service: AwsService;
   readonly role: FunctionRole;

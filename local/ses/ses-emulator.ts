@@ -38,7 +38,7 @@ const request = z.object({
     .default({}),
 });
 
-/** SES's limits for a message. */
+/** SES's message limits. */
 const MAXIMUM_RECIPIENTS = 50;
 const MAXIMUM_BYTES = 40 * 1_048_576;
 

@@ -18,7 +18,7 @@ const machine = z.looseObject({
 const flow = ['Type', 'Comment', 'QueryLanguage', 'InputPath', 'OutputPath', 'Next', 'End'];
 const result = ['Parameters', 'ResultSelector', 'ResultPath', 'Retry', 'Catch'];
 
-/** The fields of each state type that aws-local-stepfunctions supports. It silently ignores all others. */
+/** Fields of each state type that aws-local-stepfunctions supports. It silently ignores all others. */
 const knownFields: Record<string, readonly string[]> = {
   Task: [...flow, ...result, 'Resource', 'TimeoutSeconds', 'TimeoutSecondsPath'],
   Wait: [...flow, 'Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'],

@@ -1,4 +1,7 @@
-/** Tests quota reservations by posts on real tables, including while the operator changes the account. */
+/**
+ * Tests that submissions reserve quota units correctly on real tables, even while the operator changes the
+ * account.
+ */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
@@ -97,7 +100,8 @@ it('applies an account change that races with posts', async () => {
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // No post has left the old limits in the cache, regardless of the order in which the posts finished.
+    // No submission has left the old limits in the cache, regardless of the order in which the requests
+    // finished.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });
@@ -105,13 +109,13 @@ it('applies an account change that races with posts', async () => {
 it('does not cache limits that changed after they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-    // The first round has no generation in the counter, the second round has one.
+    // In the first round, the counter has no generation. In the second round, it has one.
     if (before) await registry().setQuota(accountId, 4);
     let changes = 0;
     const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {
       async send(command: GetCommand) {
         const response = await stores.db.send(command);
-        // Change the account right after the post reads it.
+        // Change the account right after the request reads it.
         if (command instanceof GetCommand && (changes += 1) === 1) await registry().setQuota(accountId, 0);
         return response;
       },
@@ -140,7 +144,7 @@ it("uses a restored account's limits as soon as its cached copies are removed", 
   const { accountId } = await newAccount(stores);
   for (const quota of [7, 8, 9]) await registry().setQuota(accountId, quota);
   await quotas().reserve(accountId, NOW);
-  // Restore the account to its state before all changes. The counter isn't restored.
+  // Restore the account to its original state, but leave the counter as it is.
   await stores.db.send(
     new UpdateCommand({
       TableName: stores.tables.accounts,

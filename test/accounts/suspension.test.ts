@@ -1,6 +1,6 @@
 /**
- * Tests suspended accounts: every operation is refused, forms don't accept posts, and tokens and file links
- * don't work.
+ * Tests suspended accounts: every operation is refused, forms don't accept submissions, and tokens and file
+ * links don't work.
  */
 import { accountRegistry } from '../../cli/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -60,7 +60,7 @@ const getFileByLink = (): Promise<Answered> => {
 
 /**
  * Operations that accept a key. authorization-matrix.test.ts lists them by hand. people/member-matrix.test.ts
- * covers operations that only accept a session.
+ * tests operations that only accept a session.
  */
 const WITH_KEY = Object.values<Operation>(operations).filter(
   ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',

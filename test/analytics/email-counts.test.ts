@@ -1,4 +1,4 @@
-/** Tests the daily e-mail statistics, which are counted from the stream of the e-mail log. */
+/** Tests the daily e-mail statistics, which are counted from the e-mail log's stream. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomInt } from 'node:crypto';
 import type { countEmails as CountEmails } from '../../lambdas/analytics/count-emails.ts';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Long and empty texts, NUL, property names of built-in objects, and lone surrogates. */
+/** Long and empty strings, NUL, property names of built-in objects, and lone surrogates. */
 const oddText = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.constantFrom('', '\0', '__proto__', 'constructor', '..', 'x'.repeat(3000), '\u{1f600}', '%ff'),
@@ -76,24 +76,26 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-/** Number of requests per operation. Operations without a body need fewer. */
+/**
+ * Number of requests per operation. Operations without a body need fewer, because they have fewer inputs to
+ * get wrong.
+ */
 const WITH_BODY = 100;
 const WITHOUT_BODY = 40;
 
 /**
- * These operations return a 503 because no issuer is running. test/sign-in tests them with honest and
- * dishonest issuers.
+ * These operations return a 503 because no issuer is running. The tests in test/sign-in run them with both
+ * honest and dishonest issuers.
  */
 const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
 
-/** Operations that are opened in a browser always return a page. */
+/** Operations that always return a page, because they are opened in a browser. */
 const PAGES_ONLY: readonly string[] = ['askConsent', 'answerConsent'];
 
 const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
 const newAccount = (): Promise<Everything> => makeEverything(service.stores, service.call);
 /**
- * Operations that read share one account, and operations that post share another, because they don't delete
- * data.
+ * All GET operations share one account and all POST operations share another, because they don't delete data.
  */
 const shared: { GET?: Promise<Everything>; POST?: Promise<Everything> } = {};
 
@@ -106,7 +108,7 @@ describe.each(tested)('$method $path', (operation) => {
   });
   const takesBody = operation.body ?? operation.reads ?? operation.form;
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  /** Most requests use existing ids, because requests with odd ids fail at the first check. */
+  /** Most requests use existing ids, because requests with invalid ids fail at the first check. */
   const odd = fc.array(fc.option(oddText, { freq: 4, nil: undefined }), {
     minLength: parameters.length,
     maxLength: parameters.length,
@@ -124,7 +126,7 @@ describe.each(tested)('$method $path', (operation) => {
           query: asked,
           ...(takesBody && bodyOf(operation, body)),
         });
-        // Calling `expect` for each of thousands of responses would take a tenth of this file's time.
+        // Calling `expect` for thousands of responses would account for a tenth of this file's run time.
         if (!isExpected(operation, answered)) expect(answered).toBe('an answer as promised');
       }),
       { numRuns: takesBody ? WITH_BODY : WITHOUT_BODY },
@@ -133,8 +135,8 @@ describe.each(tested)('$method $path', (operation) => {
 });
 
 /**
- * Returns true if the response isn't a server error, has a request id, and is a problem document or page if
- * it's an error.
+ * Returns true if the response has a request id and isn't a server error. Error responses must also be a
+ * problem document or a page.
  */
 function isExpected({ name }: Operation, { status, headers }: Answered): boolean {
   const type = headers['content-type'] ?? '';

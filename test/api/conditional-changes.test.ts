@@ -1,6 +1,4 @@
-/**
- * Tests the entity tags of forms, webhooks and submissions: changes based on an outdated tag are refused.
- */
+/** Tests the ETags of forms, webhooks and submissions: changes based on an outdated ETag are refused. */
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
@@ -24,7 +22,7 @@ interface Kind {
   readonly remove: OperationName;
   /** Creates a resource and returns its id. */
   readonly make: () => Promise<string>;
-  /** Returns the body of the `n`th change. */
+  /** Returns the request body of the `n`th change. */
   readonly body: (n: number) => Record<string, unknown>;
 }
 const form = async () => storedForm(service.stores, { account: account.accountId });

@@ -23,7 +23,7 @@ const call = (operation: Operation, query: Record<string, string>) =>
     body: account.bodyOf(operation),
   });
 
-/** The console's page has screen filters in its URL, which only the page reads. */
+/** The console page is excluded, because its URL contains filters that only its scripts read. */
 const all = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
 const strict = all.filter(({ path }) => !path.startsWith('/oauth/'));
 
@@ -85,12 +85,12 @@ describe.each(strict)('$method $path', (operation) => {
   });
 });
 
-/** Words that zod uses in its messages. */
+/** Phrases from zod's error messages. */
 const ZODS_WORDS = /expected|received (?!")|invalid input|unrecognized|too small|too big|[<>]=/i;
 const WRONG = [7, -1, 1.5, 1e9, true, null, [], [7], [{}], {}, { nope: 1 }, 'x', '', 'x'.repeat(20_000)];
 
 it.each(all.filter(({ query, body }) => query ?? body))(
-  'says in plain words what is wrong with a value for $method $path',
+  'explains in plain words why a value is invalid for $method $path',
   ({ query, body }) => {
     for (const schema of [query?.(), body?.()]) {
       if (!(schema instanceof z.ZodObject)) continue;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   webhookId = made.body.id;
 });
 
-/** Every list operation and the id in its path. */
+/** Every list operation, with the id in its path. */
 const lists: [OperationName, () => string | undefined][] = [
   ['listForms', () => undefined],
   ['listSubmissions', () => form.form_id],
@@ -57,7 +57,7 @@ const get = (name: OperationName, headers: Record<string, string> = {}, more: ob
   const id = idOf(name);
   return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
 };
-/** Returns the lists that change when the action runs. */
+/** Returns the lists whose ETag changes when the action runs. */
 async function changedBy(
   names: readonly OperationName[],
   doing: () => Promise<unknown>,
@@ -257,7 +257,7 @@ it('uses a different tag for each query, page, form and account, and accepts it 
   expect(new Set(tags).size).toBe(tags.length);
   const headers = { 'if-none-match': tags.slice(1).join(', ') };
   expect((await get('listSubmissions', headers)).status).toBe(200);
-  // Callers can't find out whether another account's form exists, regardless of the tag that they send.
+  // Whatever ETag callers send, they can't find out whether another account's form exists.
   const path = { id: form.form_id };
   const stolen = { 'if-none-match': tags[0]! };
   expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);

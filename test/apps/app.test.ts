@@ -118,8 +118,8 @@ it.each([
   [{ name: 'x'.repeat(101) }],
   [{ name: 'Shop\nOperator' }],
   [{ name: 'Shop\u202epohS' }],
-  // With zero-width spaces, a Hangul filler or a Braille blank, the consent page would show an app without a
-  // name.
+  // Zero-width spaces, a Hangul filler or a Braille blank would show an app without a name on the consent
+  // page.
   [{ name: '\u200b\u200b' }],
   [{ name: '\u3164\u2800' }],
   [{ logo_url: 'http://cdn.example.org/shop.png' }],

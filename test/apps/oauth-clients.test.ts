@@ -1,4 +1,4 @@
-/** Tests managing an account's apps through the API. */
+/** Tests the API operations that manage an account's apps. */
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn, type Answered } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

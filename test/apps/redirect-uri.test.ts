@@ -1,4 +1,4 @@
-/** Tests redirect URIs against a list of URIs and expected results, written by hand. */
+/** Tests redirect URIs against a handwritten list of expected results. */
 import { checkRedirectUri, isRegisteredRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
 
 describe('a redirect URI in a registration', () => {
@@ -22,7 +22,7 @@ describe('a redirect URI in a registration', () => {
   });
 
   it.each([
-    // Unencrypted URIs that aren't on localhost.
+    // Unencrypted URIs on hosts other than localhost.
     ['http://app.example.com/cb', 'https, or http on'],
     ['http://127.0.0.2/cb', 'https, or http on'],
     ['http://localhost.example.com/cb', 'https, or http on'],
@@ -50,8 +50,8 @@ describe('a redirect URI in a registration', () => {
     ['https://user:secret@app.example.com/cb', 'user name'],
     ['https://@app.example.com/cb', 'user name'],
     ['https://:@app.example.com/cb', 'user name'],
-    // Characters that look like others: letters of other scripts, full-width letters, the ideographic full
-    // stop, and an invisible joiner.
+    // Lookalike characters: letters from other scripts, full-width letters, the ideographic full stop, and an
+    // invisible joiner.
     ['https://аpp.example.com/cb', 'ASCII'],
     ['https://app.example。com/cb', 'ASCII'],
     ['https://ａpp.example.com/cb', 'ASCII'],
@@ -61,7 +61,7 @@ describe('a redirect URI in a registration', () => {
     ['https://evil.example\\@app.example.com/cb', 'backslash'],
     ['https:\\\\app.example.com\\cb', 'backslash'],
     ['https://app.example.com\\.evil.example/cb', 'backslash'],
-    // Spaces and control characters, because some programs remove them or truncate the URI there.
+    // Spaces and control characters, because some programs remove them or truncate the URI at them.
     ['https://app.example.com/c b', 'ASCII'],
     [' https://app.example.com/cb', 'ASCII'],
     ['https://app.example.com/cb\n', 'ASCII'],
@@ -76,7 +76,7 @@ describe('a redirect URI in a registration', () => {
     ['https://-app.example.com/cb', 'valid host'],
     ['https://app_1.example.com/cb', 'valid host'],
     ['https://a&b.example.com/cb', 'valid host'],
-    // Spellings that programs normalize to a different URL.
+    // Spellings that programs normalize to a different URI.
     ['HTTPS://app.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://APP.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://app.example.com:443/cb', 'must be written as https://app.example.com/cb'],
@@ -91,7 +91,7 @@ describe('a redirect URI in a registration', () => {
     ['http://127.1/cb', 'must be written as http://127.0.0.1/cb'],
     ['http://[0:0:0:0:0:0:0:1]/cb', 'must be written as http://[::1]/cb'],
     ['https://ex%61mple.com/cb', 'must be written as https://example.com/cb'],
-    // Texts that aren't URLs.
+    // Strings that aren't URLs.
     ['', 'absolute'],
     ['/cb', 'absolute'],
     ['//app.example.com/cb', 'absolute'],
@@ -131,7 +131,7 @@ describe('a redirect URI in a request', () => {
   });
 
   it.each([
-    // URIs that aren't exactly the same text.
+    // URIs that aren't identical to the registered one.
     ['https://app.example.com/cb/'],
     ['https://app.example.com/cb?x=1'],
     ['https://app.example.com/CB'],

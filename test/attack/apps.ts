@@ -1,7 +1,4 @@
-/**
- * Attacks the app endpoints with open redirects, injections into responses, and brute force on codes and
- * tokens.
- */
+/** Attacks the app endpoints with open redirects, response injection, and brute-forced codes and tokens. */
 import { sendRaw } from './raw-request.ts';
 import type { Target } from './target.ts';
 
@@ -27,7 +24,7 @@ const ELSEWHERE = [
   `https://platform.example/${'a'.repeat(3000)}`,
 ];
 
-/** States that must be returned unchanged, and only to the app. */
+/** `state` values that must be returned unchanged, and only to the app. */
 const STATES = [
   '\r\nset-cookie: a=b',
   '"><script>alert(1)</script>',

@@ -1,6 +1,6 @@
 /**
- * Sends hostile inputs to the running service (`npm run attack`). For each input, prints the size, the
- * response status, the CPU seconds that the service used, the CPU seconds for an input of one eighth of the
+ * Sends hostile inputs to the running service (`npm run attack`). For each input, prints its size, the
+ * response status, the CPU seconds that the service used, the CPU seconds for an input one eighth of the
  * size, and what was stored. Exits with 1 if an expectation fails. `npm run attack -- <theme>` runs one
  * theme.
  */

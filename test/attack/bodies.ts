@@ -1,13 +1,13 @@
 /**
- * Sends bodies that could be expensive to parse for their size, and bodies whose list of errors could exceed
- * the maximum size of a response.
+ * Sends bodies that are disproportionately expensive to parse, and bodies whose error list could exceed the
+ * maximum response size.
  */
 import { hostileBodies } from '../support/samples/hostile-bodies.ts';
 import type { Target } from './target.ts';
 
 const SMALL = 180_000;
 
-/** Posts can be accepted, unreadable, too long or invalid. */
+/** A submission can be accepted, unreadable, too long or invalid. */
 const ANSWERS = [200, 201, 400, 413, 422];
 
 export async function attackBodies(target: Target): Promise<void> {
@@ -34,7 +34,7 @@ export async function attackOauth(target: Target): Promise<void> {
       );
 }
 
-/** Returns an object with unknown properties. With eight times as many, it's 3 MB. */
+/** Returns an object with unknown properties. With eight times the count, it's 3 MB. */
 const unknownMembers = (count: number): Buffer =>
   Buffer.from(`{${Array.from({ length: count }, (_, i) => `"m${i}":0`).join(',')}}`);
 

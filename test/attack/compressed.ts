@@ -10,7 +10,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export async function attackCompressed(target: Target): Promise<void> {
   const manage = { authorization: `Bearer ${target.service.outputs.management_key}` };
 
-  /** Each kilobyte of these bodies decompresses to about a megabyte. */
+  /** Each kilobyte of these bodies decompresses to about one megabyte. */
   const bombs: [string, string, string, (bytes: number) => Buffer][] = [
     ['a form', URLENCODED, 'gzip', (bytes) => gzipSync(Buffer.alloc(bytes, 'a'))],
     ['JSON', 'application/json', 'gzip', (bytes) => gzipSync(Buffer.alloc(bytes, ' '))],

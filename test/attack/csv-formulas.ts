@@ -18,8 +18,8 @@ const FORMULAS = [
 ];
 
 /**
- * Matches a cell that a spreadsheet would run. Quotes and spaces at the start are skipped, because some
- * readers remove them.
+ * Matches a cell that a spreadsheet would run as a formula. Leading quotes and spaces are skipped, because
+ * some programs remove them.
  */
 const RUNS = /^["\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
@@ -40,7 +40,7 @@ export async function attackWithFormulas(target: Target): Promise<void> {
       path: `/v1/forms/${form.id}/submissions/export?format=csv&delimiter=${delimiter}`,
       headers: { authorization },
     });
-    // Split like a naive reader, which ignores quotes and splits at every possible separator.
+    // Split like a naive CSV parser, which ignores quotes and splits at every possible separator.
     const running = answer.text.split(/[,;|\t\r\n\0]/).filter((cell) => RUNS.test(cell));
     const stored = `${running.length} formulas`;
     target.print(

@@ -1,6 +1,6 @@
 /**
- * Sends large posts: too long, endless, slow, cut off or mislabeled. Also tests clients that forge their
- * address.
+ * Sends large submissions that are too long, endless, slow, cut off or mislabeled. Also tests clients that
+ * forge their address.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -38,7 +38,7 @@ export async function attackLargePosts(target: Target): Promise<void> {
   await forged(target);
 }
 
-/** Sends posts that never end. */
+/** Sends requests that never end. */
 async function cutOff(target: Target): Promise<void> {
   const form = await target.form();
   const { port } = new URL(target.service.baseUrl);
@@ -52,7 +52,7 @@ async function cutOff(target: Target): Promise<void> {
     if (count % 2 === 0) socket.write(Buffer.alloc(2 * MEGABYTE));
     sockets.push(socket);
   }
-  // Unfinished posts that use disk space don't block other posts.
+  // Unfinished requests that use disk space don't block other submissions.
   const { status } = await target.send({
     path: `/v1/f/${form.slug}`,
     body: Buffer.from('a=b'),
@@ -74,8 +74,8 @@ async function cutOff(target: Target): Promise<void> {
   endless.on('error', () => undefined);
   endless.write(`POST /v1/f/${form.slug} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000000\r\n\r\n`);
   const answered = await text(endless);
-  // The front responds with a 413 immediately. The platform tries to send the whole request first, and then
-  // gives up.
+  // The streaming front responds with a 413 immediately. The platform first tries to send the whole request,
+  // and then gives up.
   target.check(/^HTTP\/1\.1 (413|502) /.test(answered), `a terabyte: answered ${answered.slice(0, 40)}`);
 }
 
@@ -86,7 +86,7 @@ function leftIn({ service }: Target, name: string): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
 }
 
-/** Tests that a client that claims many addresses still shares one rate limit. */
+/** Tests that a client gets only one rate limit, even if it claims many addresses. */
 async function forged(target: Target): Promise<void> {
   const form = await target.form({ rate_limit: 5 });
   const statuses: number[] = [];

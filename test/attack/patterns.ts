@@ -3,12 +3,12 @@
  */
 import type { Target } from './target.ts';
 
-/** Length of the values. Patterns aren't tried on values longer than 5,000 characters. */
+/** Length of the values. Patterns aren't tested on values longer than 5,000 characters. */
 const VALUE = 600;
 
 /**
- * Patterns and values that are slow in other engines: one part matches in many ways, and the end doesn't
- * match.
+ * Patterns and values that are slow in other engines, because one part matches in many ways and the end never
+ * matches.
  */
 const HOSTILE = [
   { pattern: '(a+)+', repeated: 'a' },
@@ -23,8 +23,8 @@ const HOSTILE = [
 ] as const;
 
 /**
- * Patterns that are refused when they're declared. A linear-time engine can't run them, they are larger than
- * they look, or they are invalid.
+ * Patterns that are refused when they're declared, because a linear-time engine can't run them, they are
+ * larger than they look, or they are invalid.
  */
 const REFUSED = ['(a)\\1', '(?=a)a', '(?<!a)b', 'a{1,100000}', '((a{1,100}){1,100}){1,100}', '(', '[z-a]'];
 

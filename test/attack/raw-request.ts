@@ -1,4 +1,4 @@
-/** Sends requests that `fetch` can't send: with any `Host` header, and with the path exactly as given. */
+/** Sends requests that `fetch` can't send: with an arbitrary `Host` header and an unnormalized path. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly method?: string;
   /** Sent unchanged. */
   readonly path: string;
-  /** Headers with several values are sent once for each value. */
+  /** A header with several values is sent once per value. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
 }

@@ -1,4 +1,6 @@
-/** Sends posts that abuse autoresponses: they try to send a stranger's links to a victim repeatedly. */
+/**
+ * Sends submissions that abuse autoresponses by repeatedly trying to send an attacker's links to a victim.
+ */
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import type { Target } from './target.ts';
@@ -33,7 +35,7 @@ export async function attackRelay(target: Target): Promise<void> {
       cpuSeconds += answer.cpuSeconds;
       target.check(answer.status === 201, `relay: answered ${answer.status}`);
     }
-  // The queue keeps a form's e-mails in order. When this one arrives, all earlier ones have arrived too.
+  // The queue keeps a form's e-mails in order, so when this one arrives, all earlier ones have arrived too.
   await post('last@example.org', 'the end');
   const folder = join(target.service.folder, 'mail');
   await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'last@example.org');

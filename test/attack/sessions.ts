@@ -1,10 +1,13 @@
-/** Attacks the session cookie from other pages and sibling hosts, and with partly forged requests. */
+/**
+ * Attacks the session cookie with requests from other pages and sibling hosts, and with partly forged
+ * requests.
+ */
 import { sendRaw, type RawRequest, type RawResponse } from './raw-request.ts';
 import type { Target } from './target.ts';
 
 /**
- * Content types that a browser posts to other websites without a preflight, and other types that could
- * contain JSON.
+ * Content types that browsers send to other websites without a preflight, and other types that could contain
+ * JSON.
  */
 const CONTENT_TYPES = [
   'text/plain',
@@ -14,7 +17,7 @@ const CONTENT_TYPES = [
   'text/plain; application/json',
 ];
 
-/** Returns possible values of `Origin` for pages on other origins. */
+/** Returns `Origin` headers that pages on other origins could send. */
 const foreignOrigins = (own: URL): (string | string[] | undefined)[] => [
   undefined,
   '',

@@ -1,6 +1,6 @@
 /**
- * Attacks sign-in with redirects to other sites, sign-ins from another browser, and addresses that only look
- * like a member's.
+ * Attacks sign-in with redirects to other sites, sign-ins started in another browser, and addresses that
+ * resemble a member's.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { sendRaw, type RawResponse } from './raw-request.ts';
@@ -22,7 +22,7 @@ const ELSEWHERE = [
   'javascript:alert(1)',
 ];
 
-/** Addresses that look like the address of the demo account's owner. */
+/** Addresses that resemble the demo account owner's address. */
 const LOOKALIKES = [
   'owner+a@example.com',
   '"owner"@example.com',
@@ -37,7 +37,8 @@ const LOOKALIKES = [
 ];
 
 /**
- * Paths outside the console. They return a 404 or the console's page, but never one of the service's files.
+ * Paths outside the console. They must return a 404 or the console's page, but never one of the service's
+ * files.
  */
 const TRAVERSALS = [
   '/console/assets/../../package.json',
@@ -125,7 +126,7 @@ class Visitor {
 
   /**
    * Signs in at the issuer. Returns the URL that the issuer redirects to, or an empty string if it refuses
-   * the person.
+   * the user.
    */
   async toIssuerAndBack(email: string): Promise<string> {
     const atIssuer = (await this.begin()).headers.location ?? '';
@@ -159,8 +160,8 @@ class Visitor {
 }
 
 /**
- * Returns all addresses that the process listens on, except loopback addresses (Linux: proc_pid_net and
- * proc_pid_fd, state 0A).
+ * Returns all non-loopback addresses that the process listens on (Linux: proc_pid_net and proc_pid_fd, state
+ * 0A).
  */
 function listeningElsewhere(pid: number | undefined): string[] {
   const table = ['tcp', 'tcp6'].flatMap((name) =>
@@ -179,7 +180,7 @@ function listeningElsewhere(pid: number | undefined): string[] {
   });
 }
 
-/** Returns the inodes of the sockets that the process has open. */
+/** Returns the inodes of the process's open sockets. */
 function socketsOf(pid: number | undefined): Set<string> {
   const folder = `/proc/${String(pid)}/fd`;
   const links = readdirSync(folder).flatMap((name) => {

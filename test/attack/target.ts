@@ -1,15 +1,15 @@
 /**
- * Starts the service as a target for attacks. Measures the cost of each input, and checks the response and
- * what is stored.
+ * Starts the service as an attack target. Measures the cost of each input, and checks the response and the
+ * stored data.
  */
 import { readFileSync } from 'node:fs';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** Fractions of a second in which Linux counts process time. */
+/** Number of clock ticks per second. Linux counts process time in ticks. */
 const TICKS_A_SECOND = 100;
-/** Costs below this are dominated by the service's background work, in seconds. */
+/** Costs below this number of seconds are mostly the service's background work. */
 const FLOOR_SECONDS = 0.05;
-/** Maximum cost of an input that is eight times as large, as a multiple of the original cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the smaller input's cost. */
 const MAX_GROWTH = 10;
 
 export interface Sent {
@@ -23,7 +23,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** CPU time of the service's process, including all threads. */
+  /** CPU time of the service's process, across all threads. */
   readonly cpuSeconds: number;
 }
 
@@ -49,7 +49,7 @@ export class Target {
     await this.service.stop();
   }
 
-  /** Creates a live form without a rate limit per address. */
+  /** Creates a live form without a per-address rate limit. */
   async form(settings: Record<string, unknown> = {}): Promise<TestForm> {
     const { status, body } = await this.service.manage('POST', '/v1/forms', {
       name: 'Attacked',
@@ -77,7 +77,7 @@ export class Target {
     };
   }
 
-  /** Describes what is stored for a form. */
+  /** Returns a description of the data stored for a form. */
   async stored({ id }: TestForm): Promise<string> {
     const { body } = await this.service.manage('GET', `/v1/forms/${id}/submissions?limit=100`);
     const { data } = body as { data: { payload: Record<string, string> }[] };
@@ -86,8 +86,8 @@ export class Target {
   }
 
   /**
-   * Sends an input, and one that is eight times as large, and prints what they cost. Checks that the cost
-   * grows at most tenfold and that both responses are expected.
+   * Sends an input and one that is eight times as large, and prints their costs. Checks that the cost grows
+   * at most tenfold and that both responses are expected.
    */
   async grows(
     name: string,
@@ -142,7 +142,8 @@ export class Target {
   }
 
   /**
-   * Sends an input three times and returns the answer with the lowest cost. Sends expensive inputs only once.
+   * Sends an input three times and returns the response with the lowest cost. Expensive inputs are only sent
+   * once.
    */
   async #cheapest(sent: Sent): Promise<Answer> {
     let best = await this.send(sent);
@@ -153,7 +154,7 @@ export class Target {
     return best;
   }
 
-  /** Returns the CPU time that the service's process has used. */
+  /** Returns the CPU time used by the service's process. */
   cpuSeconds(): number {
     // The process name is in parentheses and can contain spaces.
     const fields = readFileSync(`/proc/${String(this.service.process.pid)}/stat`, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Tests changes while the store fails: each call in turn, alone or with all later calls. If the audit row is
- * part of the change, either both are stored or neither. If the row is written first, no change is made
+ * Tests changes while the store fails, either on a single call or on that call and all later ones. If the
+ * audit row is part of the change, both are stored or neither. If the row is written first, no change is made
  * without a row, and the row stays `attempted` if the outcome is unknown.
  */
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
@@ -16,7 +16,7 @@ let call: ReturnType<typeof handlersOn>;
 let receiver: Receiver;
 let key: string;
 let accountId: string;
-/** Slug of the form that receives all submissions. */
+/** Slug of the form that receives all submissions in these tests. */
 let slug: string;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const newSubmission = async () =>
 const newWebhook = async (url = 'https://hooks.example.org/in') =>
   made(await as('createWebhook', { path: { id: (await newForm()).id }, body: { url } })).id;
 
-/** Returns the latest page of rows. These tests need no other pages. */
+/** Returns the latest page of rows, which is all that these tests need. */
 const rowsOf = async (credential: string, action: OperationName): Promise<any[]> =>
   (await call('listAuditLog', { key: credential, query: { action, limit: '100' } })).body.data;
 const known = new Set<string>();
@@ -59,7 +59,7 @@ async function newRowsOf(action: OperationName): Promise<any[]> {
   return rows;
 }
 
-/** A change to a new resource, and a check whether it was made. */
+/** A change to a new resource, and a check of whether the change was made. */
 interface Change {
   readonly name: OperationName;
   /** Creates the resource and returns its id. */
@@ -101,7 +101,9 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** In an outage, each call uses up the SDK's full retry time, so only one change is tested with it. */
+/**
+ * In an outage, each call uses up the SDK's full retry time, so only one change is tested during an outage.
+ */
 interface Case extends Change {
   readonly fault: Fault;
   readonly andAllAfter: boolean;

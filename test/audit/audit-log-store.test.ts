@@ -1,5 +1,5 @@
 /**
- * Tests listing the audit log: pages, filters, months, outcomes that are recorded later, and expired rows.
+ * Tests listing the audit log: pages, filters, months, expired rows, and outcomes that are recorded later.
  */
 import { paginateScan, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { auditRowMatches, type AuditFilter } from '../../lambdas/people/audit-log/audit-query.ts';
@@ -37,7 +37,7 @@ const change = (action = 'updateForm', id = 'frm_0000000001') =>
 const add = (at: number, action?: string, by: Partial<AuditSource> = {}): Promise<void> =>
   logAt(at).record({ ...source, ...by }, change(action));
 
-/** Returns a page and the number of queries used to read it. */
+/** Returns a page and the number of queries that it took. */
 async function page(
   { since, until, ...wanted }: Partial<AuditFilter> = {},
   limit = 100,

@@ -1,6 +1,6 @@
 /**
- * Tests which operations write an audit row. The expectations are in a table written by hand. A new operation
- * fails until someone adds its expected row, or the reason why it changes nothing.
+ * Tests which operations write an audit row, using a handwritten table of expectations. A new operation fails
+ * until someone adds its expected row, or the reason why it changes nothing.
  */
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import { needsKey } from '../../lambdas/http/operation.ts';
@@ -12,9 +12,7 @@ import { signIn } from '../support/samples/people.ts';
 import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
-/**
- * The resource type that the operation changes and how to find its id, or the reason why there is no row.
- */
+/** The type of the changed resource and how to find its id, or the reason why no row is written. */
 type Expected = readonly [type: string, id: (answered: Answered, ours: Everything) => unknown] | string;
 
 const CREATED = ({ body }: Answered) => body.id;
@@ -55,11 +53,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   endMemberSessions: ['member', named('members')],
   createSession: ['api_key', () => maker.id],
 
-  // Rows are written only when a person signs in. See sign-ins.test.ts.
+  // Rows are only written when a user signs in. See sign-ins.test.ts.
   finishSignIn: 'no one signs in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
-  // Rows are written only when a person is signed in. See consent.test.ts.
+  // Rows are only written when a user is signed in. See consent.test.ts.
   askConsent: 'shows a page',
   answerConsent: 'no one is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
@@ -123,12 +121,12 @@ const CHANGED: Partial<Record<OperationName, object[]>> = {
 let service: TestOperations;
 let receiver: Receiver;
 let ours: Everything;
-/** Key that makes the changes. Another key reads the log. */
+/** The key that makes the changes. Another key reads the log. */
 let maker: { id: string; key: string };
 
 beforeAll(async () => {
   service = await startOperations({ ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' });
-  // There is no queue for e-mails in this test, but invitations are still stored.
+  // This test has no e-mail queue, but invitations are still stored.
   delete process.env['EMAILS_QUEUE_URL'];
   receiver = await startReceiver();
 });
@@ -136,7 +134,7 @@ afterAll(async () => {
   await receiver.stop();
   await service.stop();
 });
-/** True if the next test can reuse the account. After deletions and failures, a new account is created. */
+/** True if the next test can reuse the account. A new account is created after deletions and failures. */
 let isWhole = false;
 beforeEach(async () => {
   if (!isWhole) {
@@ -212,7 +210,7 @@ it('names exactly the submissions that a bulk request changed', async () => {
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
   const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
   await call('changeSubmissions', { body: { ids, action: 'star' } });
-  // Both submissions are already starred.
+  // Both submissions are already starred, so nothing changes.
   await call('changeSubmissions', { body: { ids, action: 'star' } });
   await call('changeSubmissions', { body: { ids: [second], action: 'delete' } });
   const made = await rows({ action: 'changeSubmissions' });

@@ -1,4 +1,4 @@
-/** Tests that the audit log records the changes that a person makes by signing in. */
+/** Tests that the audit log records changes made by signing in. */
 import { startHostileIssuer, CLIENT_ID, type HostileIssuer } from '../support/issuer/hostile-issuer.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { invite } from '../support/samples/people.ts';

@@ -114,8 +114,8 @@ describe('GET /v1/api-keys', () => {
   });
 
   test('returns the time a key was last used, including posts to a form', async () => {
-    // The last-used time is stored while the response is being sent, so only the second response always
-    // includes it.
+    // The last-used time is stored while the response is being sent, so only the second response is certain
+    // to include it.
     await list();
     expect((await list()).body.data[0].last_used_at).toMatch(/Z$/);
     const form = await call('createForm', { key: account.key, body: { name: 'Contact' } });

@@ -1,6 +1,6 @@
 /**
- * Tests which callers each operation allows. The expectations are in a table written by hand. A new operation
- * fails until someone adds its callers.
+ * Tests which callers each operation allows, using a handwritten table of expectations. A new operation fails
+ * until someone adds its callers.
  */
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Creates the resources. Operations that delete something get new ones. */
+/** Creates the resources. Operations that delete data get new ones. */
 async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
 
 const shared = new Map<string, Promise<Everything>>();
 /**
- * Uses one account for operations that read and another for operations that change data. Calls with our ids
- * add rows to the other account's audit log.
+ * Shares one account among operations that read and another among operations that change data. Calls with our
+ * ids add rows to the other account's audit log.
  */
 async function useShared(kind: 'read' | 'changed'): Promise<void> {
   const account = shared.get(kind) ?? makeEverything(stores, call);
@@ -46,7 +46,7 @@ async function useShared(kind: 'read' | 'changed'): Promise<void> {
 }
 
 const kept = new Map<string, Promise<string>>();
-/** Creates each kind of key only once per account, because no call changes it. */
+/** Creates each kind of key only once per account, because no call changes the key. */
 function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   const name = `${ours.accountId} ${kind}`;
   const key = kept.get(name) ?? make();
@@ -124,7 +124,7 @@ const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
 
-/** Returns our ids in a response, without those that the request contained. */
+/** Returns our ids that a response contains, except those from the request. */
 function idsIn({ body }: Answered, operation: Operation): string[] {
   const bodyText = JSON.stringify({ ...body, detail: undefined });
   const sent = JSON.stringify(ours.bodyOf(operation) ?? {});
@@ -132,8 +132,8 @@ function idsIn({ body }: Answered, operation: Operation): string[] {
 }
 
 /**
- * Returns the scopes that a call needs. Inviting and changing viewers also needs the `read` scope, because
- * callers can't grant scopes that they don't have.
+ * Returns the scopes that a call requires. Inviting or changing viewers also requires `read`, because callers
+ * can't grant scopes that they don't have.
  */
 function needed({ name }: Operation, scope: Scope): Scope[] {
   if (name === 'inviteMember' || name === 'updateMember') return ['read', scope];
@@ -146,17 +146,17 @@ function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
 
-/** The callers that are allowed, and the required scope. */
+/** The allowed callers and the required scope. */
 type Expected =
   /** A management key with the scope, or with both scopes. */
   | readonly ['management', Scope, Scope?]
-  /** A management key that has the scope, or a link signed by the service. */
+  /** A management key with the scope, or a link signed by the service. */
   | readonly ['link', Scope]
-  /** A key of either type that has the scope. */
+  /** A management or submission key with the scope. */
   | readonly ['any-key', Scope]
   /** Any caller. If a key is sent, it must be a submission key of the form's account. */
   | readonly ['ingest', Scope]
-  /** A key of either type with any scope. This is tested in another file. */
+  /** A management or submission key with any scope. Tested in another file. */
   | readonly ['caller']
   /** A management key with any scope. Tokens aren't allowed. */
   | readonly ['management-key']
@@ -258,7 +258,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 };
 
 interface OfEach {
-  /** True if the tests expect every call to be refused, so that all operations can share one account. */
+  /** True if every call should be refused, so that all operations can share one account. */
   readonly refuseAll?: true;
 }
 

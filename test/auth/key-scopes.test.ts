@@ -1,6 +1,6 @@
 /**
  * Tests keys with fewer scopes or an earlier expiry: creating them, their responses, and revoking the keys
- * that they created.
+ * created with them.
  */
 import { HOUR } from '../../lambdas/core/clock.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';

@@ -1,4 +1,4 @@
-/** Tests all queue and stream consumers: failures are logged with the error and retried. */
+/** Tests that all queue and stream consumers log failures with the error and retry them. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -15,7 +15,7 @@ const delivery_id = deliveryIdOf(newWebhookId(form_id, systemRandom), submission
 beforeAll(() => {
   // No table, bucket or queue is reachable.
   setFunctionEnvironment({ endpoint: NOWHERE });
-  // Configure the event bus, like a stage with the setting `eventBus`.
+  // Configure the event bus, as in a stage with the `eventBus` setting.
   process.env['EVENT_BUS'] = 'svc-forms-test';
 });
 

@@ -1,4 +1,4 @@
-/** Tests the DynamoDB clients of a function on the emulator: each call has separate input and results. */
+/** Tests a function's DynamoDB clients on the emulator: no call affects another call's input or results. */
 import { jest } from '@jest/globals';
 import { ConditionalCheckFailedException, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';

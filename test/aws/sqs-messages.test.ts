@@ -1,7 +1,4 @@
-/**
- * Tests that messages sent concurrently share SQS calls, and that each sender gets the result for its
- * message.
- */
+/** Tests that concurrent messages share SQS calls, and that each sender gets its message's result. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { messageSender, type MessageSender } from '../../lambdas/aws/sqs-messages.ts';

@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks and prints the results for this machine (`npm run bench`). Benchmarks don't pass or fail.
- * `npm run bench -- <part>` runs one part.
+ * `npm run bench -- <part>` runs a single part.
  */
 import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
@@ -67,8 +67,8 @@ if (wanted.length === 1 && only !== undefined) {
   console.log(`\n## ${only}`);
   await parts[only]?.();
 } else {
-  // Run each part in a separate process. Handlers read their environment only once, and parts must not warm
-  // up each other's code.
+  // Run each part in a separate process, because handlers read their environment only once and parts must not
+  // warm up each other's code.
   const failed = wanted.filter((name) => {
     const args = [...process.execArgv, import.meta.filename, name];
     return spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0;

@@ -1,6 +1,6 @@
 /**
- * Measures the size of each function's bundle, and the time Node needs to import it with the stack's
- * environment variables.
+ * Measures the size of each function's bundle and its import time in Node with the stack's environment
+ * variables.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -47,8 +47,8 @@ export async function benchBundles(): Promise<void> {
 }
 
 /**
- * Returns the environment variables of all functions. When imported, a handler only reads its variables and
- * makes no calls.
+ * Returns all functions' environment variables. On import, a handler only reads its variables and makes no
+ * calls.
  */
 async function stackVariables(assembly: string): Promise<Record<string, string>> {
   const settings = {

@@ -1,6 +1,6 @@
 /**
  * Measures the console's inbox in Chromium with a form that has 100,000 submissions: the time to the first
- * rows, the time to change the page, and the longest task with a CPU that is four times slower.
+ * rows, the time to change pages, and the longest task at 4× CPU slowdown.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

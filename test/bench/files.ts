@@ -1,6 +1,6 @@
 /**
- * Lists the source files that one accepted JSON post executes. These are files with at least one function
- * call after all modules have been loaded.
+ * Lists the source files that an accepted JSON submission executes: those with at least one function call
+ * after all modules have been loaded.
  */
 import { Session } from 'node:inspector/promises';
 import { makeAccount } from '../support/samples/account-with-forms.ts';
@@ -14,7 +14,7 @@ export async function benchFiles(): Promise<void> {
       const { status, text } = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
       if (status !== 201) throw new Error(text);
     };
-    // The first post loads the handler.
+    // The first request loads the handler.
     await post();
     const session = new Session();
     session.connect();

@@ -1,6 +1,6 @@
 /**
- * Measures the deployed streaming front in a separate process on the emulators: the time for a 50 MB post,
- * and the memory for one post and for 20 concurrent posts.
+ * Measures the deployed streaming front in a separate process on the emulators: the time for a 50 MB
+ * submission, and the memory for one submission and for 20 concurrent ones.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ export async function benchLarge(): Promise<void> {
       env: {
         ...process.env,
         AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}`,
-        // The same value as in lib/large-posts/post-front.ts.
+        // Same value as in lib/large-posts/post-front.ts.
         MAX_POST_BYTES: String(100 * MEGABYTE),
         POST_DISK_BYTES: String(448 * MEGABYTE),
         TMPDIR: folder,
@@ -79,7 +79,7 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-/** Sends the file in chunks, so that this process doesn't hold it in memory. */
+/** Sends the file in chunks, so that the benchmark process doesn't hold it in memory. */
 function post(port: number, slug: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request({

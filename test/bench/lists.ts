@@ -1,7 +1,7 @@
 /**
- * Measures pages of forms with few and with many submissions. Each measurement covers the whole operation on
- * the DynamoDB emulator, including the key check. Then measures exporting the submissions and deleting the
- * form.
+ * Measures list pages of forms with few and with many submissions. Each measurement covers the whole
+ * operation on the DynamoDB emulator, including the key check. Also measures exporting the submissions and
+ * deleting the form.
  */
 import { formChanger } from '../../lambdas/forms/form-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
@@ -22,7 +22,7 @@ const SAMPLES = 300;
 const SPAM = 10;
 const STORED_AT_ONCE = 5_000;
 
-/** Measures pages. Goal: with many submissions, a page takes at most 1.2 times as long as with few. */
+/** Measures list pages. Goal: with many submissions, a page takes at most 1.2 times as long as with few. */
 export function benchLists(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);
@@ -58,7 +58,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { cursor: (body as { next_cursor: string | null }).next_cursor, ms };
   };
-  /** Returns the cursor of the last page. Reads all pages to find it, like a client would. */
+  /** Returns the last page's cursor. Reads all pages to find it, as a client would. */
   const lastCursor = async (form: Form): Promise<string> => {
     let last = '';
     for (let { cursor } = await page(form, {}); cursor !== null; { cursor } = await page(form, { cursor }))
@@ -76,7 +76,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
   };
   for (const [title, query] of Object.entries(queries)) {
     const times = forms.map((): number[] => []);
-    // Alternate between the forms, so that other load on the machine affects all of them equally.
+    // Alternate between the forms, so that other load on the machine affects them equally.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       for (const [index, form] of forms.entries()) {
         times[index]?.push((await page(form, query(form))).ms);

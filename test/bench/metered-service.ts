@@ -1,6 +1,6 @@
 /**
- * Starts the service and records all calls of its functions: DynamoDB calls with their units, and requests to
- * other services.
+ * Starts the service and records all calls that its functions make: DynamoDB calls with their units, and
+ * requests to other services.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ import { startDynamoDbMeter } from './metered-dynamodb.ts';
 
 export interface MeteredService {
   readonly service: RunningService;
-  /** Returns the DynamoDB calls made after the previous call of this function. */
+  /** Returns the DynamoDB calls made after this function was last called. */
   takeCalls(): MeteredCall[];
   /**
-   * Returns a line for each invocation and each request to a service other than DynamoDB, starting from the
-   * last reset.
+   * Returns a line for each invocation and each request to a service other than DynamoDB after the last
+   * reset.
    */
   requests(): string[];
   forgetRequests(): void;

@@ -8,7 +8,7 @@ import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 
 const SAMPLES = 50;
-/** Number of calls that load the handlers and open their connections. */
+/** Number of warm-up calls, which load the handlers and open their connections. */
 const WARM_UP = 3;
 /** Delay added to each call, so that calls in the same round trip overlap. */
 const ROUND_TRIP_MS = 25;
@@ -89,5 +89,5 @@ function roundTrips(calls: readonly MeteredCall[]): number {
   return count;
 }
 
-/** Shortens a table name from the stack: `AccessTokens`. */
+/** Returns the short form of a stack's table name, such as `AccessTokens`. */
 const shortName = (table: string): string => /Storage(\w+?)Table/.exec(table)?.[1] ?? table;

@@ -1,7 +1,7 @@
 /**
  * Measures every operation in `api/operations.ts` on the DynamoDB and S3 emulators, one call at a time. Each
- * call runs the whole handler including the key check, but not the gateway. The data that a call needs is
- * created before the measurement.
+ * call runs the whole handler, including the key check but excluding the gateway. The data that a call needs
+ * is created before the measurement.
  */
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -17,7 +17,7 @@ import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 
 const SAMPLES = 200;
-/** Number of calls that load the handler and open its connections. */
+/** Number of warm-up calls, which load the handler and open its connections. */
 const WARM_UP = 5;
 const FORMS = 30;
 const SUBMISSIONS_OF_A_FORM = 100;
@@ -41,8 +41,8 @@ export async function benchOperations(): Promise<void> {
           if (status !== operation.success?.status) others.add(status);
           if (sample >= 0) times.push(ms);
         }
-        // Some operations return an error here: e-mail links aren't valid, no issuer is running, and pings
-        // are limited per hour.
+        // Some operations return an error here, because e-mail links aren't valid, no issuer is running, and
+        // pings are limited per hour.
         const also = others.size > 0 ? `, responded with ${[...others].join(', ')}` : '';
         console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}${also}`);
       }
@@ -53,8 +53,8 @@ export async function benchOperations(): Promise<void> {
 }
 
 /**
- * Prepares a call for each operation and returns it. A missing operation is a compile error. The account has
- * some forms with a few pages of submissions each, and a webhook with an endpoint that responds immediately.
+ * Prepares a call for each operation. Leaving one out is a compile error. The account has several forms with
+ * a few pages of submissions each, and a webhook whose endpoint responds immediately.
  */
 async function preparations(
   { stores, call }: TestOperations,
@@ -136,7 +136,7 @@ async function preparations(
     getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
-    // No issuer is running, so these calls measure only the operation itself.
+    // No issuer is running, so these calls measure only the service's part of the operation.
     startSignIn: () => ({}),
     finishSignIn: () => ({}),
     signOutOfIssuer: () => ({}),
@@ -189,7 +189,7 @@ async function preparations(
     submitEntry: () => ({ key, path: inGerman, body: { form: form.form_id, fields: FIELDS } }),
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
     listDrive: () => ({ key, path: inGerman }),
-    // An account can only create ten keys per hour.
+    // Reuse the key, because an account can only create ten keys per hour.
     listConnections: () => ({ key }),
     deleteConnection: async () => ({ key, path: { id: await newConnection() } }),
     createOauthClient: async () => {

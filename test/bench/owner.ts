@@ -1,5 +1,5 @@
 /**
- * Measures an owner's work on a busy form: statistics for a year, timelines, bulk changes and polling lists.
+ * Measures an owner's tasks on a busy form: statistics for a year, timelines, bulk changes and polling lists.
  */
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
@@ -51,7 +51,7 @@ export function benchStatistics(): Promise<void> {
   });
 }
 
-/** Measures the timeline of a submission with deliveries to ten webhooks. */
+/** Measures the timeline of a submission that was delivered to ten webhooks. */
 export function benchTimeline(): Promise<void> {
   return withOperations(async (service) => {
     const { stores } = service;

@@ -1,7 +1,7 @@
 /**
  * Records every AWS request to a local service's emulators, and every function invocation. It's loaded into
- * the service's process with `NODE_OPTIONS` and gets the requests from Node's diagnostics. DynamoDB runs in a
- * separate process with another meter.
+ * the service's process with `NODE_OPTIONS` and observes requests through Node's diagnostics channels.
+ * DynamoDB runs in a separate process with another meter.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ subscribe('http.server.request.start', (message) => {
   appendFileSync(file, `${service}: ${target ?? `${request.method ?? ''} ${path.split('/')[1] ?? ''}`}\n`);
 });
 
-/** Returns the type of the invoker, and the queue or stream that contained the records. */
+/** Returns the invoker's type, and the queue or stream that contained the records. */
 function invokerOf(event: string): string {
   const parsed = JSON.parse(event) as {
     requestContext?: object;

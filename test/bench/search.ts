@@ -1,7 +1,7 @@
 /**
  * Measures searching a form with 100,000 submissions for a common word, and for a word that only the oldest
- * submission contains. Reads page by page, like a client. Then measures what it would cost to store folded
- * text (docs/decisions/0028-words-are-folded-while-reading.md).
+ * submission contains. Reads page by page, as a client would. Then calculates the cost of storing folded text
+ * (docs/decisions/0028-words-are-folded-while-reading.md).
  */
 import { newAccount } from '../support/samples/accounts.ts';
 import type { TestOperations } from '../support/service/operations.ts';

@@ -1,6 +1,6 @@
 /**
- * Loads posts for measuring the spam score: two public corpora from packages, and legitimate posts written by
- * hand.
+ * Loads submissions for measuring the spam score: two public corpora from packages, and handwritten
+ * legitimate submissions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const storedMessages = z.object({
 
 /**
  * Returns the SMS Spam Collection. The package contains word stems without common words, links or numbers.
- * Rules about links therefore find nothing, and the word model finds less than usual.
+ * Link rules therefore find nothing, and the word model finds less than usual.
  */
 export function smsMessages(): LabelledPost[] {
   const file = join(folderOf('spam-detection'), 'store.json');
@@ -56,7 +56,7 @@ function unique(all: readonly (readonly [isSpam: boolean, text: string])[]): Lab
   return Array.from(texts, ([text, isSpam]) => ({ isSpam, payload: payloadOfPairs([['message', text]]) }));
 }
 
-/** Returns 200 legitimate posts, 40 in each language. */
+/** Returns 200 legitimate submissions, 40 in each language. */
 export function goodPosts(): LabelledPost[] {
   const folder = join(import.meta.dirname, '../support/samples/good-posts');
   const lines = readdirSync(folder).flatMap((name) =>

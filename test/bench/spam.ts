@@ -1,6 +1,6 @@
 /**
- * Measures how much spam the score detects, how many legitimate posts it would classify as spam, and its
- * cost.
+ * Measures how much spam the score detects, how many legitimate submissions it would classify as spam, and
+ * how much time it takes.
  */
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { DEFAULT_SPAM_SETTINGS } from '../../lambdas/spam/spam-settings.ts';
@@ -86,15 +86,15 @@ function modelOf(posts: readonly LabelledPost[]): WordModel {
 interface Rates {
   /**
    * Percentage of spam detected at the threshold. `recallRepeated` is the percentage when the text has been
-   * repeated. `wrong` and `wrongRepeated` are the same percentages for legitimate posts.
+   * sent before. `wrong` and `wrongRepeated` are the corresponding percentages for legitimate submissions.
    */
   readonly recall: number;
   readonly recallRepeated: number;
   readonly wrong: number;
   readonly wrongRepeated: number;
   /**
-   * Posts to which the model alone gives half of its points. `wronglySuspected` is the same for legitimate
-   * posts.
+   * Spam to which the model alone gives half of its points. `wronglySuspected` is the same for legitimate
+   * submissions.
    */
   readonly suspected: number;
   readonly wronglySuspected: number;
@@ -193,7 +193,7 @@ function printCosts(
   console.log(`a post of 240 KB: ${spread(timesOf(Array.from({ length: 200 }, () => long)))}`);
 }
 
-/** Shuffles a list. The same round always produces the same order. */
+/** Shuffles a list. The order only depends on the round. */
 function shuffled<T>(all: readonly T[], round: number): T[] {
   let state = round + 1;
   const next = (): number => {

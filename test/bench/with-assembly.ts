@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../../lib/make-app.ts';
 
-/** Runs a benchmark. Its emulators use the stack's template, and its functions don't log. */
+/** Runs a benchmark with emulators that use the stack's template. The functions don't log. */
 export async function withAssembly(run: () => Promise<void>): Promise<void> {
   const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
   try {

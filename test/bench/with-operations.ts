@@ -1,8 +1,8 @@
-/** Runs operations on emulators that only one benchmark uses. */
+/** Runs operations on emulators that belong to a single benchmark. */
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { withAssembly } from './with-assembly.ts';
 
-/** @param variables environment variables that override the stack's */
+/** @param variables environment variables that override the stack's variables */
 export function withOperations(
   run: (service: TestOperations) => Promise<void>,
   variables: Readonly<Record<string, string>> = {},

@@ -95,7 +95,7 @@ it('leads from sign-in through the consent page to the first event', async () =>
   await oauth.tokenRevocation(platform.config, refreshed.refresh_token ?? '');
   expect((await service.request('/v1/me', { headers: bearer() })).status).toBe(401);
 
-  // The person is still signed in, so the service uses the session cookie and skips sign-in.
+  // The user is still signed in, so the service uses the session cookie and skips the sign-in page.
   await page.goto(platform.origin);
   await page.getByRole('link', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Don’t allow' }).click();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), browser.close()]);
 });
 
-/** Errors on a page, and the origins that it contacted. */
+/** A page's errors, and the origins that it contacted. */
 interface Heard {
   readonly complaints: string[];
   readonly origins: Set<string>;
@@ -37,9 +37,9 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return { page, ...heard };
 }
 
-/** Returns the page's violations of WCAG 2.2 A and AA, and of the heading order. */
+/** Returns the page's violations of WCAG 2.2 A and AA, including heading order. */
 async function violations(page: Page): Promise<string[]> {
-  // Runs like a browser's developer tools, so the page's content security policy doesn't block it.
+  // This runs like code in the browser's developer tools, so the content security policy doesn't block it.
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({
@@ -57,8 +57,8 @@ it('has no axe violations in either theme, fits on a phone, and loads nothing fr
   expect(paths.length).toBeGreaterThan(25);
   const faults: string[] = [];
   for (const [index, path] of ['/docs', ...paths].entries()) {
-    // One function builds all pages of a kind. Checking one group page, each guide in one theme, and two
-    // recipes is therefore enough.
+    // All pages of a kind are built by the same function, so it's enough to check one group page, each guide
+    // in one theme, and two recipes.
     const isOfEachKind = [
       '/docs',
       '/docs/guides/files',
@@ -126,7 +126,7 @@ it('fills only ids from the URL into recipes', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Verify webhook signatures' }).click();
   await page.getByRole('heading', { level: 1, name: 'Verify webhook signatures' }).waitFor();
   await page.locator('code', { hasText: `/webhooks/${webhook}/test` }).waitFor();
-  // If a page is opened without ids, it keeps the placeholders.
+  // If a page is opened without ids, its placeholders aren't replaced.
   await page.goto(`${service.baseUrl}/docs`);
   await page.goto(`${service.baseUrl}/docs/automations`);
   expect(await command.textContent()).toContain('/v1/forms/<form id>/submissions');

@@ -1,4 +1,4 @@
-/** Tests how the HTML part of e-mails looks in a browser-based mail program. */
+/** Tests how the HTML part of e-mails looks in a webmail client. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
@@ -143,8 +143,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Returns accessibility violations. The language isn't checked for autoresponses, because the service doesn't
- * know it.
+ * Returns accessibility violations. Skips the language check for autoresponses, because the service doesn't
+ * know their language.
  */
 async function seenFaults(page: Page, isOurs: boolean): Promise<string[]> {
   await page.evaluate(axe.source);

@@ -1,5 +1,5 @@
 /**
- * Tests the pages of forms that have their own language, texts and brand. Uses the real response headers.
+ * Tests the pages of forms that have a custom language, texts and branding. Uses the real response headers.
  */
 import axe from 'axe-core';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="56" vi
 
 interface Shown {
   readonly page: Page;
-  /** Violations of the page's content security policy, and errors. */
+  /** Errors, and violations of the page's content security policy. */
   readonly complaints: readonly string[];
   readonly asked: readonly string[];
 }

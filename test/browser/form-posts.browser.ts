@@ -13,7 +13,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 const MEGABYTE = 1_048_576;
-/** Lower the limit of the demo account's plan (pro), so that a small file exceeds it. */
+/** Lower the plan limit of the demo account (pro), so that a small file exceeds it. */
 const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: MEGABYTE } };
 
 let service: RunningService;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
 
-/** Shows a page with a plain HTML form that posts to the form with this slug. */
+/** Shows a page with a plain HTML form that submits to the form with this slug. */
 function showForm(slug: string, more = ''): string {
   website.show(
     '/contact',
@@ -68,7 +68,7 @@ async function open(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-/** Fills in the form and submits it. Returns the status of the response. */
+/** Fills in the form and submits it. Returns the response status. */
 async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Message').fill('Grüße – ¡hola! – привет 🙂');
@@ -112,8 +112,7 @@ describe('a plain HTML form', () => {
       },
     ]);
 
-    // On another origin, browsers only send the origin of the referring page. The link therefore leads to the
-    // home page.
+    // Browsers only send the referring page's origin to other origins, so the link leads to the home page.
     website.show('/', '<!doctype html><title>Home</title>');
     await page.getByRole('link').click();
     await page.waitForURL(`${website.origin}/`);
@@ -421,7 +420,7 @@ describe('a script on another origin', () => {
       ...('authorization' in headers && { authorization: `Bearer ${service.outputs.submission_key}` }),
     };
     const sent = { 'content-type': 'application/json', ...headers, ...key };
-    // htmx inserts the response into the page, so it needs HTML.
+    // htmx inserts the response into the page, so respond with HTML.
     const type = 'hx-request' in headers ? 'text/html' : 'application/json';
     expect(await post(await page(), form.slug, sent)).toMatchObject({ status: 201, type });
   });

@@ -1,6 +1,6 @@
 /**
- * Provides a website whose pages load the form script. If a test file imports this module, the service and
- * the browser start before its tests.
+ * Provides a website whose pages load the form script. Importing this module starts the service and the
+ * browser before the tests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 export const MEGABYTE = 1_048_576;
-/** Raise the limit of the demo account's plan (pro) for files of 30 MB. */
+/** Raise the plan limit of the demo account (pro) to allow files of 30 MB. */
 export const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: 50 * MEGABYTE } };
 export const ESBUILD = join(import.meta.dirname, '../../node_modules/.bin/esbuild');
 export const USE_FORM = join(import.meta.dirname, '../../packages/forms/src/use-form.ts');
@@ -49,11 +49,10 @@ export const filesOf = async (form: { id: string }): Promise<any[]> =>
   (await service.manage('GET', `/v1/submissions/${(await stored(form))[0].id}`)).body.attachments;
 export const addressOf = ({ slug }: { slug: string }): string => `${service.baseUrl}/v1/f/${slug}`;
 
-/** HTML of the name and message inputs. */
 export const INPUTS = `<label>Name <input name="name"></label>
   <label>Message <textarea name="message"></textarea></label>`;
 
-/** Shows the body on a page that can run only the form script and one script from the website. */
+/** Shows the body on a page that may only run the form script and one script from the website. */
 export async function open(
   body: string,
   { lang = 'en', script = '', javaScriptEnabled = true, locale = 'en-US' } = {},

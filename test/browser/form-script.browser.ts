@@ -87,7 +87,7 @@ describe('a form with data-svc', () => {
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
     );
-    // The wait is too long to retry automatically, so the script shows an error.
+    // The delay is too long for an automatic retry, so the script shows an error.
     await page.route(addressOf(form), (route) =>
       route.fulfill({
         status: 503,
@@ -142,8 +142,8 @@ describe('a form with data-svc', () => {
           'window.seen = []; document.addEventListener("svc:progress", (e) => seen.push([e.detail.loaded, e.detail.total]));',
       },
     );
-    // Makes the upload take about a second, so that the browser reports progress several times even on a fast
-    // machine.
+    // Slow down the upload to about a second, so that the browser reports progress several times even on a
+    // fast machine.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1 },
@@ -233,7 +233,7 @@ describe('a form with data-svc', () => {
   it('renews an expired challenge once', async () => {
     siteverify.behave(realisticSiteverify());
     const form = await makeForm({ challenge: { enabled: true, site_key: 'key', secret: 'secret' } });
-    // Fake of Turnstile: sets a new token in the widget's field some time after a reset.
+    // A fake Turnstile that sets a new token in the widget's field some time after a reset.
     const script = `window.turnstile = { reset(widget) {
         setTimeout(() => { widget.querySelector('input').value = 'good' }, 300);
       } };`;

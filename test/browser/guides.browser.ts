@@ -1,6 +1,6 @@
 /**
- * Runs every example in the guides like a reader who copies it: pages and scripts in Chromium, commands in a
- * shell.
+ * Runs every example in the guides as a reader would after copying it: pages and scripts in Chromium,
+ * commands in a shell.
  */
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
@@ -46,7 +46,7 @@ const makeForm = async (input: Record<string, unknown> = {}): Promise<Form> =>
 const stored = async ({ id }: Form): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
-/** Examples that a test has run, as `guide language number`. */
+/** Examples that the tests have run, as `guide language number`. */
 const tried = new Set<string>();
 
 function blocksOf(guide: string, language: string): string[] {
@@ -56,7 +56,7 @@ function blocksOf(guide: string, language: string): string[] {
     .map(([, , block]) => block!);
 }
 
-/** Returns an example after replacing its placeholders with this service and form. */
+/** Returns an example with its placeholders replaced by this service's and form's values. */
 function example(guide: string, language: string, number: number, { id, slug }: Form, webhook = ''): string {
   tried.add(`${guide} ${language} ${number}`);
   const values: Record<string, string> = {
@@ -79,7 +79,7 @@ async function open(body: string): Promise<Page> {
     `<!doctype html><html lang="en"><title>Contact us</title><body>${body}</body></html>`,
   );
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
-  // Fake of Turnstile: adds a field with a token to each widget.
+  // A fake Turnstile that adds a field with a token to each widget.
   await page.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -104,7 +104,7 @@ const FIELDS = '<form><label>Name <input name="name"></label><input type="file">
 const output = async (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('output', { hasText: text }).waitFor();
 
-/** Runs a script from a guide in a page. The script is bundled like a reader's module. */
+/** Runs a guide's script in a page. The script is bundled as in a reader's project. */
 async function runIn(page: Page, contents: string): Promise<void> {
   const { outputFiles } = await build({
     stdin: { contents, loader: 'jsx', resolveDir: ROOT },

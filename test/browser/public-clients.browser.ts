@@ -1,5 +1,5 @@
 /**
- * Tests the published clients of other form backends, and libraries that post forms. Each one submits to a
+ * Tests the published clients of other form backends, and libraries that submit forms. Each one submits to a
  * form with the matching conventions, shows a field error, and shows a success message.
  */
 import { build } from 'esbuild';
@@ -35,7 +35,7 @@ const makeForm = async (conventions: string): Promise<Form> => {
 const stored = async ({ id }: Form): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
-/** Bundles the script of a page, including its imports. */
+/** Bundles a page's script, including its imports. */
 async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, loader: 'jsx', resolveDir: join(import.meta.dirname, '../..') },
@@ -61,24 +61,26 @@ const THANKS = 'Thanks, your message has been sent.';
 
 interface Client {
   readonly conventions: string;
-  /** Path of the form, relative to the service's URL. */
+  /** The form's path, relative to the service's URL. */
   readonly path?: (form: Form) => string;
   /** HTML body of the page. Defaults to a plain form and an element for the result. */
   readonly body?: (form: Form, action: string) => string;
   readonly head?: string;
   /**
-   * Source of a module. `FORM` and `ACTION` are replaced by the form's slug and URL, and `V1` by the URL of
-   * all forms.
+   * Source code of a module. `FORM` and `ACTION` are replaced by the form's slug and URL, and `V1` by the
+   * base URL of all forms.
    */
   readonly script: string;
-  /** URL that is hard-coded in the client. Requests to it are redirected to the form. */
+  /** URL that is hard-coded in the client. Requests to this URL are redirected to the form. */
   readonly builtIn?: string;
-  /** Text that the page shows for an empty field. `success` is the text shown on success. */
+  /**
+   * Text that the page shows when a required field is empty. `success` is the text that it shows on success.
+   */
   readonly refused: string;
   readonly success: string;
 }
 
-/** Script that shows the resulting message on every page. */
+/** Script that displays the resulting message, included in every page. */
 const SHOWING = `
   const form = document.getElementById('form');
   const result = document.getElementById('result');
@@ -88,7 +90,7 @@ const SHOWING = `
     send(new FormData(form)).then((text) => { result.textContent = text; });
   });`;
 
-/** Success message in published snippets that don't use the service's message. */
+/** Success message in published snippets, which don't use the service's message. */
 const THANK_YOU = 'Thanks for your submission!';
 
 const clients: Record<string, Client> = {
@@ -138,7 +140,7 @@ const clients: Record<string, Client> = {
         <button data-fs-submit-btn>Send</button>
       </form>
       <div data-fs-success></div><div data-fs-error></div>`,
-    // Bundlers choose the package's browser build, which is the file for script tags and defines a global.
+    // Bundlers choose the package's browser build, which is meant for script tags and defines a global.
     script: `import '@formspree/ajax';
       window.formspree('initForm', { formElement: '#form', formId: 'FORM', origin: 'V1' });`,
     refused: REQUIRED,

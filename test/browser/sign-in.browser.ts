@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), browser.close()]);
 });
 
-/** Reads a path from a page of the service, like the console. */
+/** Reads a path from within a service page, as the console does. */
 function read(page: Page, path: string): Promise<{ status: number; body: any }> {
   return page.evaluate(async (address) => {
     const response = await fetch(address);
@@ -63,8 +63,8 @@ it('signs in with one click, keeps the session after the runner restarts, and si
   ]);
   expect(await page.evaluate('document.cookie')).toBe('');
 
-  // Restart on the same port. With another origin, the browser would lose the session. With another issuer,
-  // the service wouldn't recognize the person.
+  // Restart on the same port. If the service's origin changed, the browser would lose the session. If the
+  // issuer's origin changed, the service wouldn't recognize the user.
   const { port } = new URL(service.baseUrl);
   const { issuer } = service.outputs;
   await service.stop({ keep: true });
@@ -73,19 +73,19 @@ it('signs in with one click, keeps the session after the runner restarts, and si
   await page.goto(`${service.baseUrl}/docs`);
   expect(await read(page, '/v1/me')).toMatchObject(me);
 
-  // The person is still signed in at the issuer, so no click is needed.
+  // The user is still signed in at the issuer, so no click is needed.
   const again = await context.newPage();
   await again.goto(`${service.baseUrl}/console/sign-in`);
   await landed(again);
   expect(await read(again, '/v1/me')).toMatchObject(me);
-  // Close this page. If a console starts when the session ends, it signs in again automatically, because the
-  // issuer still has a session.
+  // Close this page. If a console page were open when the session ends, it would sign in again automatically,
+  // because the issuer still has a session.
   await again.close();
 
   expect(await send(page, 'POST', '/v1/session/sign-out')).toBe(204);
   expect((await read(page, '/v1/me')).status).toBe(401);
   await page.goto(`${service.baseUrl}/console/sign-out`);
-  // The console has no session and redirects to the issuer. The issuer's session has ended too.
+  // The console has no session and redirects to the issuer, whose session has ended too.
   await page.getByRole('button', { name: 'Vera Viewer' }).click();
   await landed(page);
   expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });
@@ -102,7 +102,7 @@ it('completes sign-in in two tabs, and replaces the session when another person 
     expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'owner' } } });
   }
   const [before] = await context.cookies(service.baseUrl);
-  // Start from a page of the service, so that the browser sends the session cookie.
+  // Start from a service page, so that the browser sends the session cookie.
   await first.goto(`${service.baseUrl}/docs`);
   await first.evaluate("location.assign('/console/sign-in?prompt=login')");
   await first.getByRole('button', { name: 'Vera Viewer' }).click();

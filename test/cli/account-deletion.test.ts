@@ -188,8 +188,8 @@ it('can be resumed wherever it was interrupted', async () => {
       cuts += 1;
       // After the first write, every caller is refused.
       expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
-      // Each attempt continues where the previous one was interrupted, so the number of interruptions must be
-      // limited.
+      // Each attempt continues where the previous one was interrupted, so the number of interruptions has an
+      // upper bound.
       if (cuts > 120) throw new Error('It never ends', { cause: error });
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Provides the operator's commands with separate stores. If a test file imports this module, the stores start
- * before its tests.
+ * Provides the operator's commands with separate stores. Importing this module starts the stores before the
+ * tests.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 export const local = (...args: string[]) => operator(...args, '--local');
-/** Runs a command that must succeed without printing to stderr. Returns its JSON output. */
+/** Runs a command that must succeed without writing to stderr. Returns its JSON output. */
 export async function json(...args: string[]) {
   const ended = await local(...args, '--json');
   expect(ended).toMatchObject({ code: 0, stderr: '' });

@@ -23,9 +23,7 @@ let folder: string;
 let redrive: ReturnType<typeof operatorIn>;
 let lambda: Awaited<ReturnType<typeof startLambda>>;
 
-/**
- * Starts a fake of Lambda. It returns the given results for the next invocations and records their inputs.
- */
+/** Starts a fake Lambda that returns the given results for the next invocations and records their inputs. */
 async function startLambda() {
   const results: { body: string; error?: true }[] = [];
   const invoked: { function: string; event: unknown }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Tests preparing a restored table and bucket. AWS calls are mocked, because the emulators don't support all
- * of them.
+ * Tests preparing a restored table and bucket for use. AWS calls are mocked, because the emulators don't
+ * support all of them.
  */
 import {
   DescribeContinuousBackupsCommand,

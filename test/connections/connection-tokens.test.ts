@@ -29,7 +29,7 @@ const refused = (error: string, status = 400) => ({
   body: { error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) },
 });
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-/** Moves a stored timestamp back, to simulate passing time. */
+/** Moves a stored timestamp back to simulate the passage of time. */
 const age = (connectionId: string, UpdateExpression: string, at: number) =>
   stores.db.send(
     new UpdateCommand({

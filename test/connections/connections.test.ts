@@ -1,4 +1,4 @@
-/** Tests which connections a caller can see and end through the API. */
+/** Tests which connections a caller can view and end through the API. */
 import { installationApps } from '../../cli/apps/installation-apps.ts';
 import { appStore } from '../../lambdas/apps/app-store.ts';
 import type { Connection } from '../../lambdas/auth/connections/connection.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   };
 });
 
-/** Each connection starts one second after the previous one, so the order is known. */
+/** Each connection starts one second after the previous one, so that their order is known. */
 let letInAt = Date.now();
 const letIn = ({ member }: SignedIn): Promise<Connection> =>
   connect(stores, account.accountId, {

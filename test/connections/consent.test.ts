@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 const flowOf = (of: TestApp = app, cookies = owner.cookies) => appFlow(call, of, cookies);
-/** Returns the parameters of the redirect to the app, without those that vary. */
+/** Returns the parameters of the redirect to the app, except those that vary. */
 const answerOf = (location = ''): Record<string, string> => {
   const { origin, pathname, searchParams } = new URL(location);
   return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) };

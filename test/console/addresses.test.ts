@@ -1,4 +1,4 @@
-/** Tests how the console's URLs are built and parsed. */
+/** Tests building and parsing the console's URLs. */
 import { hrefOf, paramsIn, pathIn } from '../../console/app/addresses.ts';
 
 it.each([

@@ -45,7 +45,7 @@ it('starts with a page that has no inline code or styles, and whose files all ex
 it("leaves out React Aria's texts in languages that the console doesn't support", () => {
   const scripts = Object.entries(ASSETS).filter(([name]) => name.endsWith('.js'));
   const all = scripts.map(([, file]) => text(file)).join('\n');
-  // Russian and Polish for "Dismiss", from React Aria's overlays.
+  // The Russian and Polish words for "Dismiss", from React Aria's overlays.
   expect(all).toContain('Пропустить');
   expect(all).not.toContain('Zignoruj');
 });

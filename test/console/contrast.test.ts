@@ -1,6 +1,6 @@
 /**
- * Measures the contrast of the console's colors (WCAG 2.2, 1.4.3 and 1.4.11). Calculates OKLCH independently
- * of the console's code.
+ * Measures the contrast of the console's colors (WCAG 2.2, 1.4.3 and 1.4.11). The OKLCH calculation is
+ * independent of the console's code.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

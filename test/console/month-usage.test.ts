@@ -13,7 +13,7 @@ it('forecasts the rest of the month after its first three days', () => {
   expect(forecastOf(usage(100), Date.parse('2026-11-11T00:00:00Z'))).toBe(300);
   expect(forecastOf(usage(0), Date.parse('2026-11-11T00:00:00Z'))).toBe(0);
   expect(forecastOf(usage(100), Date.parse('2026-11-03T23:59:59Z'))).toBeUndefined();
-  // The device's clock is ahead, but the forecast is never below the current usage.
+  // The device's clock is ahead, but the forecast must never be lower than the current usage.
   expect(forecastOf(usage(100), Date.parse('2026-12-05T00:00:00Z'))).toBe(100);
 });
 

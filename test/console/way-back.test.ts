@@ -1,6 +1,6 @@
 /**
- * Tests the redirect after signing in with a key: it never leaves the console or leads back to the sign-in
- * page.
+ * Tests the redirect after signing in with a key, which must never leave the console or lead back to the
+ * sign-in page.
  */
 import { wayBack } from '../../console/sign-in/way-back.ts';
 

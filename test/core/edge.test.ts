@@ -18,11 +18,11 @@ it.each([
   ['198.51.100.1, 192.0.2.1', '198.51.100.1'],
   ['203.0.113.9, 203.0.113.10, 198.51.100.1, 192.0.2.1', '198.51.100.1'],
   ['2001:db8::1,192.0.2.1', '2001:db8::1'],
-  // If the edge fails to add its header, no other header is trusted.
+  // If the edge doesn't add its header, no other header is trusted.
   ['192.0.2.1', '192.0.2.1'],
   [', 192.0.2.1', '192.0.2.1'],
   [undefined, '192.0.2.1'],
-  // If the gateway adds no address, the last address is the edge's, and the values that the client sent are
+  // If the gateway adds no address, the last address is the edge's address, and values sent by the client are
   // ignored.
   ['203.0.113.9, 198.51.100.1', '198.51.100.1'],
   ['203.0.113.9, 192.0.2.1, 198.51.100.1', '198.51.100.1'],

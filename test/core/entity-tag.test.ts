@@ -4,8 +4,8 @@ import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 const strong = (opaque: string) => ({ isWeak: false, opaque });
 
-// RFC 9110, section 8.8.3: a tag is opaque, can be weak, and can contain anything except quotes, spaces and
-// control characters.
+// RFC 9110, section 8.8.3: an entity tag is opaque, can be weak, and can contain anything except quotes,
+// spaces and control characters.
 it.each<[string, unknown]>([
   ['"xyzzy"', [strong('xyzzy')]],
   ['W/"xyzzy"', [{ isWeak: true, opaque: 'xyzzy' }]],

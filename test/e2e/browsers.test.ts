@@ -27,7 +27,7 @@ const post = (slug: string, fields: Record<string, string>, headers: Record<stri
     headers: { origin: ORIGIN, ...headers },
     body: new URLSearchParams(fields),
   });
-/** Posts like a browser navigation. `fetch` would mark the request as sent by a script. */
+/** Submits a form like a browser navigation. `fetch` would mark the request as sent by a script. */
 async function navigate(slug: string, fields: Record<string, string>, headers: Record<string, string>) {
   const { statusCode, headers: answered } = await request(`${service.baseUrl}/v1/f/${slug}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Tests a service behind an edge with a firewall: requests can't bypass it, and clients can't choose the
- * address that rate limits use.
+ * Tests a service behind an edge with a firewall: requests can't bypass the edge, and clients can't choose
+ * the address that is used for rate limits.
  */
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
@@ -8,7 +8,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
-/** Host that reaches the runner's API directly, like an API's default host on AWS. */
+/** Host that reaches the runner's API directly, like the default host of an API on AWS. */
 const API = 'api.localhost';
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -93,11 +93,11 @@ describe('bypassing the edge', () => {
       const sent = { ...request, headers: { ...request.headers, ...headers } };
       const { status, body } = await send(path, sent);
       expect([path, status]).toEqual([path, 404]);
-      // The response doesn't reveal whether a resource exists or a key is valid.
+      // The response doesn't reveal whether the resource exists or the key is valid.
       if (request.headers?.['accept'] === undefined)
         expect(JSON.parse(body)).toMatchObject({ type: `${service.baseUrl}/problems/not-found` });
     }
-    // Nothing was counted or stored, so the form can still accept one post.
+    // Nothing was counted or stored, so the form can still accept one submission.
     expect(await countOf(form)).toBe(0);
     expect(await post(form.slug, {})).toBe(201);
   });

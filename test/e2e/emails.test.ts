@@ -1,4 +1,4 @@
-/** Tests e-mails in a service started with `npm start`, from the post to the e-mail file. */
+/** Tests e-mails in a service started with `npm start`, from the submission to the e-mail file. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
@@ -41,7 +41,7 @@ it('sends one notification for a submission, and an autoresponse', async () => {
       text: 'Dear {{name}},\nwe have read:\n{{message}}',
     },
   });
-  // The demo account's owner doesn't need to confirm the address.
+  // The address belongs to the demo account's owner, so it doesn't need to be confirmed.
   expect(form).toMatchObject({
     email_enabled: true,
     notify_emails: [{ address: 'owner@example.com', status: 'confirmed' }],
@@ -79,7 +79,7 @@ describe('e-mail statuses', () => {
     const { body } = await service.manage('GET', `/v1/submissions/${id}/timeline`);
     return body.data.filter(({ type }: { type: string }) => type === 'email');
   };
-  /** Polls until the answer matches, because events arrive asynchronously. */
+  /** Polls until the response matches, because events arrive asynchronously. */
   const until = async <Answer>(ask: () => Promise<Answer>, isRight: (answer: Answer) => boolean) => {
     for (;;) {
       const answer = await ask();
@@ -138,8 +138,8 @@ describe('e-mail statuses', () => {
       const form = await formTelling(address);
       const shown = async () =>
         (await service.manage('GET', `/v1/forms/${form.id}`)).body.notify_emails[0].status as string;
-      // An earlier confirmation e-mail may have bounced, but confirming proves that someone reads the
-      // mailbox.
+      // An earlier confirmation e-mail may have bounced, but confirming the address proves that someone reads
+      // the mailbox.
       expect(await shown()).toBe('confirmed');
       const first = await posted(form.slug, { name: 'Ada' });
       await until(
@@ -200,8 +200,8 @@ it('sends nothing for spam, or for a form without recipients', async () => {
   const before = await mailsSoFar();
   await post(form.slug, { name: 'Bot', _gotcha: 'x' });
   await post(silent.slug, { name: 'Ada', email: 'ada@example.org' });
-  // The stream preserves the order of a form's submissions. Once this one is notified, any earlier
-  // notification would have been sent.
+  // The stream preserves the order of a form's submissions, so any earlier notification would have been sent
+  // before this one.
   await post(form.slug, { name: 'Ada' });
   await untilMails(folder, 2, ({ to }) => to?.[0]?.address === 'spam-owner@example.com');
   expect(await mailsSoFar()).toBe(before + 1);

@@ -18,7 +18,7 @@ import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startTeamStack, type TeamStack } from '../support/service/team-stack.ts';
 
-/** The SES mailbox simulator bounces e-mails to this address. */
+/** The SES mailbox simulator bounces e-mails sent to this address. */
 const BOUNCING = 'bounce@simulator.amazonses.com';
 
 let team: TeamStack;
@@ -55,8 +55,8 @@ afterAll(async () => {
 
 const heard: any[] = [];
 /**
- * Returns the first matching event, in any order. If none arrives, throws an error that lists the received
- * events.
+ * Returns the first event that matches, in any order of arrival. If none arrives, throws an error that lists
+ * the received events.
  */
 async function event(matches: (detail: any) => boolean): Promise<any> {
   const QueueUrl = team.stack.outputs['HeardUrl'];
@@ -109,7 +109,7 @@ it('sends events about a form, its submissions, their deliveries and a bounced e
     await team.manage('POST', webhooks, { url: good }),
     await team.manage('POST', webhooks, { url: closed }),
   ];
-  // The address confirms first. The next e-mail to it bounces.
+  // The recipient confirms the address first. The next e-mail to it bounces.
   const [request] = await untilMails(join(team.folder, 'mail'), 1, ({ to }) => to?.[0]?.address === BOUNCING);
   const [link = ''] = /http:\S+\/v1\/confirmations\/\S+/.exec(request!.text!) ?? [];
   expect((await team.request(new URL(link).pathname, { method: 'POST' })).status).toBe(200);
@@ -168,7 +168,7 @@ it('publishes an event for spam only when it is released', async () => {
 }, 30_000);
 
 describe('the canary', () => {
-  /** Invokes the canary like the schedule does. */
+  /** Invokes the canary as its schedule does. */
   const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {
     const lambda = new LambdaClient(clientFor(team.stack.endpoints.lambda));
     const { CanaryFunction, CanaryReceiver } = team.stack.outputs;

@@ -43,8 +43,8 @@ async function follow(url: string): Promise<Response> {
 }
 
 /**
- * Returns true if the emulated buckets contain an object with this text in its key. Objects are files on
- * disk.
+ * Returns true if an object with this text in its key exists in the emulated buckets, whose objects are files
+ * on disk.
  */
 function isStored(part: string): boolean {
   const folder = join(service.folder, 's3');
@@ -109,6 +109,6 @@ it('accepts a large file through an upload, and cleans up afterwards', async () 
   const file = await follow(body.attachments[0].url);
   expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
 
-  // When the upload has ended, the table's stream invokes the function that cleans up the bucket.
+  // When the upload ends, the table's stream invokes the function that cleans up the bucket.
   while (isStored(ticket.upload_id)) await pause(50);
 });

@@ -227,7 +227,7 @@ it.concurrent(
     [1, 10, 60, 600].forEach((seconds, index) => {
       const wait = (seconds * 1000) / TIME_SCALE;
       expect(gaps[index]).toBeGreaterThanOrEqual(wait - 2);
-      // Allows for slow machines. The next wait in the schedule is ten times as long.
+      // Allow extra time for slow machines. The next delay in the schedule is ten times as long.
       expect(gaps[index]).toBeLessThan(wait + 3000);
     });
 

@@ -6,7 +6,7 @@ import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
-/** Every key and token used in these tests, to check that none is logged. */
+/** Every key and token used in these tests, to check that none of them is logged. */
 const secrets: string[] = [];
 let operator: ReturnType<typeof operatorIn>;
 

@@ -1,5 +1,6 @@
 /**
- * Kills the service repeatedly while clients post, and checks that no accepted submission is lost or late.
+ * Kills the service repeatedly while clients submit forms, and checks that no accepted submission is lost or
+ * late.
  */
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
@@ -10,15 +11,15 @@ import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/r
 import { startService, type RunningService } from '../support/service/service.ts';
 
 /**
- * If a run is killed during an attempt, a later run retries it when the lease ends, 12 s after the attempt
- * started.
+ * If a run is killed during an attempt, a later run retries the delivery when the lease ends, 12 s after the
+ * attempt started.
  */
 const env = { SVC_TIME_SCALE: '100', SVC_SETTINGS: '{"webhookDeadlineSeconds":2}' };
 const KILLS = 4;
-/** Each run sends forty posts, because the delivery list shows only the last fifty. */
+/** Each run sends forty submissions, because the delivery list only shows the last fifty. */
 const POSTERS = 4;
 const POSTS = 10;
-/** Number of webhook requests after which a run is killed. */
+/** A run is killed after this number of webhook requests. */
 const SENT_BEFORE_KILL = 12;
 
 let service: RunningService | undefined;
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 /**
- * In runs that are killed, a third of the deliveries gets no answer, a third fails, and a third succeeds. In
+ * In runs that are killed, a third of the deliveries get no response, a third fail, and a third succeed. In
  * the last run, the endpoint accepts every delivery.
  */
 function answerTo({ body }: ReceivedWebhook): number | Promise<number> {
@@ -41,7 +42,7 @@ function answerTo({ body }: ReceivedWebhook): number | Promise<number> {
 it('finishes every delivery within a minute of the last start, however often it was killed', async () => {
   receiver = await startReceiver((_, webhook) => answerTo(webhook));
   service = await startService({ env });
-  /** Ids of submissions that were answered with 201. */
+  /** Ids of submissions that got a 201 response. */
   const accepted: string[] = [];
   const webhooks: string[] = [];
   for (let kills = 0; kills < KILLS; kills += 1) {
@@ -75,7 +76,10 @@ async function newForm(running: RunningService): Promise<{ id: string; slug: str
   return { id: form.id, slug: form.slug, webhook: body.id };
 }
 
-/** Posts until the service stops responding, and collects the ids of submissions answered with 201. */
+/**
+ * Submits the form until the service stops responding, and collects the ids of submissions that got a 201
+ * response.
+ */
 async function postUntilKilled(running: RunningService, slug: string, accepted: string[]): Promise<void> {
   for (let count = 0; count < POSTS; count += 1) {
     try {
@@ -89,7 +93,7 @@ async function postUntilKilled(running: RunningService, slug: string, accepted: 
   }
 }
 
-/** Returns the ids of submissions whose delivery has ended. */
+/** Returns the ids of submissions whose delivery has succeeded or failed permanently. */
 async function endedDeliveries(running: RunningService, webhooks: readonly string[]): Promise<Set<string>> {
   const lists = await Promise.all(
     webhooks.map((id) => running.manage('GET', `/v1/webhooks/${id}/deliveries`)),

@@ -80,7 +80,7 @@ const errors = () => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-/** Runs curl and returns its output: the body, followed by a line with the status and duration. */
+/** Runs curl and returns its output: the response body, followed by a line with the status and duration. */
 function curl(...args: string[]): Promise<{ status: number; body: string }> {
   const child = spawn('curl', ['-sS', '-w', '\n%{http_code}', ...args]);
   return Promise.all([text(child.stdout), text(child.stderr)]).then(([out, err]) => {
@@ -94,7 +94,7 @@ interface Posted {
   readonly status: number;
   readonly body: string;
 }
-/** Posts the file in the field `film`, together with a name. */
+/** Submits the file in the field `film`, together with a name. */
 type Client = (path: string, url: string, headers?: Record<string, string>) => Promise<Posted>;
 
 const byFetch: Client = async (path, url, headers = {}) => {
@@ -173,7 +173,7 @@ it('keeps the posts of twenty concurrent clients apart', async () => {
   const form = await makeForm();
   const posts = Array.from({ length: 20 }, (_, at) => ({
     name: `client ${at}`,
-    // Short files stay in memory, long ones are written to disk.
+    // Small files stay in memory, and large ones are written to disk.
     content: randomBytes(at % 2 === 0 ? 3 * MEGABYTE + at : 1000 + at),
   }));
   const answers = await Promise.all(
@@ -196,7 +196,7 @@ it('keeps the posts of twenty concurrent clients apart', async () => {
     ]);
     expect(await hashBehind(attachments[0].url)).toBe(hashOf(content));
   }
-  // The function logs one line per request, with the form and a unique request id.
+  // The function logs one line per request, which contains the form and a unique request id.
   const [log] = filesIn('logs').filter((name) => name.includes('PostFront'));
   const lines = readFileSync(log!, 'utf8')
     .split('\n')
@@ -227,7 +227,7 @@ describe('cleanup', () => {
     });
     leave(socket);
     await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)));
-    // The next post succeeds.
+    // The next submission succeeds.
     const next = await fetchUnchecked(addressOf(form), {
       method: 'POST',
       body: new URLSearchParams({ a: 'b' }),
@@ -301,7 +301,7 @@ it("answers preflights and other methods on a form's path as usual", async () =>
     'POST',
     'x-request-id,retry-after,location,etag',
   ]);
-  // The visitor stays on the URL that received the post.
+  // The visitor stays on the URL that the form was submitted to.
   const { port } = new URL(service.baseUrl);
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
   const sent = request({ port, path: `/v1/f/${form.slug}`, method: 'POST', headers, agent: false });

@@ -1,6 +1,4 @@
-/**
- * Tests members and sessions in a running service whose functions have only the permissions of their roles.
- */
+/** Tests members and sessions in a running service whose functions only have their roles' permissions. */
 import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';

@@ -83,7 +83,7 @@ beforeAll(async () => {
 
 /**
  * Returns the expected status. Files and sign-ins redirect. E-mail links are invalid here, no issuer
- * redirects back, and no app asks for consent.
+ * redirects back, and no app requests consent.
  */
 function statusOf(path: string): number {
   if (/\/files\/|\/console\/sign-/.test(path)) return 302;
@@ -95,7 +95,7 @@ const OF_ONE_RESPONSE = [
   ...['apigw-requestid', 'connection', 'date', 'keep-alive', 'set-cookie', 'x-request-id'],
 ];
 
-/** Returns the status and headers, without the headers that differ between requests. */
+/** Returns the status and headers, except headers that differ between requests. */
 async function headOf(method: string, path: string, key?: string) {
   const response = await service.request(path, {
     method,
@@ -110,8 +110,8 @@ async function headOf(method: string, path: string, key?: string) {
 }
 
 /**
- * Sends a GET and a HEAD while the data doesn't change. The service may still be counting earlier posts,
- * which changes lists.
+ * Sends a GET and a HEAD request with no data change in between. Retries, because the service may still be
+ * counting earlier submissions, which changes lists.
  */
 async function getAndHead(path: string, key: string) {
   let get = await headOf('GET', path, key);

@@ -84,7 +84,7 @@ it('unsubscribes with one click, and asks again when the owner adds the address 
   expect(oneClick.status).toBe(200);
   const unsubscribed = [{ address, status: 'unsubscribed' }];
   expect(await statusesOf(form.id)).toEqual(unsubscribed);
-  // Neither an old link nor resending the same settings resubscribes the address.
+  // Neither an old link nor saving the same settings again resubscribes the address.
   expect((await service.request(confirmPath, { method: 'POST' })).status).toBe(403);
   const patch = (notify_emails: unknown[]) =>
     service.manage('PATCH', `/v1/forms/${form.id}`, { notify_emails });
@@ -120,7 +120,7 @@ it("notifies an account's owner once at 80 % and once at 100 % of the quota", as
   await untilMails(folder, 3, at('small@example.org'));
   const mails = (await mailsIn(folder)).filter(at('small@example.org'));
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    // The invitation to the account's future owner.
+    // The invitation for the account's future owner.
     'Invitation to join Small',
     'Small has used 100% of this month’s submissions',
     'Small has used 80% of this month’s submissions',

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /**
- * Copies a table like a restore does: with items, keys and indexes, but without the stream and the expiry
+ * Copies a table as a restore does: with items, keys and indexes, but without the stream and the expiry
  * setting.
  */
 async function restoredCopy(from: string, to: string): Promise<void> {
@@ -74,7 +74,7 @@ const received30d = async (): Promise<number> =>
 it('runs on restored tables: the lost data is back, and new data is stored, delivered and counted', async () => {
   const form = service.outputs.form.id;
   const { outputs } = localOutputs(service.folder);
-  // This copy is older than the form's webhook, and ingest reads it.
+  // Ingest reads this copy of the form, which is older than the form's webhook.
   await restoredCopy(outputs['FormSlugsTable']!, 'restored-slugs');
   const webhook = await service.manage('POST', `/v1/forms/${form}/webhooks`, { url: receiver.url });
   expect(webhook.status).toBe(201);
@@ -162,7 +162,7 @@ it('exports an account, and imports it after its deletion, with the CLI', async 
   const imported = await operator('import', to, '--local', '--json');
   expect(JSON.parse(imported.stdout)).toMatchObject({ created: false, written: expect.any(Number) });
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
-  // Imported submissions don't notify anyone. A new submission would be delivered after them.
+  // Imported submissions don't notify anyone. If they did, their deliveries would arrive before this new one.
   const last = await post('Dan');
   await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
   expect(receiver.received.slice(before)).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * Makes the store throttle and refuse requests at random, like DynamoDB can, and checks that nothing is lost
- * or duplicated.
+ * Makes the store throttle and refuse requests at random, as DynamoDB can, and checks that nothing is lost or
+ * duplicated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
@@ -12,7 +12,7 @@ import { startService, type RunningService } from '../support/service/service.ts
  */
 const env = {
   SVC_STORE_FAULTS: '0.03',
-  // Same stack as in `kill-and-restart.test.ts`, so it is synthesized only once.
+  // Same stack as in `kill-and-restart.test.ts`, so that it's only synthesized once.
   SVC_TIME_SCALE: '100',
   SVC_SETTINGS: '{"webhookDeadlineSeconds":2}',
 };
@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), receiver.stop()]);
 });
 
-/** Retries while the service is unavailable, like a client would. */
+/** Retries while the service is unavailable, as a client would. */
 async function steadily<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt < 100; attempt += 1) {
     const answer = await ask();
@@ -55,7 +55,7 @@ async function all(path: string): Promise<any[]> {
 it('stores, delivers and counts every post exactly once', async () => {
   const { body: form } = await manage('POST', '/v1/forms', {
     name: 'Throttled',
-    // Posts that fail halfway also count towards the rate limit.
+    // Submissions that fail halfway also count towards the rate limit.
     rate_limit: 10_000,
   });
   const { body: webhook } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });

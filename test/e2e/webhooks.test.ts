@@ -118,8 +118,8 @@ it.concurrent(
     expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
     respond();
     expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
-    // Once a later delivery has made its fifth attempt, the deleted webhook would have received its fifth one
-    // too.
+    // If the deleted webhook were still active, it would get its fifth attempt before a later delivery's
+    // fifth attempt.
     const kept = await receiver(() => 500);
     const other = await newWebhook(form, kept.url);
     await post(form);
@@ -191,7 +191,7 @@ it.concurrent('a successful replay ends the pending retries', async () => {
     attempts: 5,
     next_attempt_at: null,
   });
-  // When a later delivery has failed its fifth attempt, a pending retry of this one would have run too.
+  // If this delivery still had a pending retry, it would run before a later delivery's fifth attempt fails.
   const later = await waiting();
   await untilStatus(later.webhook, 'failed');
   expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 5 });
@@ -350,7 +350,7 @@ it.concurrent('lists the last fifty deliveries', async () => {
 
 it('delivers all posts that begin after the first account-wide webhook was created', async () => {
   const [target, ...forms] = await Promise.all([receiver(), newForm(), newForm()]);
-  // These posts cache the account's limits, including the fact that it has no account-wide webhook.
+  // These submissions cache the account's limits, including the fact that it has no account-wide webhook.
   for (const form of forms) expect((await post(form)).status).toBe(201);
   const made = await service.manage('POST', '/v1/webhooks', { url: target.url });
   expect(made.status).toBe(201);

@@ -1,4 +1,4 @@
-/** Tests autoresponses to people who submit a form. */
+/** Tests the autoresponses that submitters receive. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/core/payload.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';

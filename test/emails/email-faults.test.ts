@@ -1,12 +1,12 @@
 /**
  * Tests e-mails while the tables and SES fail. Each call between the stored submission and its e-mails fails
- * in each way, alone or with all later calls. Failed messages are redelivered, like the stream and the queue
- * do. The rules:
- * - The form's owners are notified once about each accepted submission. They get a second notification only
+ * in each way, either on its own or together with all later calls. Failed messages are redelivered, as the
+ * stream and the queue do. The rules:
+ * - The form's owners are notified once about each accepted submission. They only get a second notification
  *   if SES
  *   did not respond, or if the service couldn't record that SES accepted the e-mail and repeats the job.
- * - The submitter gets at most one autoresponse, and exactly one after any single refused call.
- * - Spam sends no e-mail.
+ * - The submitter gets at most one autoresponse, and exactly one if only a single call is refused.
+ * - Spam triggers no e-mail.
  */
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import type { EmailDeps } from '../../lambdas/emails/send-at-least-once.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Redelivers failed messages. The outage is over before the redelivery. */
+/** Redelivers failed messages. The outage ends before the redelivery. */
 async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
   for (let time = 1; ; time += 1) {
     try {
@@ -76,8 +76,8 @@ async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
 }
 
 /**
- * Repeats a job until it succeeds, with the delays that its function requests and at most as often as the
- * queue does.
+ * Repeats a job until it succeeds, with the delays that its function requests, and at most as often as the
+ * queue would.
  */
 async function work(job: EmailJob): Promise<void> {
   await handedOver(5, async (time) => {
@@ -107,7 +107,7 @@ async function tell(): Promise<void> {
   const jobs = await jobsOf(await world.stored(form, ADA));
   expect(jobs).not.toEqual([]);
   for (const job of jobs) await work(job);
-  // The queue can redeliver a completed message much later.
+  // The queue can redeliver a completed message after a long delay.
   world.now += 3 * MINUTE;
   for (const job of jobs) await work(job);
 }
@@ -141,7 +141,7 @@ it('makes exactly the calls that fail in the following tests', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();
-  // The job's last repetition finds that everything is already done.
+  // The last time that the job runs, it finds that everything is already done.
   const again = [
     ...['GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem', 'PutItem', 'PutItem'],
     ...['UpdateItem', 'UpdateItem'],
@@ -151,8 +151,8 @@ it('makes exactly the calls that fail in the following tests', async () => {
   expect(await told()).toEqual({ notifications: 1, answers: 1, others: 0 });
 });
 
-// For these rules, a silent service is equivalent to one that closes the connection after the client's full
-// timeout. One read and one write represent all calls.
+// For these rules, a service that doesn't respond is equivalent to one that closes the connection after the
+// client's full timeout. One read and one write represent all calls.
 it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])(
   'recovers from $fault of the tables at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {

@@ -30,10 +30,10 @@ import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-/** Makes as many attempts as in production, but waits only milliseconds between them. */
+/** As many attempts as in production, but with only milliseconds between them. */
 const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);
 
-/** Uses a short timeout, so that tests with a silent service don't take as long as in production. */
+/** A short timeout, so that tests with an unresponsive service don't take as long as in production. */
 const AWS = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
@@ -54,17 +54,17 @@ export const ANSWERING = {
 };
 
 /**
- * An environment for e-mail tests. The tables last for the whole test file. `renew` gives each test a new
- * account, an empty mail folder and the same start time.
+ * An environment for e-mail tests. The tables are shared by the whole test file. `renew` gives each test a
+ * new account, an empty mail folder and the same start time.
  */
 export class EmailWorld {
   now = 0;
   /** Log entries for the operator. */
   readonly reports: string[] = [];
-  /** Accounts suspended by the operator. */
+  /** Ids of accounts that the operator suspended. */
   readonly suspended = new Set<string>();
   readonly stores: TestStores;
-  /** Id of the test account. Its owner's address is boss@example.com. */
+  /** Id of the test account, whose owner's address is boss@example.com. */
   accountId = '';
   #accounts = 0;
   #folder = '';
@@ -139,7 +139,7 @@ export class EmailWorld {
       send: sesClientSender(
         CONFIGURATION_SET,
         new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 }),
-        // SES throttles until the test stops it, so waiting would be pointless.
+        // SES throttles until the test ends this, so there is no point in waiting.
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,

@@ -74,7 +74,7 @@ const HOSTILE = [
 const OUR_HEADERS =
   /^(?:auto-submitted|precedence|x-auto-response-suppress|list-unsubscribe|list-unsubscribe-post|from|to|reply-to|subject|message-id|date|mime-version|content-type)$/;
 
-/** Checks that the input adds no header, address, subject line or markup to the e-mail. */
+/** Checks that the input doesn't add a header, address, subject line or markup to the e-mail. */
 function expectHarmless({ header, mail }: Sent, to: string): void {
   expect(mail.headers.filter(({ key }) => !OUR_HEADERS.test(key))).toEqual([]);
   expect(new Set(mail.headers.map(({ key }) => key)).size).toBe(mail.headers.length);

@@ -140,10 +140,10 @@ it('is in English if the form has no language', () => {
   expect(emailsIn(null)).toEqual(emailsIn('en'));
 });
 
-/** Words that every English sentence contains and that don't exist in the other languages. */
+/** Words that occur in every English sentence and don't exist in the other languages. */
 const ENGLISH =
   /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
-/** Text that is the same in every language: addresses, ids, requests, units. */
+/** Text that is identical in every language: addresses, ids, requests and units. */
 const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:GET|PATCH) \/v1\S+|\{ "enabled": true \}|\b(?:wh|sub)_\w+/g;
 const textsOf = ({ text, html }: Email): string =>
   [text, html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ')].join('\n').replace(NEUTRAL, ' ');
@@ -199,7 +199,7 @@ describe('a brand', () => {
     );
     expect(text).toMatch(/^Acme & Söhne\n\n/);
     expect(html).toContain('>Acme &amp; Söhne</div>');
-    // Pure yellow has a contrast of 1.07 to white.
+    // Pure yellow has a contrast ratio of 1.07 against white.
     expect(html).not.toContain('#ffff00');
     expect(html).not.toContain('<img');
   });

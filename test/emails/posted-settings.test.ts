@@ -1,4 +1,4 @@
-/** Tests which e-mail settings a post can set under another backend's conventions. */
+/** Tests which e-mail settings a form submission can set under another backend's conventions. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import PostalMime from 'postal-mime';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Stores a submission that was posted with these settings, and sends its e-mails. */
+/** Stores a submission that included these settings, and sends its e-mails. */
 async function send(form: Form, notification: NotificationSettings, fields: PostedField[] = ADA) {
   const submission = { ...(await world.stored(form, fields)), notification };
   await world.stores.db.send(

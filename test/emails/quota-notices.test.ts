@@ -17,7 +17,7 @@ it.each<[used: number, quota: number | undefined, number[]]>([
   [80, undefined, [80]],
   [99, undefined, [80]],
   [100, undefined, [80, 100]],
-  // Usage can already exceed the quota if the quota was lowered.
+  // Usage can already exceed the quota if the quota has been lowered.
   [150, undefined, [80, 100]],
   [3, 4, []],
   [4, 4, [100]],

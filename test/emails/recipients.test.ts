@@ -1,6 +1,6 @@
 /**
- * Tests recipients: they are asked to confirm once, get no e-mail before that, and are removed from a form
- * when they unsubscribe.
+ * Tests recipients: they are asked to confirm once, get no e-mail before they confirm, and are removed from a
+ * form when they unsubscribe.
  */
 import { DAY, HOUR, MINUTE } from '../../lambdas/core/clock.ts';
 import type { ConfirmationJob } from '../../lambdas/forms/recipients/confirmation-request.ts';
@@ -62,7 +62,7 @@ it('asks an address to confirm, and sends it nothing else until then', async () 
   expect(await statusesOf(form)).toEqual(['confirmed', 'confirmed']);
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(2);
-  // One confirmation is valid for all of the account's forms.
+  // Confirming the address once is enough for all of the account's forms.
   const another = await world.storedForm({ notify_emails: ['New@Example.com'] }, { unconfirmed: true });
   expect(await statusesOf(another)).toEqual(['confirmed']);
 });
@@ -125,8 +125,8 @@ it("stops sending a form's e-mails to people who unsubscribed, and keeps sending
   expect(await subjects(ADDRESS)).toEqual(['New submission: Another']);
   expect(world.reports).toEqual(['Recipient unsubscribed']);
 
-  // If the owner adds the address again, it gets a confirmation request immediately, because it had confirmed
-  // before.
+  // If the owner adds the address again, it immediately gets a new confirmation request, because it was
+  // confirmed before.
   await sendJobEmails(jobFor(form), world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(2);
   expect(await statusesOf(form)).toEqual(['unsubscribed']);

@@ -26,7 +26,7 @@ let sqs: Server;
 let folder: string;
 let accountId: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
-/** Recorded calls that delay failed messages. */
+/** Records the calls that delay failed messages. */
 const postpone: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ let announceSubmissions: typeof Submissions.announceSubmissions;
 beforeAll(async () => {
   stores = await startStores();
   setFunctionEnvironment(stores);
-  // Configure the event bus, like a stage with the setting `eventBus`.
+  // Configure the event bus, as in a stage with the `eventBus` setting.
   process.env['EVENT_BUS'] = 'svc-forms-test';
   ({ announceChanges } = await import('../../lambdas/outbox/announce-changes.ts'));
   ({ announceSubmissions } = await import('../../lambdas/outbox/announce-submissions.ts'));
@@ -177,7 +177,7 @@ describe('changes', () => {
       },
     });
     expect(JSON.stringify(taken)).not.toMatch(/the-secret|ann@example\.com/);
-    // A redelivery publishes identical events.
+    // A redelivered record publishes identical events.
     expect(await announce(put)(event)).toEqual(failuresOf());
     expect(taken.slice(4)).toEqual(taken.slice(0, 4));
   });

@@ -17,7 +17,7 @@ import { recipe } from '../support/documentation/recipes.ts';
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 formats.default(ajv);
 const isValid = ajv.compile(JSON.parse(recipe('events-on-aws', 'json', 3)));
-/** Validates the event and returns its detail as rules see it. */
+/** Validates the event and returns its detail as event rules receive it. */
 function detailOf(event: BusEvent | undefined): any {
   const detail = JSON.parse(JSON.stringify(event));
   if (!isValid(detail)) throw new Error(ajv.errorsText(isValid.errors));
@@ -73,7 +73,7 @@ describe('an accepted submission', () => {
   });
 
   it('has a marker and a link instead of its fields if it is too large', () => {
-    // The 252 KB include the time, the source, the type and the detail.
+    // The limit of 252 KB includes the time, the source, the type and the detail.
     const sized = (length: number) =>
       submissionCreated({ ...submission, payload: payloadOfPairs([['text', 'x'.repeat(length)]]) }, LINKS);
     const around = entryOf(sized(0)).bytes;

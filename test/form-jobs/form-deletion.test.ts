@@ -37,7 +37,8 @@ const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
   formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail, options.batchMs);
 
 /**
- * Creates a form with every kind of related record. Creates one of every `counterStep` of its 1,600 counters.
+ * Creates a form with every kind of related record. Of its 1,600 counters, creates only one in every
+ * `counterStep`.
  */
 async function fullForm(submissions: number, counterStep = 100): Promise<{ form: Form; webhookId: string }> {
   const { db, tables } = stores;
@@ -75,7 +76,7 @@ async function fullForm(submissions: number, counterStep = 100): Promise<{ form:
   return { form, webhookId: webhooks[0]!.webhook_id };
 }
 
-/** The posts in this test have no files. */
+/** The submissions in this test have no files. */
 const noFiles = {} as Parameters<typeof ingestStore>[3];
 const intake = () =>
   ingestStore(stores, { ...stores.tables, slugs: stores.tables.formSlugs }, defaultPlans, noFiles);
@@ -87,7 +88,7 @@ async function remove(form: Form): Promise<FormJobMessage> {
   return firstMessage(removal);
 }
 
-/** Runs batches until the job is done. Returns the number of batches and the delays of their messages. */
+/** Runs batches until the job is done. Returns the number of batches and the delay of each message. */
 async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: number; delays: number[] }> {
   const delays: number[] = [];
   let batches = 0;
@@ -129,7 +130,7 @@ async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
   return traces;
 }
 
-// Runs first, while the tables are small, because each step reads all of them.
+// This test runs first, while the tables are small, because each step reads all of them.
 it('leaves nothing behind, whichever step fails the first time', async () => {
   for (let failing = 0; ; failing += 1) {
     const { form } = await fullForm(3);
@@ -140,7 +141,7 @@ it('leaves nothing behind, whichever step fails the first time', async () => {
         (target, name: keyof FormJobDeps) =>
         async (...given: never[]) => {
           const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
-          // Simulates a call that succeeds and a function that crashes right after it.
+          // Simulates a call that succeeds just before the function crashes.
           if (seen.calls++ === failing) {
             seen.failed = true;
             throw new Error('died');
@@ -178,7 +179,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
   const url = 'https://example.com/';
   const webhook = newWebhook({ account_id, owner_id: account_id }, { url }, Date.now(), systemRandom);
   await putAll(db, tables.webhooks, [webhook]);
-  // Each query returns more than one page, and the form's items are mixed with other items.
+  // Each query returns more than one page, and the form's items are interleaved with other items.
   const long = 'x'.repeat(1000);
   const deliveries = Array.from({ length: 1_200 }, (_, index) => ({
     ...newDelivery(webhook.webhook_id, submissionOf(index % 2 ? form : other).submission_id, Date.now()),
@@ -189,7 +190,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
 
   const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
 
-  // The job needs two passes. The first one takes two batches.
+  // The job needs two passes, and the first one takes two batches.
   expect(batches).toBe(3);
   expect(await tracesOf(form)).toEqual([]);
   const left = await tracesOf({ ...other, form_id: webhook.webhook_id.replace('wh_', 'frm_') });
@@ -223,7 +224,7 @@ it('removes late writes in its last pass', async () => {
   const next = await runFormJobBatch(await remove(form), deps());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
 
-  // Ingest had already read the slug, and fan-out had already read the webhooks.
+  // When the form was deleted, ingest had already read the slug, and fan-out had already read the webhooks.
   const late = submissionOf(form);
   await intake().storeOnce(late, onceKeyOfHeader('another key', 'anonymous'));
   await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);

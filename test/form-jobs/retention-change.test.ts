@@ -35,7 +35,9 @@ const deps = (batchMs?: number) =>
     batchMs,
   );
 
-/** Changes the form's retention as the operation does, and returns the message that starts the form job. */
+/**
+ * Changes the form's retention as the API operation does, and returns the message that starts the form job.
+ */
 async function change(
   before: Form,
   retention_days: number | null,

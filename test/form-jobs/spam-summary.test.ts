@@ -1,6 +1,5 @@
 /**
- * Tests the weekly summary of a form's spam: when it is sent, what it contains, and that it is sent only
- * once.
+ * Tests the weekly spam summary for a form: when it is sent, what it contains, and that it is sent only once.
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -44,7 +43,7 @@ async function filedAt(form: Form, at: number, spam: SpamScore): Promise<string>
   return submission.submission_id;
 }
 
-/** Runs the hourly search at the given time, then runs the function for each form that it finds. */
+/** Runs the hourly search at the given time, and then the function for each form that the search finds. */
 async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> {
   const queued: SpamSummaryJob[] = [];
   const deps = formJobDeps(

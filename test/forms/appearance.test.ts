@@ -1,4 +1,4 @@
-/** Tests form settings that visitors see, and the subject that owners see. */
+/** Tests form settings that are visible to visitors, and the subject that owners see. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldsNamedIn, filledSubject } from '../../lambdas/forms/notify-subject.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
@@ -59,7 +59,7 @@ it('can be set, changed one by one, and removed', async () => {
     thank_you: { ...settings.thank_you, text: null },
     brand: { ...settings.brand, name: 'Acme' },
   });
-  // With a redirect, visitors don't see the thank-you page.
+  // If a redirect is set, visitors don't see the thank-you page.
   await change(body.id, { redirect_url: 'https://www.example.org/thanks' });
   expect(await stored(body.slug)).not.toHaveProperty('thank_you');
   await change(body.id, { redirect_url: null });
@@ -89,7 +89,7 @@ it.each<[string, object]>([
   ['brand.name', { brand: { name: 'Acme\r\nBcc: all@example.org' } }],
   ['brand.logo_url', { brand: { logo_url: 'http://example.org/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://user:pw@example.org/logo.png' } }],
-  // These characters in a URL's host could be read as another token of the page's content security policy.
+  // In a URL's host, these characters could be read as another token of the page's content security policy.
   ['brand.logo_url', { brand: { logo_url: "https://a;script-src'self'.example/logo.png" } }],
   ['brand.logo_url', { brand: { logo_url: 'https://a,b.example/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://*.example/logo.png' } }],

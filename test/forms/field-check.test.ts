@@ -33,7 +33,7 @@ type Files = { field: string; name: string; content_type: string }[];
 it.each<[Declared, string[], (string | undefined)[]]>([
   [{ type: 'text', required: true }, ['', '  ', 'x', 'null'], ['required', 'required', undefined, undefined]],
   [{ type: 'text' }, ['', 'x'], [undefined, undefined]],
-  // An optional field can stay empty, whatever its constraints are.
+  // An optional field can be empty, regardless of its constraints.
   [{ type: 'text', min_length: 3 }, ['', 'ab', 'abc'], [undefined, 'too_short', undefined]],
   [{ type: 'text', max_length: 3 }, ['a\r\nb', 'abcd', '🙂🙂'], [undefined, 'too_long', 'too_long']],
   [
@@ -165,7 +165,7 @@ it('reports one issue per field, in declared order, then unknown fields', () => 
     ['__proto__', 'unknown_field'],
   ]);
   expect(codesOf(fields, posted, { unknown_fields: 'drop' })).toHaveLength(2);
-  // A file posted to a text field also counts as unknown.
+  // A file submitted in a text field also counts as an unknown field.
   const files = [{ field: 'a', name: 'x.pdf', content_type: '' }];
   expect(codesOf(fields.slice(1), [['a', 'x']], { unknown_fields: 'refuse', files })).toEqual([
     ['a', 'unknown_field'],
@@ -208,7 +208,7 @@ describe('patterns', () => {
     });
   });
 
-  // JavaScript's regex engine would take longer than the age of the universe for the first of these.
+  // With JavaScript's regex engine, the first of these would take longer than the age of the universe.
   it.each([
     ['(a+)+', `${'a'.repeat(4999)}!`],
     ['(a|aa)+', `${'a'.repeat(4999)}!`],

@@ -32,7 +32,6 @@ const post = (slug: string) =>
     problem: (body.type as string | undefined)?.split('/').at(-1),
   }));
 
-/** Creates a form with this status. */
 async function formIn(status: FormStatus) {
   const fresh = await form({ status: status === 'draft' ? 'draft' : 'live' });
   if (status === 'paused') expect((await change(fresh.id, { status })).status).toBe(200);

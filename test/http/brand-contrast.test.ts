@@ -20,7 +20,7 @@ function ratio(one: string, other: string): number {
   return (Math.max(L1, L2) + 0.05) / (Math.min(L1, L2) + 0.05);
 }
 
-/** Returns the last value of a CSS variable in the brand's styles, for light and dark mode. */
+/** Returns a CSS variable's last value in the brand's styles, for light and dark mode. */
 function variable(html: string, name: string): [light: string, dark: string] {
   const [, brand = ''] = Array.from(html.matchAll(/<style>([^<]*)<\/style>/g), ([, style]) => style);
   const values = Array.from(
@@ -35,7 +35,7 @@ const CARDS = ['#ffffff', '#1b1e22'] as const;
 
 const colors = fc.oneof(
   fc.integer({ min: 0, max: 0xffffff }),
-  // Covers grays, because the choice between black and white text changes among them.
+  // Covers all grays, because they include the point where the text switches between black and white.
   fc.integer({ min: 0, max: 255 }).map((grey) => grey * 0x010101),
 );
 

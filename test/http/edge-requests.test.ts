@@ -1,6 +1,6 @@
 /**
- * Tests the edge checks that run before a handler: the client's address, and the response to requests that
- * bypass the edge.
+ * Tests the edge checks that run before a handler: determining the client's address, and refusing requests
+ * that bypass the edge.
  */
 import type { Context } from 'aws-lambda';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Returns a handler that responds with the address and the secret that its operation receives. */
+/** Returns a handler whose response contains the address and the secret that its operation receives. */
 function handlerWith(variables: Record<string, string>) {
   Object.assign(process.env, variables);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({
@@ -63,7 +63,7 @@ const FORGED: Record<string, string>[] = [
   // The gateway joins repeated headers with commas.
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${NEW}` },
   { 'x-forwarded-for': FORWARDED, 'svc-edge-secret': `${NEW},${OLD}` },
-  // The gateway lower-cases all header names, so a function never sees this spelling.
+  // The gateway converts all header names to lowercase, so a function never sees this spelling.
   { 'x-forwarded-for': FORWARDED, 'Svc-Edge-Secret': NEW },
   {
     'cloudfront-viewer-address': '203.0.113.9:443',

@@ -3,7 +3,7 @@ import { validatedQuery } from '../../lambdas/http/query.ts';
 
 const schema = z.strictObject({ limit: z.string().optional(), status: z.enum(['spam']).optional() });
 
-/** Parses a query string like the gateway, which joins repeated parameters with commas. */
+/** Parses a query string as the gateway does, joining repeated parameters with commas. */
 function sent(rawQueryString: string) {
   const joined: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(rawQueryString)) {

@@ -1,11 +1,11 @@
-/** Tests that each request's log line names the caller and the resource, and contains no secret. */
+/** Tests that each request's log line identifies the caller and the resource and contains no secret. */
 import { jest } from '@jest/globals';
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-// The logger is created when the handlers are loaded, and then uses this process's console.
+// The logger is created when the handlers are loaded, and uses this process's console.
 Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'INFO' });
 
 let stores: TestStores;
@@ -13,7 +13,7 @@ let call: ReturnType<typeof handlersOn>;
 let ours: Everything;
 let printed: string[];
 
-/** Starts capturing the log output instead of printing it. */
+/** Captures the log output instead of printing it. */
 function listen(): void {
   printed = [];
   for (const method of ['info', 'warn', 'error', 'log', 'debug'] as const)

@@ -31,7 +31,7 @@ const WRONG: readonly unknown[] = [
   new Date(0),
 ];
 
-/** Words that zod uses in its messages. */
+/** Phrases from zod's error messages. */
 const VALIDATOR =
   /\b(?:invalid|expected|received|NaN|undefined|bigint|regex|pattern|zod|nonoptional|unrecognized|too (?:big|small)|int32|union|enum|record|tuple|discriminator|refine)\b|>=|<=/i;
 

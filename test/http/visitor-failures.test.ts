@@ -1,6 +1,6 @@
 /**
- * Tests the text that visitors see for each failure, in every language. The expected sentences are written by
- * hand.
+ * Tests the text that visitors see for each failure, in every language. The expected sentences are
+ * handwritten.
  */
 import {
   BadBody,
@@ -249,7 +249,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
   ],
 ];
 
-/** Terms that visitors shouldn't see, such as HTTP, bytes, plans and accounts. */
+/** Technical terms that visitors shouldn't see, such as HTTP, bytes, plans and accounts. */
 const JARGON =
   /\b(body|GET|POST|HTTP|JSON|API|UTF|Content-Type|origin|header|request|bytes?|quota|plan|account|token|null|undefined)\b|Tarif|Konto|Kontingent|Anfrage|solicitud|cuenta|cuota|richiesta|запрос|аккаунт|тариф|квот|токен|байт/i;
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../lambdas/i18n/catalogue.ts';
 import { languages, type Language } from '../../lambdas/core/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
-/** Parameters for the messages. Each value must appear in the message's text. */
+/** Message parameters. Each value must appear in the message's text. */
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },

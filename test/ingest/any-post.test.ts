@@ -1,5 +1,5 @@
 /**
- * Tests that any post to a form gets a response, and that nothing is stored without a response
+ * Tests that any submission to a form gets a response, and that nothing is stored without a response
  * (docs/invariants.md, 1 and 7).
  */
 import fc from 'fast-check';
@@ -87,7 +87,7 @@ it('never responds with 5xx, and stores exactly one submission for each 201 and 
         headers: answered,
       } = await call('submitForm', {
         path: { slug: form.slug },
-        // Posts as a script does. A browser navigation gets a 303 for all three outcomes, so the responses
+        // Submit as a script does. A browser navigation gets a 303 for all three outcomes, so the responses
         // would look the same.
         headers: {
           'content-type': type,

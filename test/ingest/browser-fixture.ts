@@ -1,6 +1,6 @@
 /**
- * Sets up an account with forms and posts to them like a browser. Importing this file starts the stores
- * before the tests.
+ * Sets up an account with forms and submits them like a browser. Importing this file starts the stores before
+ * the tests.
  */
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';

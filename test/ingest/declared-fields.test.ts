@@ -1,4 +1,4 @@
-/** Tests posts to a form with declared fields. */
+/** Tests submissions to a form with declared fields. */
 import { languages, type Language } from '../../lambdas/core/language.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -154,7 +154,7 @@ it('are kept, dropped or refused as configured if they are not declared', async 
   posted.delete('utm');
   posted.set('_gotcha', '');
   expect((await post(refusing.slug, posted)).status).toBe(201);
-  // Without declared fields, no field is unknown.
+  // If no fields are declared, no field is unknown.
   const open = await account.makeForm({ unknown_fields: 'refuse' });
   expect((await post(open.slug, form({ any: 'x' }))).status).toBe(201);
 });

@@ -9,7 +9,7 @@ describe('an error in a browser', () => {
   const photos = (count: number) =>
     multipart(...Array.from({ length: count }, () => file('photo', 'foto.png', 'x')));
 
-  /** The expected heading of the page and one of its sentences. */
+  /** The page's expected heading and one of its sentences. */
   const cases: [string, number, string, string, () => Promise<Answered>][] = [
     [
       'a form that does not exist',

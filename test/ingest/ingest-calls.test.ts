@@ -1,6 +1,6 @@
 /**
- * Tests the cost of a post with the default settings: DynamoDB calls, sequential round trips and capacity
- * units.
+ * Tests the cost of a submission with the default settings: DynamoDB calls, sequential round trips and
+ * capacity units.
  */
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { meterOf, type DynamoDbMeter, type MeteredCall } from '../support/emulators/dynamodb-meter.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** Returns the number of sequential round trips, that is, the longest chain of calls that don't overlap. */
+/** Returns the number of sequential round trips, which is the longest chain of calls that don't overlap. */
 function tripsOf(calls: readonly MeteredCall[]): number {
   let trips = 0;
   let end = -Infinity;
@@ -96,8 +96,8 @@ it("loads the account's limits with its first post of the month", async () => {
 it('writes nothing for an address known to have reached the rate limit', async () => {
   const { slug } = await account.makeForm({ rate_limit: 1 });
   await costOf(slug);
-  // The first refused post detects the limit and releases its reservation. (A failed conditional update costs
-  // a unit on AWS, but none in the emulator.)
+  // The first refused submission detects the limit and releases its reservation. (A failed conditional update
+  // costs a unit on AWS, but none in the emulator.)
   expect(await costOf(slug, { status: 429 })).toMatchObject({ written: 2 });
   expect(await costOf(slug, { status: 429 })).toEqual({
     calls: ['GetItem', 'GetItem'],

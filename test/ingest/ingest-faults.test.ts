@@ -1,6 +1,6 @@
 /**
- * Tests ingest when its store fails. Each call fails in turn, in each way, and nothing is lost, duplicated or
- * partly stored.
+ * Tests ingest when its store fails. Each call fails in each way, one call at a time, and nothing may be
+ * lost, duplicated or partly stored.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -35,7 +35,7 @@ const used = async (): Promise<number> => {
 const storedIn = async (formId: string): Promise<string[]> =>
   (await storedSubmissions(stores, formId)).map((item) => String(item['submission_id']));
 
-/** @param body sent unchanged, so it can be invalid JSON */
+/** @param body sent unchanged, so that tests can send invalid JSON */
 const postJson = (slug: string, body: string) =>
   call('submitForm', {
     path: { slug },
@@ -43,7 +43,9 @@ const postJson = (slug: string, body: string) =>
     body: Buffer.from(body),
   });
 
-/** A plain post makes four calls in three round trips. With an idempotency key, it makes five calls. */
+/**
+ * A plain submission makes four calls in three round trips. With an idempotency key, it makes five calls.
+ */
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
   ...[1, 2, 3, 4].map((ordinal) => ({
     fault,
@@ -61,7 +63,7 @@ const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
 
 it.each<(typeof cases)[number]>([
   ...cases,
-  // A silent store uses up the SDK's full retry time, so only one call is tested.
+  // An unresponsive store uses up the SDK's full retry time, so only one call is tested.
   {
     fault: 'silence' as const,
     ordinal: 5,
@@ -78,8 +80,8 @@ it.each<(typeof cases)[number]>([
         headers: sentHeaders,
         body: new URLSearchParams({ name: 'Ada' }),
       });
-    // The first post of a month loads the account's limits, and a form's first post loads its spam model.
-    // This post does both before calls are counted.
+    // The first submission of a month loads the account's limits, and a form's first submission loads its
+    // spam model. This submission does both before calls are counted.
     expect((await post({})).status).toBe(201);
     const before = await used();
 
@@ -95,7 +97,7 @@ it.each<(typeof cases)[number]>([
     const stored = await storedIn(form.id);
     expect(stored).toHaveLength(first.status === 201 ? 2 : 1);
     const accepted = stored.length - 1;
-    // A write is retried if its response was lost, so each of its attempts may have counted.
+    // A write is retried if its response was lost, so each attempt may have been counted.
     const most = fault === 'throttle' ? accepted : accepted + 3;
     expect(await used()).toBeGreaterThanOrEqual(before + accepted);
     expect(await used()).toBeLessThanOrEqual(before + most);

@@ -24,7 +24,7 @@ interface Scenario {
   readonly remembered?: string;
 }
 
-/** Ingests one post with fake dependencies. Returns its outcome and the calls in order. */
+/** Ingests a submission with fake dependencies. Returns its outcome, and the calls in order. */
 async function ingestWith(scenario: Scenario) {
   const { plan = 'pro', failing = [], files = 1 } = scenario;
   const calls: string[] = [];

@@ -1,4 +1,6 @@
-/** Tests ingest's quota, rate limit and idempotency with the real store and a clock that the tests set. */
+/**
+ * Tests ingest's quota, rate limit and idempotency with the real store and a clock that the tests control.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
@@ -141,7 +143,7 @@ it('accepts exactly the remaining rate limit from 50 concurrent posts, and says 
     expect((failure as RateLimited).retryAfterSeconds).toBeGreaterThan(0);
     expect((failure as RateLimited).retryAfterSeconds).toBeLessThanOrEqual(600);
   }
-  // Refused posts don't use up the quota.
+  // Refused submissions don't use up the quota.
   expect(await countersOf(`quota#${account.account_id}`)).toEqual([5]);
   expect((await post(slug, now, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
   expect((await post(slug, now + 600_000)).outcome).toBe('stored');
@@ -163,7 +165,7 @@ async function countersOf(prefix: string, attribute = 'used'): Promise<number[]>
 describe('the share per address', () => {
   const MIDNIGHT = Date.UTC(2027, 5, 6);
   const NOON = MIDNIGHT - 43_200_000;
-  /** Returns the post counts per address for the day of `NOON`. */
+  /** Returns the number of submissions per address on the day of `NOON`. */
   const sharesOf = ({ account_id }: AccountWithForms) =>
     countersOf(`address#${account_id}`, `accepted#${NOON / 86_400_000 - 0.5}`);
 
@@ -182,7 +184,7 @@ describe('the share per address', () => {
       expect(each.reason).toBeInstanceOf(RateLimited);
       expect(each.reason).toMatchObject({ slug: 'rate-limited', retryAfterSeconds: 43_200 });
     }
-    // Refused posts don't use up the quota or the address's share.
+    // Refused submissions don't use up the quota or the address's share.
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([60]);
     expect(await sharesOf(account)).toEqual([60]);
 
@@ -285,7 +287,7 @@ it('never exceeds the limit or loses an accepted post while posts of all kinds r
         await acceptedIn(id, limited.id),
         await countersOf(`quota#${account.account_id}`),
       ];
-      // The counter is read after the stored items, so posts in progress can only make it higher.
+      // The counter is read after the stored items, so submissions in progress can only make it higher.
       expect(used).toBeGreaterThanOrEqual(stored);
       expect(used).toBeLessThanOrEqual(40);
       seen.push(used);
@@ -303,7 +305,7 @@ it('never exceeds the limit or loses an accepted post while posts of all kinds r
   expect(await countersOf(`quota#${account.account_id}`)).toEqual([stored.length]);
 });
 
-/** Counts the accepted submissions of the forms. */
+/** Returns the total number of accepted submissions to the forms. */
 async function acceptedIn(...formIds: string[]): Promise<number> {
   let accepted = 0;
   for (const formId of formIds) {
@@ -412,7 +414,7 @@ describe("a navigating browser's repeated body from the same address", () => {
   const stored = (formId: string) => storedSubmissions(stores, formId);
   const FORMER = Date.UTC(2027, 4, 5, 12);
 
-  // The first post can arrive at any second of a minute.
+  // The first submission can arrive at any second of a minute.
   it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
     'counts as the same post for a minute, if the first arrives %d ms into the clock minute',
     async (offset) => {

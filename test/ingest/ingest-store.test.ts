@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** The posts here have no files. */
+/** The submissions in these tests have no files. */
 const noFiles = {} as IngestStore['files'];
 
 const form = { form_id: 'frm_0123456789', account_id: 'acc_1', retention_days: null };

@@ -1,4 +1,6 @@
-/** Tests, with the real table, the record of an address that has posted to very many forms. */
+/**
+ * Tests the stored record of an address that has submitted a very large number of forms, with the real table.
+ */
 import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { addressCountStore } from '../../lambdas/ingest/rate-limit-store.ts';
 import { addressCounts } from '../../lambdas/forms/rate-limit.ts';

@@ -1,4 +1,4 @@
-/** Tests the step that counts a post against the limits and decides whether it is spam. */
+/** Tests the step that counts a submission against the limits and decides whether it is spam. */
 import { RateLimited } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 20, 23, 59, 0);
 const payload = new Map([['name', 'Ada']]);
 const certain: Judgement = { verdict: 'spam', payload, spam: { score: 100, reasons: [] } };
 
-/** A post that scores 30 points. Repeated text adds 40 (docs/specification.md, "Spam score"). */
+/** A submission that scores 30 points. Repeated text adds 40 (docs/specification.md, "Spam score"). */
 const scored = (filing: ScoredPost['filing']): ScoredPost => ({
   verdict: 'scored',
   payload,
@@ -25,8 +25,8 @@ interface Scenario {
   readonly mode?: 'observe' | 'file';
   readonly threshold?: number;
   /**
-   * Posts from the address that day, counted when the post arrived. `ofDayNow` is the count at the time of
-   * settling. The share is 100.
+   * Number of submissions from the address that day, counted when this one arrived. `ofDayNow` is the count
+   * when it is settled. The address's share is 100.
    */
   readonly usedToday?: number;
   readonly ofDayNow?: number;
@@ -35,7 +35,7 @@ interface Scenario {
   readonly failing?: string;
 }
 
-/** Settles a post with fake dependencies. Returns the result and the calls in order. */
+/** Settles a submission with fake dependencies. Returns the result, and the calls in order. */
 async function settle(judgement: Judgement, scenario: Scenario = {}) {
   const { mode = 'file', threshold = 30, usedToday = 1, ofDayNow = usedToday, hasRoom = true } = scenario;
   const form = {
@@ -45,7 +45,7 @@ async function settle(judgement: Judgement, scenario: Scenario = {}) {
   const calls: string[] = [];
   const called = async <Result>(name: string, result: Result): Promise<Result> => {
     calls.push(name);
-    // Waits for a tick, so that all parallel calls are made before one fails.
+    // Wait for a tick, so that all parallel calls are made before one fails.
     await Promise.resolve();
     if (name === scenario.failing) throw new Error(`${name} failed`);
     return result;

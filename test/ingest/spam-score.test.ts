@@ -1,4 +1,4 @@
-/** Tests the spam score of posts with the real tables. */
+/** Tests the spam score of submissions with the real tables. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { bucketsOf, trainModel, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
@@ -141,7 +141,7 @@ describe('a form in file mode', () => {
     const limited = await makeAccount(stores, call, { quota: 1 });
     const form = await limited.makeForm({ spam });
     const message = 'Buy followers and quality backlinks today';
-    // Posts run in parallel, so the quota still has room when most of them are admitted.
+    // Submissions arrive in parallel, so the quota still has room when most of them are admitted.
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => post(form.slug, { name: 'Bob', message })),
     );

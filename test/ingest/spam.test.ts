@@ -249,7 +249,7 @@ describe('allowed_origins', () => {
         type: 'http://api.test/problems/origin-not-allowed',
         status: 403,
       });
-      // The page that posted can read the reason.
+      // The page that submitted the form can read the reason.
       expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });

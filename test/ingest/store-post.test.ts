@@ -1,4 +1,4 @@
-/** Tests the step that writes a settled post. */
+/** Tests the step that stores a settled submission. */
 import type { QuotaState } from '../../lambdas/accounts/quota.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import type { DeduplicationKey } from '../../lambdas/ingest/idempotency.ts';
@@ -27,7 +27,7 @@ const cv: IncomingFile = {
 
 interface Scenario {
   readonly once?: DeduplicationKey;
-  /** Id of the submission that is already stored under the key. */
+  /** Id of the submission that is already stored under the idempotency key. */
   readonly earlier?: string;
   readonly failing?: string;
   readonly isStored?: boolean | 'unknown';
@@ -43,7 +43,9 @@ const received = (more: Partial<SettledSubmission> = {}): SettledSubmission => (
   ...more,
 });
 
-/** Stores a post with fake dependencies. Returns the result, the calls in order, and the stored items. */
+/**
+ * Stores a submission with fake dependencies. Returns the result, the calls in order, and the stored items.
+ */
 async function store(settlement: SettledSpam | SettledSubmission, scenario: Scenario = {}) {
   const calls: string[] = [];
   const stored: Submission[] = [];

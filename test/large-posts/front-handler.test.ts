@@ -1,5 +1,6 @@
 /**
- * Tests the streaming front when all requests must come through the edge. The front's own endpoint is public.
+ * Tests the streaming front when all requests must come through the edge, because the front's own endpoint is
+ * public.
  */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
@@ -13,7 +14,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Returns a front that records the slugs that are looked up, and finds no form. */
+/** Returns a front that records which slugs it looks up and never finds a form. */
 function front(lookedFor: string[]) {
   const stores = {
     findForm: (slug: string) => (lookedFor.push(slug), Promise.resolve(undefined)),

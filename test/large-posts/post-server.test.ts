@@ -77,7 +77,9 @@ function post(body: Buffer, headers: Record<string, string | number> = {}, path 
   });
 }
 
-/** Returns the files in the folder that this process has open. They are already unlinked. */
+/**
+ * Returns the files in the folder that this process has open. Includes files that have already been unlinked.
+ */
 const openFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -166,7 +168,7 @@ it('reads at most four times the limit', async () => {
     if (chunked.write(chunk)) continue;
     await new Promise((resolve) => chunked.once('drain', resolve).once('close', resolve));
   }
-  // Leaves room for the data in socket buffers.
+  // This leaves room for data in socket buffers.
   expect(sent).toBeLessThan(40);
   await untilNothingIsLeft();
 });

@@ -1,4 +1,4 @@
-/** Tests the lines that a running service prints about posts, e-mails and webhook attempts. */
+/** Tests the lines that a running service prints about submissions, e-mails and webhook attempts. */
 import { once } from 'node:events';
 import { Activity } from '../../local/activity.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';

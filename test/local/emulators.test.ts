@@ -1,4 +1,4 @@
-/** Tests DynamoDB and S3 with the template's configuration. */
+/** Tests that DynamoDB and S3 use the template's configuration. */
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -135,7 +135,7 @@ test("a bucket keeps its objects across restarts, has the template's CORS rules,
   mkdirSync(folder);
   const object = { Bucket: 'files', Key: 'a/b.txt' };
   const first = await startS3(stack, folder);
-  // Configures the client like a function does, with only an endpoint and credentials.
+  // Configure the client as in a function, with only an endpoint and credentials.
   const client = new S3Client({ endpoint: first.endpoint, region: REGION, credentials: CREDENTIALS });
   await client.send(new PutObjectCommand({ ...object, Body: 'hello' }));
   const preflight = await fetch(`${first.endpoint}/files/a`, {

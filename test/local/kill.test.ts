@@ -34,8 +34,8 @@ afterAll(async () => {
 
 async function run(): Promise<Ready> {
   const script = path.join(import.meta.dirname, 'run-sample.ts');
-  // A state machine's wait can end while the runner is stopped. Its timeout is then negative, and Node would
-  // print a warning.
+  // A state machine's wait can end while the runner is stopped. The remaining timeout is then negative, so
+  // Node would print a warning.
   const options = ['--disable-warning=TimeoutNegativeWarning'];
   runner = spawn(process.execPath, [...options, script, directory, receiverUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],

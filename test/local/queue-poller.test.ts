@@ -1,4 +1,4 @@
-/** Tests how many batches of a queue run in parallel. Uses a fake clock. */
+/** Tests how many of a queue's batches run in parallel, using a fake clock. */
 import { jest } from '@jest/globals';
 import { pollQueue } from '../../local/event-sources/queue-poller.ts';
 

@@ -13,7 +13,7 @@ const http = await EdgeServer.listen(0);
 const { outputs, endpoints } = await runStack({ ...assembly, folder, http, onError: console.error });
 console.log(JSON.stringify({ url: http.endpoint, outputs, endpoints }));
 
-/** Synthesizes once for all starts, because loading the CDK library takes the most time. */
+/** Synthesizes only once for all starts, because loading the CDK library takes most of the time. */
 async function synthesise(): Promise<typeof synthesised> {
   const { synthesiseSample } = await import('./sample-app.ts');
   return synthesiseSample(directory, receiver);

@@ -38,7 +38,7 @@ export class RunningSample {
     await this.#services.stop();
   }
 
-  /** Runs the stack with the data of an earlier run. */
+  /** Runs the stack with the data of a previous run. */
   async run(): Promise<void> {
     this.#services = new RunningServices();
     const folder = this.#services.add(await RunnerFolder.open(path.join(this.directory, 'state')));

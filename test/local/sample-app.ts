@@ -1,5 +1,6 @@
 /**
- * Defines a small CDK app with every resource type that the local runner supports, but without the service.
+ * Defines a small CDK app that contains every resource type supported by the local runner, but not the
+ * service.
  */
 import { App, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -76,7 +77,7 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
   mkdirSync(code, { recursive: true });
   writeFileSync(path.join(code, 'index.mjs'), HANDLERS);
   const assembly = path.join(folder, 'cdk.out');
-  // Skips validation against CloudFormation's rules, which takes longer than everything else.
+  // Skips validation against CloudFormation's rules, which takes longer than all other steps together.
   process.env['CDK_VALIDATION'] = 'false';
   const app = new App({ outdir: assembly });
   const stack = new Stack(app, SAMPLE);

@@ -1,6 +1,4 @@
-/**
- * Tests `npm start`: its output and files, and the single-line error with exit code 1 when it can't start.
- */
+/** Tests `npm start`: its output, its files, and the one-line error with exit code 1 when it can't start. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -37,7 +35,7 @@ async function start(
   return { code, stderr };
 }
 
-/** Fetches a list from the demo account. */
+/** Fetches a list with the demo account's key. */
 async function read(
   { base_url, management_key }: { base_url: string; management_key: string },
   path: string,
@@ -95,7 +93,7 @@ test('prints only the address and the keys with --quiet', async () => {
     if (!command || !printed.includes('Press Ctrl-C to stop')) continue;
     const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
-    // When the runner has exited, it has printed everything it prints about the post.
+    // Once the runner has exited, it has printed everything about the submission.
     runner.kill('SIGTERM');
   }
   expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);

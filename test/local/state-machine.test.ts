@@ -34,7 +34,9 @@ const statusEvent = () =>
     'onStatus',
   );
 
-/** Polls DescribeExecution until the execution ends. Clients have no other way to learn the outcome. */
+/**
+ * Polls DescribeExecution until the execution ends, because clients have no other way to learn the outcome.
+ */
 async function ended(executionArn: string) {
   for (;;) {
     const execution = await client.send(new DescribeExecutionCommand({ executionArn }));

@@ -36,7 +36,7 @@ const invoked = () => sample.receiver.next<DynamoDBStreamEvent>('onStream');
 const keys = (event: DynamoDBStreamEvent): string[] => event.Records.map(keyOf);
 const keyOf = (record: DynamoDBRecord): string => record.dynamodb!.Keys!['pk']!.S!;
 
-/** Answers invocations with success until this many keys arrive, and returns the keys in order. */
+/** Responds to invocations with success until this many keys have arrived, and returns the keys in order. */
 async function seen(count: number): Promise<string[]> {
   const all: string[] = [];
   while (all.length < count) {
@@ -106,8 +106,8 @@ test('a failing batch is split until the bad record is alone and goes to the fai
     }
   }
   expect(handled).toEqual(['d', 'e', 'f']);
-  // The batch has all four records, then half of them, then only the bad one, and then the one retry that the
-  // mapping permits.
+  // The batch first has all four records, then half of them, then only the bad one. The mapping permits one
+  // retry of the bad record.
   expect(poisoned).toEqual([4, 2, 1, 1]);
   const bucket = sample.bucketFolder(sample.stack.outputs['MissedBucket']!);
   const object = readdirSync(bucket, { recursive: true, encoding: 'utf8' }).find((name) =>
@@ -121,7 +121,7 @@ test('a failing batch is split until the bad record is alone and goes to the fai
   });
   expect(keys(JSON.parse(missed.payload as string) as DynamoDBStreamEvent)).toEqual(['poison']);
 
-  // Acts like an operator who reprocesses the records with the function that the object names.
+  // Act like an operator who reprocesses the records with the function that the object names.
   const lambda = sample.lambda();
   const { functionArn: FunctionName } = missed.requestContext as { functionArn: string };
   const again = async (answer: 'returns' | 'throws') => {
@@ -163,8 +163,8 @@ test('a write by an HTTP request is delivered without waiting for the next poll'
   for (let i = 0; i < 3; i += 1) {
     await put(`quick-${i}`);
     const written = Date.now();
-    // After a request to a function that can write to the table, the poller checks the stream. This request
-    // writes nothing.
+    // After a request to a function that can write to the table, the poller checks the stream, even though
+    // this request writes nothing.
     await fetch(`${sample.url}/http`);
     await seen(1);
     times.push(Date.now() - written);

@@ -1,4 +1,4 @@
-/** Tests how a template's intrinsic functions and names are resolved on this machine. */
+/** Tests how a template's intrinsic functions and names are resolved locally. */
 import { Resolver } from '../../local/template/resolver.ts';
 import { parseTemplate } from '../../local/template/template.ts';
 

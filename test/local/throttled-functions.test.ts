@@ -1,4 +1,7 @@
-/** Tests an account with a concurrency of one: which invocations are throttled, and that nothing is lost. */
+/**
+ * Tests an account with a concurrency limit of one: which invocations are throttled, and that nothing is
+ * lost.
+ */
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
@@ -45,7 +48,7 @@ test("stream records wait while a state machine's task runs, and don't count as 
   const stateMachineArn = sample.stack.outputs['LadderArn'];
   await client.send(new StartExecutionCommand({ stateMachineArn, name: 'busy', input }));
   const running = await sample.receiver.next<{ value: number }>('task');
-  // After one retry, the mapping gives up on a record.
+  // The mapping gives up on a record after one retry.
   await put('two');
   await throttled('OnStream');
   await sleep(1500);

@@ -1,4 +1,4 @@
-/** Changes source files while the service runs, with and without `--watch`, in a copy of the repository. */
+/** Changes source files in a copy of the repository while the service runs, with and without `--watch`. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -106,8 +106,8 @@ it('reloads changed functions, pages and console files, keeps working code, and 
   await service.printed(/Reloaded 1 function/);
   expect(await service.status()).toBe('mended');
 
-  // Posts go to the web function, which shares a thread with the server. The service provides its thank-you
-  // page.
+  // Submissions go to the web function, which shares a thread with the server. The service renders the
+  // thank-you page.
   const post = {
     method: 'POST',
     headers: { accept: 'text/html' },

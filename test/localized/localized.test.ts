@@ -232,7 +232,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       path: { id: entry.job_id },
       key: account.managementKey,
     });
-    // The management API also returns the owner's changes to a submission.
+    // The management API also returns the owner's changes to a submission, so ignore them here.
     const {
       read_at: _,
       starred: __,

@@ -1,6 +1,6 @@
 /**
- * Checks that the Make app matches the schemas that Make publishes with its editor. The schemas aren't part
- * of this repository. Set `MAKE_SCHEMAS` to their folder (packages/make/README.md).
+ * Checks the Make app against the schemas that Make publishes with its editor. The schemas aren't part of
+ * this repository. Set `MAKE_SCHEMAS` to their folder (packages/make/README.md).
  */
 import { Ajv } from 'ajv';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,8 +16,8 @@ it("matches Make's own schemas", () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, unicodeRegExp: false });
   const load = (file: string): any => {
     const text = readFileSync(join(schemas, file), 'utf8');
-    // Removes `$id`, because ids of subschemas are fragments that only the first drafts of JSON Schema
-    // support. Nothing refers to them.
+    // Removes `$id` properties. In subschemas, they contain fragments, which only early drafts of JSON Schema
+    // support, and nothing refers to them.
     return JSON.parse(text, (name, value) => (name === '$id' ? undefined : value));
   };
   for (const file of readdirSync(join(schemas, 'imljson/schemas')))

@@ -107,7 +107,7 @@ function report(step: string): object {
   };
 }
 
-/** Creates a workflow whose trigger runs each of these actions. Each action is followed by a report. */
+/** Creates a workflow whose trigger runs each of these actions. Each action is followed by a report node. */
 async function newWorkflow(
   name: string,
   trigger: object,

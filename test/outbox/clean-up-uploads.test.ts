@@ -61,7 +61,7 @@ const submissionWith = (...files: IncomingFile[]) =>
     { now: Date.now(), random: systemRandom, spamRetentionDays: 30 },
   );
 
-/** Returns the stream's record of a deleted item. */
+/** Returns the stream record of a deleted item. */
 const removalOf = (formId: string, uploadId: string, fileIds?: readonly string[]): UploadChange => {
   const before = { form_id: formId, upload_id: uploadId, file_ids: fileIds, expires_at: 1 };
   return uploadChange.parse(streamRecord(['form_id', 'upload_id'], { before }));
@@ -75,7 +75,7 @@ const removedNote = ({ form_id, submission_id, attachments }: Submission): Uploa
 
 describe('the upload cleanup', () => {
   const cleanUp = async () => {
-    // Sets the environment variables that the function needs, the same as for handlers on these stores.
+    // Sets the environment variables that the function needs, as for the handlers that use these stores.
     handlersOn(stores, { s3: buckets.endpoint });
     const { cleanUpUploads } = await import('../../lambdas/outbox/clean-up-uploads.ts');
     return cleanUpUploads(stored());

@@ -1,5 +1,5 @@
 /**
- * Tests the service as a team installs it: from a packed package, in a separate app with the code from
+ * Tests the service as a team would install it: from a packed package, in a separate app with the code from
  * docs/operations.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -46,7 +46,7 @@ beforeAll(() => {
   packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(installed, file)).isFile(),
   );
-  // Links the packages that the team already has, and the one that the types need.
+  // Links the packages that the team already has, and the package that the types need.
   for (const name of ['aws-cdk-lib', 'constructs', 'zod'])
     symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
   const [, code = ''] = /## In your own CDK app\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(
@@ -74,7 +74,7 @@ it('contains only the files that are needed', () => {
   expect(functions.every((file) => /\.mjs(\.map)?$/.test(file))).toBe(true);
   expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
   // At this size, the package can't contain source maps of the functions' dependencies, which would double
-  // it.
+  // its size.
   expect(packedBytes).toBeLessThan(25_000_000);
 });
 
@@ -87,7 +87,7 @@ it("creates the same resources as this repository, regardless of the app's featu
     );
   const { 'AWS::CDK::Metadata': _, ...own } = byType(template().Resources);
   const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
-  // The app itself creates this subscription.
+  // The app creates this subscription itself.
   expect(subscriptions).toBe(1);
   expect(theirs).toEqual(own);
   expect(theirs['AWS::DynamoDB::GlobalTable']).toBeGreaterThanOrEqual(24);

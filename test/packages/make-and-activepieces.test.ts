@@ -35,7 +35,7 @@ function install(name: string): string {
 let service: ServiceUnderTest;
 let receiver: Receiver;
 let member: AppConnection;
-/** Access token of the Make app's connection. The piece uses it too. */
+/** Access token of the Make app's connection, which the Activepieces piece also uses. */
 let token: string;
 let label: string;
 let form: { id: string; slug: string };

@@ -53,7 +53,7 @@ async function post(formId: string, values: object): Promise<string> {
 const webhooksOf = async (formId: string): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${formId}/webhooks`)).body.data;
 
-/** Imitates how n8n calls a workflow's trigger when the workflow is activated, deactivated and tested. */
+/** Simulates n8n's calls to a workflow's trigger when the workflow is activated, deactivated and tested. */
 function trigger(parameters: NodeSettings['parameters'], settings: Partial<NodeSettings> = {}) {
   const node = installed.nodes['svcFormsTrigger']!;
   const staticData: IDataObject = {};
@@ -104,7 +104,7 @@ it('tests a key by reading the current caller', async () => {
   const { request, rules } = installed.credentials['svcFormsApi']!.test!;
   expect(request.url).toBe('/v1/me');
   const { body } = await service.manage('GET', '/v1/me');
-  // The credential test fails for keys with a single scope, because they are submission keys.
+  // The credential test fails for keys with a single scope, because these are submission keys.
   expect(rules).toMatchObject([{ properties: { key: 'scopes.length', value: 1 } }]);
   expect(body.scopes.length).toBeGreaterThan(1);
 });

@@ -1,5 +1,5 @@
 /**
- * Tests which mappings remain when a source map is reduced to this repository's own files. Reads the map with
+ * Tests which mappings remain when a source map is reduced to this repository's files. Reads the map with
  * Node.
  */
 import { SourceMap } from 'node:module';

@@ -23,7 +23,7 @@ const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLI
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
 
-// Zapier's core replaces these functions for the whole process, in which jest also runs other test files.
+// Zapier's core replaces these functions for the whole process, which also runs other jest test files.
 const requests = { http: http.request, https: https.request };
 
 let service: ServiceUnderTest;
@@ -35,8 +35,8 @@ let allow: (authorizeUrl: string) => Promise<URLSearchParams>;
 let form: { id: string; slug: string; name: string };
 
 /**
- * Packs the package and installs it into `node_modules` in a new folder, with the project's copy of its only
- * dependency.
+ * Packs the package and installs it into `node_modules` in a new folder, together with the project's copy of
+ * its only dependency.
  */
 function install(): string {
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE, stdio: 'ignore' });
@@ -102,7 +102,7 @@ describe('a connection', () => {
     const asked = new URL(
       await run(oauth().authorizeUrl, { inputData: { redirect_uri: REDIRECT_URI, state: 'of Zapier' } }),
     );
-    // Zapier adds these parameters itself, because it stores the verifier.
+    // Zapier adds these parameters itself, because it stores the PKCE verifier.
     asked.searchParams.set('scope', oauth().scope);
     asked.searchParams.set('code_challenge', challenge);
     asked.searchParams.set('code_challenge_method', 'S256');
@@ -159,7 +159,8 @@ describe("the editor's lists", () => {
 });
 
 /**
- * Formats a hook request as Zapier passes it on: header names have the prefix `Http-`, and the body is text.
+ * Formats a webhook request as Zapier passes it on: header names have the prefix `Http-`, and the body is
+ * text.
  */
 const rawRequest = ({ headers, bytes }: ReceivedWebhook) => ({
   method: 'POST',
@@ -330,7 +331,7 @@ describe('create submission', () => {
 
   it('posts typed values, and files loaded from Zapier', async () => {
     const files = createServer((request, response) => {
-      // The token must be sent only to the service.
+      // The token may only be sent to the service.
       const status = request.headers.authorization === undefined ? 200 : 400;
       response.writeHead(status, {
         'content-disposition': `attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt`,

@@ -1,6 +1,6 @@
 /**
- * Tests random histories of invitations, sign-ins, role changes and removals, some of them concurrent. An
- * account that has an owner always keeps one, and removed members lose all access.
+ * Tests random histories of invitations, sign-ins, role changes and removals, some of them concurrent. Checks
+ * that an account that has an owner always keeps one, and that removed members lose all access.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ import { ISSUER } from '../support/samples/people.ts';
 
 const AT = Date.parse('2026-11-05T10:20:30.400Z');
 const BY = { type: 'operator', id: 'operator', name: 'Operator' } as const;
-/** Scopes of each role, from the specification. */
+/** Scopes of each role, copied from the specification. */
 const SCOPES = { owner: ['read', 'write', 'admin'], editor: ['read', 'write'], viewer: ['read'] } as const;
 
 let stores: TestStores;
@@ -87,7 +87,8 @@ async function startWorld() {
     members,
     run: (of: Step): Promise<void> =>
       run(of).catch((error: unknown) => {
-        // With too many concurrent changes, the service changes nothing and the client is expected to retry.
+        // If there are too many concurrent changes, the service changes nothing and expects the client to
+        // retry.
         if (!(error instanceof Unavailable)) throw error;
       }),
     scopesOf: async (cookie: string) => (await principals.find(parseSession(cookie)!))?.principal.scopes,

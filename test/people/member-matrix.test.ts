@@ -1,6 +1,6 @@
 /**
- * Tests which operations each kind of member can call: each role, members limited to this form or to other
- * forms, removed members, and members of a suspended account. The expected results are in a handwritten
+ * Tests which operations each kind of member can call: each role, members who can only access this form or
+ * other forms, removed members, and members of a suspended account. The expected results are in a handwritten
  * table.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -13,15 +13,18 @@ import { makeEverything, type Everything } from '../support/samples/one-of-every
 import { signIn, type SignedIn } from '../support/samples/people.ts';
 import { BASE_URL, handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 
-/** Roles that can call an operation. Others get a 403. With `nobody`, the operation ignores sessions. */
+/**
+ * Roles that can call an operation. Other roles get a 403. `nobody` means that the operation ignores
+ * sessions.
+ */
 type Allowed = 'viewer editor owner' | 'editor owner' | 'owner' | 'nobody';
 /**
- * Result for an editor limited to another form:
- * - not found: the operation is about one form, and returns 404.
- * - another member: the operation is about another member, and always returns 404.
- * - without others: the response omits data of other forms.
- * - refused: the operation affects all forms of the account, and returns 403.
- * - same: the limit makes no difference.
+ * Result for an editor who can only access another form:
+ * - not found: the operation is about one form, and returns a 404.
+ * - another member: the operation is about another member, and always returns a 404.
+ * - without others: the response omits data from other forms.
+ * - refused: the operation affects all of the account's forms, and returns a 403.
+ * - same: the restriction makes no difference.
  */
 type Limited = 'not found' | 'another member' | 'without others' | 'refused' | 'same';
 
@@ -49,8 +52,8 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getUsage: ['viewer editor owner', 'without others'],
   getMe: ['viewer editor owner', 'without others'],
 
-  // Members see and end only their own connections, and the sample connection belongs to none of them. See
-  // connections.test.ts.
+  // Members can only view and end their own connections, and the sample connection doesn't belong to any of
+  // them. See connections.test.ts.
   listConnections: ['viewer editor owner', 'without others'],
   deleteConnection: ['viewer editor owner', 'another member'],
 
@@ -58,7 +61,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   updateForm: ['editor owner', 'not found'],
   deleteForm: ['editor owner', 'not found'],
   updateSubmission: ['editor owner', 'not found'],
-  // Each submission has a separate result, which another test covers.
+  // Each submission has a separate result, which is covered by another test.
   changeSubmissions: ['editor owner', 'without others'],
   deleteSubmission: ['editor owner', 'not found'],
   createWebhook: ['editor owner', 'not found'],
@@ -85,7 +88,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
 
-  // Posts accept an API key of the account, but never a person's session.
+  // Form submissions accept an API key of the account, but never a user's session.
   submitForm: ['nobody'],
   createUpload: ['nobody'],
   getThanks: ['nobody'],
@@ -93,7 +96,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   submitEntry: ['nobody'],
   // Accepts an API key, or a signed link that the API returns.
   getFile: ['nobody'],
-  // A session is started with a key. Anyone with the session's cookie can end it.
+  // A key starts a session, and anyone who has the session's cookie can end it.
   createSession: ['nobody'],
   signOut: ['nobody'],
   getConsole: ['nobody'],
@@ -129,8 +132,8 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 /**
- * Creates an account with one of every resource and every kind of member, including two editors limited to
- * one form each.
+ * Creates an account with one of every resource and every kind of member, including two editors who can
+ * access one form each.
  */
 async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
@@ -236,7 +239,8 @@ describe('without permission', () => {
 });
 
 /**
- * Creating an account takes the most time, so refused calls and calls that delete nothing share one account.
+ * Creating an account takes most of the time, so refused calls and calls that don't delete anything share one
+ * account.
  */
 let shared: { ours: Everything; people: typeof people } | undefined;
 async function useShared(): Promise<void> {
@@ -252,7 +256,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
 
   test('accepts the allowed roles, and refuses the others', async () => {
     await (deletes ? createResources() : useShared());
-    // Refused roles come first, because an accepted call can delete the resource.
+    // Test refused roles first, because an accepted call can delete the resource.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
       const response = await callAs(people[role], operation);
       if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);

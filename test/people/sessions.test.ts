@@ -1,4 +1,4 @@
-/** Tests a page's session: how it starts, how long it lasts, how it ends, and its cookie. */
+/** Tests browser sessions: how they start, how long they last, how they end, and their cookies. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -82,7 +82,7 @@ describe('a management key session', () => {
   });
 });
 
-/** Identifies the caller with these cookies at the given time. */
+/** Returns the caller that the service identifies from these cookies at the given time. */
 function findAt(cookies: readonly string[], at: number) {
   return sessionPrincipalStore(stores.db, stores.tables, () => at).find(referenceOf(cookies));
 }

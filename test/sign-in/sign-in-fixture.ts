@@ -60,7 +60,7 @@ export class Browser {
     return this.jar.get('__Host-svc-session');
   }
 
-  /** @returns the issuer's URL to which the browser is redirected */
+  /** @returns the issuer URL that the browser is redirected to */
   async start(query: Record<string, string> = {}): Promise<string> {
     const response = await call('startSignIn', { headers: PAGE, cookies: this.cookies, query });
     expect(response.status).toBe(302);
@@ -80,14 +80,14 @@ export class Browser {
 }
 
 export let people = 0;
-/** Invites a person to the account and returns their claims at the issuer. */
+/** Invites a user to the account and returns their claims at the issuer. */
 export async function invited(role: 'owner' | 'editor' | 'viewer' = 'viewer') {
   const claims = { sub: `person-${(people += 1)}`, email: `person-${people}@example.com` };
   const member = await invite(stores, accountId, { email: claims.email, role });
   return { claims, member };
 }
 
-/** Returns the principal that the session belongs to, or undefined. */
+/** Returns the principal that the session belongs to, or undefined if the session is invalid. */
 export async function holder(session: string | undefined) {
   const reference = parseSession(session ?? '');
   const found =

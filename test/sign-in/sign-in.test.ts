@@ -1,4 +1,4 @@
-/** Tests signing in and out, and who gets a session. */
+/** Tests signing in and out, and which users get a session. */
 import { DAY } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newMember } from '../../lambdas/auth/member.ts';
@@ -43,7 +43,7 @@ describe('the redirect to the issuer', () => {
         /^__Host-svc-sign-in-[\w-]{16}=[\w.-]+; Secure; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/,
       ),
     ]);
-    // The issuer and its logs must not see values from the cookie.
+    // Values from the cookie must not reach the issuer or its logs.
     for (const value of url.searchParams.values()) expect(response.cookies[0]).not.toContain(value);
     expect(new URL(await new Browser().start()).searchParams.get('state')).not.toBe(
       url.searchParams.get('state'),

@@ -1,4 +1,4 @@
-/** Simulates an account: its limits, its admitted posts and its account-wide webhooks. */
+/** Simulates an account: its limits, admitted submissions and account-wide webhooks. */
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { absenceMarks, type AbsenceMarks } from '../../lambdas/ingest/absence-marks.ts';
@@ -18,7 +18,7 @@ const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0, max_forms: 1 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 
-/** Simulates the account. Its limits and webhooks change while posts arrive. */
+/** Simulates an account whose limits and webhooks change while submissions arrive. */
 export class Account {
   readonly #tables = new SmallTables();
   readonly #world: World;
@@ -29,8 +29,8 @@ export class Account {
   }
 
   /**
-   * Admits a post as ingest does: reads the form, reserves a quota unit, and stores the submission when the
-   * body has arrived.
+   * Admits a submission as ingest does: reads the form, reserves a quota unit, and stores the submission when
+   * the body has arrived.
    * @param made receives the markers for missing webhooks and e-mails from the form and the account, and
    *   returns the function that stores the submission
    * @returns true if the visitor gets a response
@@ -41,7 +41,7 @@ export class Account {
     const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
       const begunAt = timeline.now;
       const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
-      // Leaves time to create a webhook between reading the account and caching its limits.
+      // Leaves enough time to create a webhook between reading the account and caching its limits.
       const afterRead = () => timeline.sleep(random.between(1, 100));
       const quotas = quotaStore(this.#tables.clientsOf(invocation, { ignores }, afterRead), TABLES, PLANS);
       const quota = await quotas.reserve(ACCOUNT_ID, timeline.now);
@@ -55,7 +55,7 @@ export class Account {
   /**
    * Creates an account-wide webhook.
    * @param stored called when the webhook is stored
-   * @returns its id, or undefined if the response is lost
+   * @returns the webhook's id, or undefined if the response is lost
    */
   async createWebhook(url: string, stored: (webhook: SigningWebhook) => void): Promise<string | undefined> {
     const { timeline, random, webhooks, without } = this.#world;

@@ -22,13 +22,13 @@ const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
 /**
- * Records the invocation's reads before a request, to check the request later. Deliveries in a batch share an
- * invocation, so one may read its webhook just before a change and another just after.
+ * Records what the invocation read before a request, so that the request can be checked later. Deliveries in
+ * a batch share an invocation, so one may read its webhook just before a change and another just after it.
  */
 interface Readings {
-  /** Ordered from latest to earliest. */
+  /** Latest first. */
   readonly webhooks: { row: SigningWebhook; at: number }[];
-  /** Time of the last read that found the webhook enabled. */
+  /** Time of the last read in which the webhook was enabled. */
   webhookEnabledAt?: number;
 }
 
@@ -100,7 +100,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 
-  /** Simulates the endpoint that receives a request. */
+  /** Simulates an endpoint that receives a request. */
   function receive({ url, headers, body, secrets }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
@@ -148,7 +148,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
-  // If the remedy `delivery-id` is left out, every run of fan-out creates new ids.
+  // Without the remedy `delivery-id`, every run of fan-out creates new ids.
   const ids = new Map<string, string>();
   const idOf = (derived: string): string => {
     if (without !== 'delivery-id') return derived;
@@ -177,7 +177,7 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   };
 }
 
-/** Returns the sweeper's dependencies, except for those that fan-out provides. */
+/** Returns the sweeper's dependencies, except those that it shares with fan-out. */
 export function sweepDeps(world: World, invocation: Invocation) {
   const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);

@@ -1,17 +1,17 @@
 /** Decides which calls fail, when, and in which way. */
 import type { Random } from './random.ts';
 
-/** Faults that can occur in a call to a store, a queue, a retry ladder or an endpoint. */
+/** Faults that can occur in a call to a store, queue, retry ladder or endpoint. */
 export const faults = [
   /** The caller crashes before it sends the call. */
   'crash-before',
-  /** The call takes effect, but the caller crashes before the response. */
+  /** The call takes effect, but the caller crashes before it gets the response. */
   'crash-after',
   /** The call fails without any effect. */
   'throttled',
-  /** The call takes effect but fails, for example because its response was lost. */
+  /** The call takes effect but fails, because its response is lost, for example. */
   'lost-response',
-  /** The call takes effect twice, because its response was lost and the SDK retried it. */
+  /** The call takes effect twice, because its response is lost and the SDK retries it. */
   'repeated',
 ] as const;
 export type Fault = (typeof faults)[number];
@@ -52,7 +52,7 @@ export function randomFaults(random: Random, start: number, calm: number): Fault
   };
 }
 
-/** Returns a plan with a single fault, at the call with this number. Counts from 0. */
+/** Returns a plan with a single fault, at the call with this number, counting from 0. */
 export function oneFault(number: number, fault: Fault): FaultPlan {
   let count = 0;
   return () => (count++ === number ? fault : undefined);

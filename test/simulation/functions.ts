@@ -1,10 +1,10 @@
 /**
  * Loads the real code under test. Handlers read their environment variables when they are loaded, so this
- * file sets the variables first. The simulation then binds the functions to simulated stores and queues.
+ * file sets the variables first. The simulation then connects the functions to simulated stores and queues.
  */
 process.env = {
-  // Copies the variables, because libraries read them at each invocation and every read from the process's
-  // environment takes a microsecond.
+  // Copies the variables, because libraries read them on each invocation, and every read from `process.env`
+  // takes a microsecond.
   ...process.env,
   AWS_REGION: 'us-east-1',
   POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -1,5 +1,5 @@
 /**
- * Records the actions of owners and visitors in a scenario. `invariants.ts` derives from them what the
+ * Records the actions of owners and visitors in a scenario. `invariants.ts` uses them to determine what the
  * service must deliver.
  */
 import type { SubmissionStatus } from '../../lambdas/submissions/submission.ts';
@@ -18,7 +18,7 @@ export class StateHistory<State> {
     this.changes.push({ at, state });
   }
 
-  /** Returns true if this was the state at `at` and never changed afterwards. */
+  /** Returns true if this was the state at `at` and has never changed since. */
   isSince(at: number, state: State): boolean {
     const before = this.changes.findLast((change) => change.at <= at);
     return (
@@ -46,7 +46,7 @@ export interface WebhookHistory {
   /** Undefined for an account-wide webhook. */
   readonly formId: string | undefined;
   readonly states: StateHistory<WebhookState>;
-  /** Time when the owner got the response to the creation. Undefined if no response arrived. */
+  /** Time when the owner got the response to creating the webhook. Undefined if no response arrived. */
   createdAt: number | undefined;
 }
 

@@ -7,17 +7,20 @@ import type { Played } from './scenario.ts';
 import type { World } from './world.ts';
 
 const SECOND = 1000;
-/** Maximum time between reading a webhook and a request to it. */
+/** Maximum time between reading a webhook and sending a request to it. */
 export const FRESH = 2 * SECOND;
-/** An accepted submission isn't read again for two seconds. This adds time for the claim's calls. */
+/**
+ * An accepted submission isn't read again for two seconds. This includes extra time for the claim's calls.
+ */
 const ACCEPTED_IS_FRESH = 3 * SECOND;
 
 /**
- * Data that a post has read stays valid for one second. This adds time for the call that stores the post.
+ * Data that ingest has read stays valid for one second. This includes extra time for the call that stores the
+ * submission.
  */
 const ACCEPTED_WHILE_CREATED = 2 * SECOND;
 
-/** Returns one sentence for each violation. */
+/** Returns one sentence for each violated invariant. */
 export function violations({ world, history }: Played): string[] {
   return [
     ...everyDeliveryEnds(world),
@@ -32,7 +35,7 @@ export function violations({ world, history }: Played): string[] {
   ];
 }
 
-/** Invariant 2: every delivery ends, and its log gives the reason. */
+/** Invariant 2: every delivery ends, and its log contains the reason. */
 function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
     ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
@@ -67,8 +70,8 @@ function everySubmissionArrives(world: World, history: History): string[] {
 }
 
 /**
- * Returns true if webhooks created at `createdAt` must get the submission: its post started after that time,
- * or was accepted well after it. A post that was in progress may count as earlier.
+ * Returns true if webhooks created at `createdAt` must get the submission: its request started after that
+ * time, or it was accepted well after it. A submission that was in progress may count as earlier.
  */
 function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
   const index = states.changes.findLastIndex(({ state }) => state === 'received');
@@ -77,7 +80,7 @@ function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Inf
   return begunAt > createdAt || accepted > createdAt + (isReleased ? 0 : ACCEPTED_WHILE_CREATED);
 }
 
-/** Returns the time when the form got its first webhook. Later posts send events. */
+/** Returns the time when the form got its first webhook. Later submissions trigger events. */
 function firstCreation(formId: string, { webhooks }: History): number {
   const ofForm = [...webhooks.values()].filter((each) => each.formId === formId);
   return Math.min(...ofForm.map(({ createdAt = Infinity }) => createdAt));
@@ -123,7 +126,7 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   const done = world.journal.succeededAt.get(id);
   automatic.forEach((post, index) => {
     const next = automatic[index + 1];
-    // Only a few calls happen between a claim and its request.
+    // Only a few calls are made between a claim and its request.
     if (done !== undefined && post.begunAt > done + FRESH)
       found.push(`${id} was sent after it had succeeded`);
     if (!next) return;
@@ -137,8 +140,8 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
 }
 
 /**
- * Returns true if another request may follow an acknowledged one, because its sender crashed or its outcome
- * has not been stored yet.
+ * Returns true if another request may follow an acknowledged one, because the sender crashed or the outcome
+ * hasn't been stored yet.
  */
 function mayBeRepeated(post: Post, next: Post, { journal, config }: World): boolean {
   return (
@@ -179,7 +182,7 @@ function noSecretIsKept(world: World): string[] {
   return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
 }
 
-/** State transitions cost money, so each attempt may have only one waiting ladder. */
+/** State transitions cost money, so only one ladder may be waiting per attempt. */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
@@ -187,7 +190,8 @@ function oneLadderForEach({ journal }: World): string[] {
 }
 
 /**
- * When the service disables a webhook, its owner gets an e-mail, unless the owner enables it again first.
+ * When the service disables a webhook, its owner gets an e-mail, unless the owner has already enabled it
+ * again.
  */
 function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: History): string[] {
   const emailed = new Set(ownerEmails.map(({ id }) => id));
@@ -201,7 +205,8 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
 }
 
 /**
- * When a webhook fails, its owner gets an e-mail at most once a day, unless the webhook was changed first.
+ * When a webhook fails, its owner gets an e-mail, unless the webhook changes first. Owners never get more
+ * than one such e-mail per day.
  */
 function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
   const emailed = new Set(ownerEmails.flatMap(({ kind, id }) => (kind === 'webhook-failing' ? [id] : [])));
@@ -212,7 +217,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
       ? []
       : [`${webhookId} fails and its owner got no e-mail`];
   });
-  // A simulation covers less than a day, so more than one e-mail is too many.
+  // A simulation covers less than a day, so more than one e-mail is a violation.
   const byWebhook = Map.groupBy(emailed, webhookOf);
   const tooMany = [...byWebhook].flatMap(([id, all]) =>
     all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],

@@ -3,17 +3,16 @@ import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
 import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
 
-/** Outcome of an invocation. */
 export type InvocationResult<Result> =
   { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
 /**
- * Returns a new promise each time. A shared promise would keep every world in memory, through the code that
- * waits for it.
+ * Returns a new promise each time. A shared promise would keep every world in memory through the code that
+ * awaits it.
  */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** An invocation, from its start until it ends or crashes. */
+/** A function invocation, from its start until it ends or crashes. */
 export class Invocation {
   /** After a crash, promises that the invocation awaits never settle, so its code can't catch the crash. */
   isDead = false;
@@ -55,7 +54,7 @@ export class Invocation {
   }
 
   /**
-   * Calls a store, a queue or another service. `effect` runs at a single moment between the call and its
+   * Calls a store, queue or other service. `effect` runs at a single moment between the call and its
    * response.
    */
   call<Result>(name: string, effect: () => Result): Promise<Result> {

@@ -14,7 +14,7 @@ export interface Post {
   readonly acknowledged: boolean;
   readonly isSignedRight: boolean;
   readonly invocation: Invocation;
-  /** State of the webhook when the invocation read it before the request. */
+  /** The webhook's state when the invocation read it before the request. */
   readonly webhookWasEnabled: boolean;
   /** Time between reading the webhook and the request, in milliseconds. */
   readonly readingAgeMs: number;
@@ -27,13 +27,16 @@ export class Journal {
   readonly mostAtOnce = new Map<string, number>();
   /** Times when deliveries were first stored as succeeded. */
   readonly succeededAt = new Map<string, number>();
-  /** Ids of deliveries whose outcome was ever handed over to the queue. */
+  /** Ids of deliveries whose outcome has been passed to the queue at least once. */
   readonly everHandedOver = new Set<string>();
-  /** Ids of deliveries whose outcome could be neither recorded nor handed over. */
+  /** Ids of deliveries whose outcome could be neither recorded nor passed to the queue. */
   readonly doubleFailures = new Set<string>();
-  /** Names of the ladders that were started, for each delivery attempt. */
+  /** Names of the ladders that were started, by delivery attempt. */
   readonly ladders = new Map<string, Set<string>>();
-  /** Webhooks that the service disabled, with the time. */
+  /**
+   * Start of the failures because of which the service disabled a webhook, keyed by the webhook's id and the
+   * time when it was disabled.
+   */
   readonly disabledByService = new Map<string, string>();
   /** Webhooks whose owners must get an e-mail about failures, with the time of the first failure. */
   readonly failingSince: { readonly webhookId: string; readonly since: string }[] = [];

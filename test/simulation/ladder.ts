@@ -1,4 +1,4 @@
-/** Runs the real definition of the retry ladder as Step Functions would. */
+/** Runs the retry ladder's real definition as Step Functions would. */
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { InvocationResult } from './invocation.ts';
@@ -46,9 +46,9 @@ export interface LadderDeps {
   readonly timeline: Timeline;
   /** Sends a message to the queue. */
   readonly send: (body: unknown) => Promise<InvocationResult<unknown>>;
-  /** Returns the milliseconds by which the ladder's clock is ahead of the functions' clock. */
+  /** Returns how many milliseconds the ladder's clock is ahead of the functions' clock. */
   readonly aheadMs: () => number;
-  /** Called when an execution fails or is aborted, like an EventBridge rule. */
+  /** Called when an execution fails or is aborted, as an EventBridge rule would be. */
   readonly broken: (name: string) => void;
 }
 
@@ -63,7 +63,9 @@ export class Ladders {
     this.#deps = deps;
   }
 
-  /** Starts an execution. If one with the same name exists, does nothing and still counts as started. */
+  /**
+   * Starts an execution. If one with the same name exists, returns successfully without starting another.
+   */
   start(name: string, input: StateInput): void {
     if (this.names.has(name)) return;
     this.names.add(name);

@@ -1,11 +1,11 @@
-/** Runs slices of seeds that it receives from `unattended.ts`, in a separate process. */
+/** Runs slices of seeds that `unattended.ts` sends to this separate process. */
 import * as z from 'zod';
 import { violations } from './invariants.ts';
 import { play } from './scenario.ts';
 
 const slice = z.object({ from: z.int(), to: z.int() });
 
-/** Results of a slice of seeds. */
+/** The results of a slice of seeds. */
 export interface PlayedSeeds {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ async function playSlice({ from, to }: z.infer<typeof slice>): Promise<PlayedSee
   return { from, to, requests, calls, broken };
 }
 
-// Exits when the parent process is gone, because nothing could receive the results.
+// Exits when the parent process is gone, because there is nothing left to receive the results.
 process.once('disconnect', () => process.exit());
 process.on('message', (message) => {
   void playSlice(slice.parse(message)).then((played) => process.send?.(played));

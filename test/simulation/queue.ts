@@ -1,6 +1,6 @@
 /**
  * Simulates an SQS queue. Messages are delivered at least once and in any order, are hidden while they are
- * handled, and move to the dead-letter queue after five receives.
+ * being handled, and move to the dead-letter queue after five receives.
  */
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
@@ -15,7 +15,7 @@ export interface QueuedMessage {
 const MAX_RECEIPTS = 5;
 const BATCH = 10;
 
-/** Simulates an SQS standard queue with its dead-letter queue. */
+/** Simulates a standard SQS queue with its dead-letter queue. */
 export class Queue {
   readonly messages = new Set<QueuedMessage>();
   readonly deadLetters: QueuedMessage[] = [];
@@ -75,13 +75,13 @@ export class Queue {
     return batch;
   }
 
-  /** Deletes a message. At random, the message stays and is delivered again. */
+  /** Deletes a message. Occasionally, the message remains and is delivered again. */
   delete(message: QueuedMessage): void {
-    // SQS can deliver a deleted message again if a server that stores a copy was unavailable.
+    // SQS can redeliver a deleted message if a server that stores a copy was unavailable.
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
   }
 
-  /** Moves the dead letters back to the queue as new messages. Returns the number of messages. */
+  /** Moves the dead letters back to the queue as new messages. Returns how many were moved. */
   redrive(): number {
     const moved = this.deadLetters.splice(0);
     for (const { body } of moved) this.send(JSON.parse(body));

@@ -1,6 +1,6 @@
 /** Generates random numbers from a seed (mulberry32), so that every run is reproducible. */
 
-/** Looked up only once, because jest runs tests in a separate context in which global look-ups are slow. */
+/** Looked up only once, because jest runs tests in a separate context, where global lookups are slow. */
 const { floor, imul } = Math;
 
 /** Generates the same random numbers for the same seed. */

@@ -11,9 +11,9 @@ export type Behaviour =
   | 'slow'
   /** Never responds. */
   | 'hangs'
-  /** Fails for some time, then works. */
+  /** Fails for some time, then starts working. */
   | 'recovers'
-  /** Sends a random Retry-After. */
+  /** Responds with a random Retry-After. */
   | 'overloaded'
   /** Responds with 410. */
   | 'gone';

@@ -1,4 +1,4 @@
-/** Runs scenarios. The seed determines the forms, webhooks, posts, owners' actions and faults. */
+/** Runs scenarios. The seed determines the forms, webhooks, submissions, owner actions and faults. */
 import { newFormId } from '../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { newSubmission, type SubmissionStatus } from '../../lambdas/submissions/submission.ts';
@@ -19,12 +19,12 @@ export interface Played {
   readonly history: History;
 }
 
-/** Runs the scenario of a seed until it ends. */
+/** Runs a seed's scenario until it ends. */
 export async function play(seed: number, without?: Remedy): Promise<Played> {
   const random = new Random(seed);
   const plan = randomFaults(random, START, CALM_AT);
   const mischief = random.pick([0, 0.05, 0.3]);
-  // Webhooks are disabled after about 15 minutes of failures instead of five days, or never.
+  // Webhooks are disabled after about 15 minutes of failures (instead of five days), or never.
   const disableAfterDays = random.pick([0, 0.01]);
   const world = new World({ random, plan, calmAt: CALM_AT, mischief, disableAfterDays, without });
   const stage = new Stage(world, random);
@@ -39,14 +39,15 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', lastPost);
     }
     for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
-      // The first item that a post reads shows whether its form has webhooks. Some webhooks are therefore
-      // created while a post is in progress.
+      // The first item that ingest reads shows whether the form has webhooks, so some webhooks are created
+      // while a submission is in progress.
       const late = random.chance(0.5) ? lastPost + random.between(0, 50) : random.between(0, 30 * MINUTE);
       stage.webhook(formId, random.pick(behaviours), random.chance(0.7) ? 0 : late);
     }
   }
   for (let webhooks = random.pick([0, 0, 1, 2]); webhooks > 0; webhooks -= 1) {
-    // The first post caches the account's limits. Half of the webhooks are created at about the same time.
+    // The first submission caches the account's limits. Half of the webhooks are created at about the same
+    // time.
     const at = random.chance(0.5) ? firstPost + random.between(20, 120) : random.between(1, 30 * MINUTE);
     stage.accountWebhook(random.pick(behaviours), Math.max(1, at));
   }
@@ -55,7 +56,7 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
   return { world, history: stage.history };
 }
 
-/** Simulates one form, one webhook and one post, with one fault at the call with this number. */
+/** Simulates one form, one webhook and one submission, with one fault at the call with this number. */
 export async function playOneFault(behaviour: Behaviour, call: number, fault: Fault): Promise<Played> {
   const random = new Random(call);
   const plan: FaultPlan = oneFault(call, fault);
@@ -69,7 +70,8 @@ export async function playOneFault(behaviour: Behaviour, call: number, fault: Fa
 }
 
 /**
- * Sends this many posts to one form within a minute. Its only webhook has an endpoint with this behavior.
+ * Sends this many submissions to one form within a minute. The form has one webhook, whose endpoint has this
+ * behavior.
  */
 export async function playBurst(behaviour: Behaviour, posts: number): Promise<Played> {
   const random = new Random(posts);
@@ -103,7 +105,7 @@ class Stage {
     this.#world.forms.set(formId, { no_webhooks: true, ...(noEmails && { no_emails: true as const }) });
   }
 
-  /** Creates a webhook. `at` is in milliseconds after the start. */
+  /** Creates a webhook. `at` is in milliseconds from the start. */
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints, forms, without } = this.#world;
     const created = newWebhook(
@@ -115,7 +117,7 @@ class Stage {
     const url = `https://${behaviour}.example/${created.webhook_id}`;
     endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
     timeline.after(at, () => {
-      // The service removes the form's marker and stores the webhook in one transaction.
+      // Like the service, removes the form's marker and stores the webhook in one transaction.
       const { no_webhooks: _, ...unmarked } = forms.get(formId) ?? {};
       if (without !== 'form-mark') forms.set(formId, unmarked);
       webhooks.rows.set(created.webhook_id, { ...created, url });
@@ -150,7 +152,7 @@ class Stage {
     timeline.after(at, () => void create());
   }
 
-  /** Posts as a visitor, retrying until a response arrives. */
+  /** Submits the form as a visitor, retrying until a response arrives. */
   submission(formId: string, status: SubmissionStatus, at: number): void {
     const { timeline, submissions } = this.#world;
     let isStored = false;
@@ -164,7 +166,7 @@ class Stage {
           { now, random: this.#random.bytes, spamRetentionDays: 30 },
         );
         return () => {
-          // Like an idempotency key, this stores the submission only once.
+          // As with an idempotency key, the submission is only stored once.
           if (isStored) return;
           isStored = true;
           const states = new StateHistory<SubmissionStatus | 'deleted'>();
@@ -179,7 +181,7 @@ class Stage {
     });
   }
 
-  /** Makes a random change as the form's owner or as an operator. */
+  /** Makes a random change as the form's owner or an operator. */
   ownerActs(at: number): void {
     const acts = [
       this.#disable,

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { PlayedSeeds } from './play-seeds.ts';
 
 /**
- * Optimizes for worlds that create many short-lived objects and errors whose stack is never read. Each core
- * has a separate process.
+ * Optimizes for worlds that create many short-lived objects, and errors whose stack is never read. Each core
+ * runs a separate process.
  */
 const FAST = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--stack-trace-limit=0'];
 /** Maximum number of characters kept from the process's standard error. */
@@ -21,7 +21,7 @@ export class SeedRunner {
   readonly #process: ChildProcess;
   readonly #died: Promise<PlayerDied>;
 
-  /** @param file script for the process, for example `play-seeds.ts` */
+  /** @param file script for the process, such as `play-seeds.ts` */
   constructor(file: string) {
     const player = fork(file, {
       execArgv: [...process.execArgv, ...FAST],
@@ -31,7 +31,7 @@ export class SeedRunner {
     player.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorOutput = (errorOutput + text).slice(-KEPT_CHARACTERS);
     });
-    // The `close` event comes after all of the output was read.
+    // The `close` event is emitted after all of the output has been read.
     this.#died = once(player, 'close').then(
       ([code, signal]: unknown[]) =>
         new PlayerDied(`ended with ${String(signal ?? code)}${errorOutput && `: ${errorOutput.trim()}`}`),
@@ -42,7 +42,7 @@ export class SeedRunner {
   /** Runs a slice of seeds. @throws PlayerDied if the process ends before it has run the slice */
   async play(slice: { readonly from: number; readonly to: number }): Promise<PlayedSeeds> {
     const played = new Promise<PlayedSeeds>((resolve) => this.#process.once('message', resolve));
-    // Ignores errors here, because the `close` event reports a dead process.
+    // Ignore errors here, because the `close` event reports a dead process.
     this.#process.send(slice, () => undefined);
     const result = await Promise.race([played, this.#died]);
     if (result instanceof PlayerDied) throw result;

@@ -10,7 +10,7 @@ import { play, playBurst, playOneFault } from './scenario.ts';
 import { CONSUMERS } from './world.ts';
 
 const SEEDS = 2000;
-/** Number of worlds to try without a remedy. At least one of them must fail. */
+/** Number of worlds to run without a remedy. At least one of them must fail. */
 const SEEDS_WITHOUT = 300;
 
 it(`keeps the invariants in ${SEEDS} worlds`, async () => {
@@ -45,7 +45,7 @@ it("makes the attempts of 400 posts to one hanging endpoint without exceeding th
     Array.from({ length: 400 }, () => ['failed', 5]),
   );
   expect(journal.posts.length).toBe(2000);
-  // Only this function sends webhook requests, for both first attempts and retries.
+  // Only this function sends webhook requests, both for first attempts and for retries.
   expect(new Set(journal.posts.map(({ invocation }) => invocation.kind))).toEqual(new Set(['deliver']));
   expect(journal.mostAtOnce.get('deliver')).toBe(CONSUMERS);
 }, 60_000);

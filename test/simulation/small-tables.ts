@@ -1,6 +1,7 @@
 /**
- * In-memory tables for the account stores and their counters. Supports only the commands and expressions that
- * they use, and throws an error for any other. Each command is one call of an invocation.
+ * Simulates the tables of the account stores and their counters in memory. Only supports the commands and
+ * expressions that they use, and throws an error for any other. Each command counts as one call of an
+ * invocation.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,7 +12,7 @@ import type { Invocation } from './invocation.ts';
 
 type Item = Record<string, unknown>;
 
-/** Stores the items of all tables. */
+/** Stores the items of all simulated tables. */
 export class SmallTables {
   readonly #items = new Map<string, Item>();
 
@@ -54,7 +55,10 @@ export class SmallTables {
     return { db: { send } as unknown as DocumentClient, items: { get, put, update } };
   }
 
-  /** Returns a failed condition instead of throwing it, because it is a response too. */
+  /**
+   * Returns a failed condition instead of throwing it, because it's a response from the store, not a failed
+   * call.
+   */
   #update(
     input: UpdateCommand['input'],
     ignores: string | undefined,

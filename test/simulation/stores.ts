@@ -1,6 +1,6 @@
 /**
- * In-memory tables with the same conditions as the real stores. Each function is one request and takes effect
- * at a single moment.
+ * Simulates tables in memory, with the same conditions as the real stores. Each function is one request and
+ * takes effect at a single moment.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
@@ -18,7 +18,7 @@ import {
 /** Simulates the deliveries table. */
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
-  /** If false, writes ignore the version, and the last one wins. */
+  /** If false, writes ignore the version, and the last write wins. */
   comparesVersions = true;
 
   find(deliveryId: string): Delivery | undefined {
@@ -32,7 +32,10 @@ export class Deliveries {
     return true;
   }
 
-  /** Returns the stored delivery, or undefined if it changed after `before` was read. */
+  /**
+   * Stores a delivery's new state and returns it, or returns undefined if the delivery has changed since
+   * `before` was read.
+   */
   replace(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.rows.get(before.delivery_id);
     if (this.comparesVersions && stored?.version !== before.version) return undefined;
@@ -41,7 +44,7 @@ export class Deliveries {
     return next;
   }
 
-  /** Returns the entries in an index shard whose check time has passed. */
+  /** Returns the index entries in a shard whose check time has passed. */
   overdue(shard: string, now: string): Overdue[] {
     const found: Overdue[] = [];
     for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {
@@ -51,7 +54,7 @@ export class Deliveries {
     return found;
   }
 
-  /** Postpones the check of a delivery, unless the delivery has changed. */
+  /** Postpones a delivery's check, unless the delivery has changed. */
   postpone({ delivery_id, check_at }: Overdue, until: string): void {
     const stored = this.rows.get(delivery_id);
     if (stored?.check_at === check_at) this.rows.set(delivery_id, { ...stored, check_at: until });
@@ -124,7 +127,7 @@ export class Webhooks {
     return due;
   }
 
-  /** Marks a webhook as working again, unless its failure has changed. */
+  /** Marks a webhook as working again, unless it has started failing again since it was read. */
   markWorking(of: Webhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_since !== of.failing_since) return row;
@@ -133,7 +136,7 @@ export class Webhooks {
     });
   }
 
-  /** Disables a webhook. Returns false if it is already disabled or was changed after it was read. */
+  /** Disables a webhook. Returns false if it is already disabled or has changed since it was read. */
   disable(of: Webhook, reason: DisabledReason, at: string): boolean {
     let disabled = false;
     this.#update(of.webhook_id, (row) => {
@@ -147,12 +150,12 @@ export class Webhooks {
     return disabled;
   }
 
-  /** Moves the webhook's deliveries to the queue for slow endpoints, unless its URL has changed. */
+  /** Moves the webhook's deliveries to the slow-endpoint queue, unless the webhook's URL has changed. */
   markSlow(of: Webhook, until: string): void {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
-  /** Records that the e-mail about the webhook's failures is queued. */
+  /** Records that the e-mail about the webhook's failures has been queued. */
   failingEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.failing_email_due !== of.failing_email_due) return row;
@@ -161,7 +164,7 @@ export class Webhooks {
     });
   }
 
-  /** Records that the e-mail about the disabled webhook is queued. */
+  /** Records that the e-mail about the disabled webhook has been queued. */
   ownerEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
       if (row.owner_email_due !== of.owner_email_due) return row;

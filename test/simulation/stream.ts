@@ -16,13 +16,16 @@ export interface StreamDeps {
   ) => Promise<InvocationResult<{ batchItemFailures: { itemIdentifier: string }[] }>>;
   /** Sends records to the failure destination. */
   readonly giveUp: (records: readonly StreamRecord[]) => void;
-  /** Returns the probability that a handled batch is delivered again. */
+  /** Returns the probability that a completed batch is delivered again. */
   readonly mischief: () => number;
-  /** True if spam that is released passes the filter. */
+  /** True if the filter passes spam that is released. */
   readonly wantsReleases: boolean;
 }
 
-/** Simulates one shard. Batches are in order, and each one starts after the previous one is finished. */
+/**
+ * Simulates one shard. Batches are delivered in order, and each one starts after the previous one has
+ * finished.
+ */
 export class Stream {
   readonly #deps: StreamDeps;
   readonly #waiting: StreamRecord[] = [];
@@ -33,12 +36,12 @@ export class Stream {
     this.#deps = deps;
   }
 
-  /** Returns true if all records are finished. */
+  /** Returns true if all records have been processed. */
   get isIdle(): boolean {
     return !this.#isReading && this.#waiting.length === 0;
   }
 
-  /** Writes a change of the table to the stream if it passes the mapping's filter. */
+  /** Writes a table change to the stream if it passes the mapping's filter. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received' && after.nobody_to_tell === undefined;
     const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';

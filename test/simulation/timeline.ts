@@ -1,19 +1,18 @@
 /** Simulates a clock that runs scheduled events in order and jumps from one to the next. */
 
-/**
- * Waits for a round of the event loop before a world starts, so that messages to this process can arrive.
- */
+/** Waits for one event loop round before a world starts, so that messages to this process can arrive. */
 const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Waits until all promises that can settle have settled. A tick runs when no microtask is left. A round of
- * the event loop would cost a system call for nothing, because a simulation never waits for external events.
+ * Waits until all promises that can settle have settled. `process.nextTick` callbacks run when no microtasks
+ * are left. Waiting for an event loop round would cost an unnecessary system call, because a simulation never
+ * waits for external events.
  */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
- * Returned by an event that settles no promise and starts no waiting code. The next event can then run
- * immediately.
+ * Returned by an event that doesn't settle any promise or start any code that waits. The next event can then
+ * run immediately.
  */
 export const NOTHING_SETTLED = Symbol('nothing settled');
 type Event = () => unknown;
@@ -35,8 +34,8 @@ export class Timeline {
   }
 
   /**
-   * Schedules an event after a number of milliseconds. Events at the same time run in the order in which they
-   * were scheduled.
+   * Schedules an event after a number of milliseconds. Events scheduled for the same time run in the order in
+   * which they were scheduled.
    */
   after(milliseconds: number, happen: Event): void {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });
@@ -47,10 +46,7 @@ export class Timeline {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }
 
-  /**
-   * Runs the events one after another. After each event, waits until all promises that it affects have
-   * settled.
-   */
+  /** Runs the events in order. After each event, waits until all promises that it affects have settled. */
   async run(isOver: () => boolean): Promise<void> {
     await nextRound();
     for (let entry = this.#pop(); entry; entry = this.#pop()) {

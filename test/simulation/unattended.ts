@@ -1,6 +1,6 @@
 /**
- * Runs a large number of seeds unattended, on several cores with a separate process each. A run that is
- * stopped or dies resumes from its progress file. A failing seed is recorded and doesn't stop the run.
+ * Runs a large number of seeds unattended on several cores, with a separate process for each core. A run that
+ * was stopped or died resumes from its progress file. A failing seed is recorded and doesn't stop the run.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { PlayerDied, SeedRunner } from './seed-runner.ts';
 const SLICE = 200;
 const REPORT_EVERY_MS = 60_000;
 /**
- * Number of processes that can die in a row without completing a seed. Beyond that, the cause must be
- * something other than a seed.
+ * Maximum number of processes that can die in a row without completing a seed. If more die, a seed can't be
+ * the cause.
  */
 const MAX_DEATHS = 5;
 
 const progress = z.object({
-  /** Highest seed up to which all seeds were run. */
+  /** Highest seed for which it and all lower seeds have been run. */
   played: z.int(),
   requests: z.int(),
   calls: z.int(),
@@ -40,17 +40,17 @@ interface Search {
   readonly player?: string;
 }
 
-/** Range of seeds, both ends inclusive. */
+/** A range of seeds. Both ends are inclusive. */
 interface Slice {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Runs all seeds. Replaces a process that dies and repeats its slice seed by seed. A seed whose process dies
- * again counts as failed.
- * @returns true if no seed failed, in this run or in earlier ones
- * @throws PlayerDied if processes keep dying, whatever they run
+ * Runs all seeds. If a process dies, it is replaced, and its slice is repeated seed by seed. If the process
+ * dies again, the seed that it was running counts as failed.
+ * @returns true if no seed failed in this run or in previous ones
+ * @throws PlayerDied if processes keep dying regardless of the seed
  */
 export async function searchOn(search: Search): Promise<boolean> {
   const {
@@ -154,7 +154,7 @@ function readProgress(file: string): Progress {
   return progress.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Writes the file atomically, so that a kill leaves either the old file or the new one. */
+/** Writes the file atomically, so that after a kill, the file has either the old or the new content. */
 function writeProgress(file: string, state: Progress): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);

@@ -1,6 +1,6 @@
 /**
- * Simulates the service: runs the real functions with stores, a stream, a queue and retry ladders on one fake
- * clock.
+ * Simulates the service: runs the real functions with stores, a stream, a queue and retry ladders on a single
+ * fake clock.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outcome.ts';
@@ -35,8 +35,7 @@ const FUNCTION_TIMEOUT = 30 * SECOND;
 const DELIVER_TIMEOUT = 40 * SECOND;
 const SWEEP_EVERY = 300 * SECOND;
 /**
- * Maximum number of concurrent invocations of the queue's function, like the event source's concurrency
- * limit.
+ * Maximum number of concurrent invocations of the queue's function, like an event source's concurrency limit.
  */
 export const CONSUMERS = 3;
 
@@ -164,7 +163,10 @@ export class World {
     return this.deliveries.create(created);
   }
 
-  /** Returns the stored delivery, or undefined if it changed after `before` was read. */
+  /**
+   * Stores a delivery's new state and returns it, or returns undefined if the delivery has changed since
+   * `before` was read.
+   */
   replaceDelivery(before: Delivery, after: Delivery): Delivery | undefined {
     const stored = this.deliveries.replace(before, this.without === 'lease' ? withoutLease(after) : after);
     if (!stored) return undefined;
@@ -274,7 +276,7 @@ export class World {
       const handler = sqsHandlerWithPolling(
         {
           message: deliveryTask,
-          // With this remedy left out, the message is deleted before its attempt is recorded.
+          // Without this remedy, the message is deleted before its attempt is recorded.
           handle: this.without === 'message-kept' ? forgetting(handle, source) : handle,
         },
         {
@@ -291,7 +293,7 @@ export class World {
     for (const message of batch) if (!failed.has(message.messageId)) this.queue.delete(message);
   }
 
-  /** Returns the message with the current time as the submission's acceptance time. */
+  /** Returns the message with the submission's acceptance time set to the current time. */
   #acceptedNow(body: string): string {
     const received = `"received_at":"${new Date(this.timeline.now).toISOString()}"`;
     return body.replace(/"received_at":"[^"]+"/, received);

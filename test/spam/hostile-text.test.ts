@@ -52,8 +52,8 @@ const rules = {
 };
 
 /**
- * Returns true if the time grows much faster than linearly. Quadratic time would be 64 times as long, and
- * differences of a few milliseconds are noise.
+ * Returns true if the time grows much faster than linearly. Quadratic growth would make it 64 times as long,
+ * and differences of a few milliseconds are noise.
  */
 const isSlow = ({ once, eightTimes }: { once: number; eightTimes: number }): boolean =>
   eightTimes > Math.max(25, 24 * once);

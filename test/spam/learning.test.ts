@@ -1,6 +1,6 @@
 /**
- * Tests learning from marks with the real tables, when stream records arrive late, repeatedly, out of order
- * or concurrently.
+ * Tests learning from marks with the real tables, when stream records arrive late, more than once, out of
+ * order or concurrently.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
@@ -33,7 +33,9 @@ const counting = (): Count => {
 const eventOf = (records: readonly StreamRecord[]) =>
   ({ Records: records }) as unknown as DynamoDBStreamEvent;
 
-/** Works like the event source: after a failure, redelivers the records from the first failed one on. */
+/**
+ * Acts like the event source: after a failure, redelivers the records starting from the first failed one.
+ */
 async function deliver(records: readonly StreamRecord[], count = counting()): Promise<void> {
   for (let rest = records; rest.length > 0;) {
     const { result } = await loggedErrorsOf(() => count(eventOf(rest)));

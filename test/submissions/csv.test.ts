@@ -26,10 +26,10 @@ function file(rows: readonly CsvRow[], delimiter?: CsvDelimiter): string {
   return columns.header() + rows.map((each) => columns.row(each)).join('');
 }
 
-/** Parses like a strict RFC 4180 reader, which requires the same number of cells in every line. */
+/** Parses the text like a strict RFC 4180 reader, which requires the same number of cells in every line. */
 const read = (text: string): string[][] => parse(text, { bom: true, record_delimiter: '\r\n' });
 
-/** Reverses the escaping as docs/specification.md describes it for programs. */
+/** Reverses the escaping as described for programs in docs/specification.md. */
 const undone = (cell: string): string =>
   cell.replace(
     /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)'(?='*(?:[=+\-@\t＝＋－＠]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)'(?='*[\r\n])/gu,
@@ -177,7 +177,7 @@ it.each([
 const SEPARATORS = [',', ';', '\t', '|'];
 const LINE_ENDS = [['\r\n'], ['\r\n', '\n', '\r']];
 
-/** Parses like a spreadsheet, which accepts every file and closes an open quote at the end. */
+/** Parses the text like a spreadsheet, which accepts every file and closes an open quote at the end. */
 function readLoosely(text: string, delimiter: string, record_delimiter: string[]): string[][] {
   const options = { bom: true, delimiter, record_delimiter, relax_quotes: true, relax_column_count: true };
   try {
@@ -188,7 +188,7 @@ function readLoosely(text: string, delimiter: string, record_delimiter: string[]
   }
 }
 
-/** Returns all cells that any reader could see, with any separator, with and without quotes. */
+/** Returns all cells that any reader could see, with any separator, and with or without quotes. */
 function readings(text: string): string[] {
   return SEPARATORS.flatMap((separator) => [
     ...LINE_ENDS.flatMap((lineEnds) => readLoosely(text, separator, lineEnds).flat()),
@@ -199,7 +199,7 @@ function readings(text: string): string[] {
 it.each(csvDelimiters)(
   'has no cells that start with a formula in any reader, separated by %s',
   (delimiter) => {
-    // When tabs separate cells, a cell can start with a tab. The pattern skips it and checks the rest.
+    // If the separator is a tab, a cell can start with one. The pattern skips it and checks the rest.
     const formula =
       delimiter === 'tab'
         ? /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Creates a form in a new account whose monthly quota is `quota` submissions. */
+/** Creates a form in a new account with a monthly quota of `quota` submissions. */
 async function formWith(quota: number, input: Partial<FormInput> = {}) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId, ...input });

@@ -11,7 +11,7 @@ const OTHER = 'frm_0000000002';
 const START = Date.UTC(2026, 0, 1);
 const PAGE = 100;
 
-/** Returns a submission that was received at this second. Only its ids matter in these tests. */
+/** Returns a submission received at this second. Only its ids matter in these tests. */
 const at = (second: number, formId = FORM): Submission => ({
   form_id: formId,
   submission_id: `sub_${formId.slice(4)}${ulidBound(START + second * 1000)}`,
@@ -24,7 +24,8 @@ const at = (second: number, formId = FORM): Submission => ({
 });
 
 /**
- * Returns a store whose reads return at most one page. Each read takes `milliseconds` on the test's clock.
+ * Returns a store whose reads return at most one page each. Each read takes `milliseconds` on the test's
+ * clock.
  */
 function storeOf(rows: readonly Submission[], matches: (row: Submission) => boolean, milliseconds = 0) {
   let clock = START + 1e9;

@@ -34,8 +34,8 @@ it('keeps whole fields in order, and the beginning of the first field that is to
 
 it('never splits a character', () => {
   const { payload } = truncatedPayload(new Map([['m', `a${'🙂'.repeat(3000)}`]]));
-  // The limit is 8,192 bytes. Without the name, the letter a and the ellipsis, 2,046 four-byte characters
-  // fit.
+  // The limit is 8,192 bytes. After subtracting the name, the letter a and the ellipsis, 2,046 four-byte
+  // characters fit.
   expect(payload.get('m')).toBe(`a${'🙂'.repeat(2046)}…`);
 });
 

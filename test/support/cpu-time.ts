@@ -1,8 +1,8 @@
-/** Measures CPU time, which doesn't depend on other processes. */
+/** Measures CPU time, which other processes don't affect. */
 
 /**
- * Runs a function and returns the CPU time that this process used until it finished, in milliseconds. Rejects
- * if the function fails.
+ * Runs a function and returns the CPU time that this process used until the function finished, in
+ * milliseconds. Rejects if the function fails.
  */
 export async function cpuMsOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -11,7 +11,7 @@ export async function cpuMsOf(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Returns the lowest CPU time of several runs, because garbage collection can slow down any of them. */
+/** Returns the lowest CPU time of several runs, because garbage collection can slow down individual runs. */
 export async function leastCpuMsOf(run: () => unknown, runs = 3): Promise<number> {
   let least = Infinity;
   for (let done = 0; done < runs; done += 1) least = Math.min(least, await cpuMsOf(run));

@@ -1,7 +1,7 @@
 /** Measures how CPU cost grows with the size of the input (docs/invariants.md, 9). */
 import { cpuMsOf } from './cpu-time.ts';
 
-/** Maximum cost of an input that is eight times as large, as a multiple of the original cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the smaller input's cost. */
 const MAX_GROWTH = 10;
 /** Below this number of milliseconds, other work of the process dominates the measurement. */
 const FLOOR = 30;
@@ -25,7 +25,7 @@ async function cost(run: () => unknown): Promise<number> {
 export async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Promise<void> {
   const [small, large] = [runOf(1), runOf(8)];
   let [one, eight] = [await cost(small), await cost(large)];
-  // On a busy machine, a single measurement can be wrong. Nonlinear work is slow every time.
+  // On a busy machine, a single measurement can be wrong, but nonlinear work is slow every time.
   for (let i = 0; i < 3 && eight > MAX_GROWTH * Math.max(one, FLOOR); i += 1)
     [one, eight] = [await cost(small), await cost(large)];
   expect({ one, eight, isLinear: eight <= MAX_GROWTH * Math.max(one, FLOOR) }).toEqual({

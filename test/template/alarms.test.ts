@@ -10,7 +10,7 @@ const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true, 'svc:canary': {} };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let stage: Resources;
-/** Resources of a stage with every setting that adds alarms. */
+/** Resources of a stage in which every setting that adds alarms is turned on. */
 let full: Resources;
 beforeAll(() => {
   stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });
@@ -25,13 +25,11 @@ const ofType = (resources: Resources, type: string): [string, any][] =>
     .map(([id, { Properties }]) => [id, Properties]);
 const alarmsOf = (resources: Resources): [string, any][] => ofType(resources, 'AWS::CloudWatch::Alarm');
 const topicIds = (resources: Resources): string[] => ofType(resources, 'AWS::SNS::Topic').map(([id]) => id);
-/** Returns the number of metrics that an alarm reads. CloudWatch bills each of them. */
+/** Returns the number of metrics that an alarm reads, because CloudWatch charges for each of them. */
 const metricsOf = ({ Metrics }: any): number =>
   Metrics === undefined ? 1 : Metrics.filter((each: any) => each.MetricStat !== undefined).length;
 
-/**
- * Returns the anchors of the sections below "Alarms" in the runbook, in the format of Markdown renderers.
- */
+/** Returns the anchors of the runbook sections below "Alarms", as Markdown renderers generate them. */
 const sections = (): string[] => {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [, alarms = ''] = /\n## Alarms\n([^]*?)\n## /.exec(text) ?? [];
@@ -264,7 +262,7 @@ describe('logs', () => {
       route: '$context.routeKey',
       status: '$context.status',
     });
-    // The paths of confirmation links contain a secret.
+    // Confirmation links have a secret in their path.
     expect(AccessLogSettings.Format).not.toContain('$context.path');
   });
 
@@ -291,8 +289,8 @@ describe('concurrency', () => {
   const mappings = (resources: Resources): any[] =>
     ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
   /**
-   * Returns the total concurrency of background work: the limit of each queue, the single shard of each
-   * stream, and one per schedule.
+   * Returns the total concurrency of background work: each queue's limit, one for each stream (which has a
+   * single shard), and one for each schedule.
    */
   const inBackground = (resources: Resources): number =>
     mappings(resources).reduce<number>(

@@ -1,6 +1,4 @@
-/**
- * Tests a stage's canary: the resources that it adds, the permissions of its role, and when its alarm fires.
- */
+/** Tests a stage's canary: the resources that it adds, its role's permissions, and when its alarm fires. */
 import { ofType, templateWith, type StageTemplate } from '../support/assembly/templates.ts';
 
 const off = (): StageTemplate => templateWith({ 'svc:stage': 'test' });

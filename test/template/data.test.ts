@@ -1,4 +1,4 @@
-/** Tests the resources that store and restore data in a stage's stack. */
+/** Tests the resources of a stage's stack that store and restore data. */
 import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 
@@ -234,7 +234,7 @@ describe('svc:restore', () => {
     for (const [, { Properties }] of readers) expect(Properties.StartingPosition).toBe('TRIM_HORIZON');
     expect(template['Outputs'].SubmissionsTable.Value).toBe('submissions-of-monday');
     expect(template['Outputs'].AttachmentsBucket.Value).toBe('files-of-monday');
-    // The permissions include the local index of the forms table.
+    // The permissions include the forms table's local index.
     expect(text.includes(':table/forms-of-monday/index/by_creation')).toBe(true);
     const [[, { Properties }]] = all('AWS::Backup::BackupSelection', template) as [[string, any]];
     const resources = JSON.stringify(Properties.BackupSelection.Resources);

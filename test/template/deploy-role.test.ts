@@ -35,7 +35,7 @@ it('trusts only the jobs of a branch and an environment in one GitHub repository
     Effect: 'Allow',
     Principal: { Federated: { 'Fn::GetAtt': [expect.stringMatching(/^DeployRoleProvider/), 'Arn'] } },
   });
-  // Without "StringLike", an asterisk has no special meaning.
+  // With operators other than "StringLike", an asterisk has no special meaning.
   expect(trust.Condition).toEqual({
     StringEquals: {
       'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',

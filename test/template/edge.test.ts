@@ -1,6 +1,6 @@
 /**
- * Tests an API domain, and an edge with and without a domain. Covers each setting alone and together with the
- * settings that it needs.
+ * Tests an API domain, and an edge with and without a domain. Covers each setting by itself, and together
+ * with the settings that it requires.
  */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
@@ -28,12 +28,12 @@ const made = new Map<string, Stack>();
 interface Stack {
   readonly json: string;
   readonly outputs: Record<string, { Value: unknown }>;
-  /** Returns the logical ids and properties of all resources of a type. */
+  /** Returns the logical id and properties of each resource of a type. */
   all(type: string): [string, any][];
   only(type: string): [string, any];
 }
 
-/** Creates each stack only once, because that takes most of the time. */
+/** Creates each stack only once, because creating stacks takes most of the time. */
 function stackWith(context: Record<string, unknown>): Stack {
   const key = JSON.stringify(context);
   const known = made.get(key);
@@ -91,7 +91,7 @@ it('is absent without its settings and with default settings', () => {
   expect(traces.exec(without.json)).toBeNull();
   const [api] = without.only('AWS::ApiGatewayV2::Api');
   expect(without.outputs['BaseUrl']!.Value).toEqual({ 'Fn::GetAtt': [api, 'ApiEndpoint'] });
-  // Edge secrets have no effect without an edge, and neither has a separate stack in another region.
+  // Without an edge, edge secrets and a separate stack in another region have no effect.
   const asked = { 'svc:edge': false, 'svc:edgeSecrets': [NEW], 'svc:edgeStack': { domainName: HOST } };
   expect(stackWith(asked).json === without.json).toBe(true);
 });
@@ -290,8 +290,8 @@ describe('an edge distribution with a domain', () => {
     for (const record of records)
       expect(record).toMatchObject({ Name: 'forms.example.com.', AliasTarget: { DNSName: target } });
     expect(stack.outputs['DomainTarget']!.Value).toEqual(target);
-    // The API's existing DNS record is changed in place, because CloudFormation couldn't create a second one
-    // with the same name.
+    // The API's existing DNS record is updated in place, because CloudFormation couldn't create a second
+    // record with the same name.
     const idsOf = ({ all }: Stack) => all('AWS::Route53::RecordSet').map(([record]) => record);
     expect(idsOf(stack)).toEqual(idsOf(stackWith(DOMAIN)));
   });
@@ -349,7 +349,7 @@ describe('an edge distribution with a domain', () => {
     const posts = CacheBehaviors.find(({ PathPattern }: any) => PathPattern === '/v1/f/*');
     expect(Object.keys(posts)).not.toContain('FunctionAssociations');
     const { OriginCustomHeaders } = Origins.find(({ Id }: any) => Id === posts.TargetOriginId);
-    // These headers override the ones that a client sends with the same names.
+    // These headers override headers with the same names that a client sends.
     expect(OriginCustomHeaders).toEqual([
       { HeaderName: 'svc-edge-secret', HeaderValue: NEW },
       { HeaderName: 'x-forwarded-host', HeaderValue: HOST },

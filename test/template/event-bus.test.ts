@@ -45,7 +45,7 @@ const statementsOf = (resources: Resources): [string, any][] =>
       PolicyDocument.Statement.map((each: any): [string, any] => [id, each]),
     ),
   );
-/** Returns the stream consumers: each function, the table it reads, and its filters. */
+/** Returns the stream consumers, each with its function, the table that it reads, and its filters. */
 const readersOf = (resources: Resources) =>
   ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
@@ -65,7 +65,7 @@ it('is off by default, and does not change other resources when it is on', () =>
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
     'StorageFormsTable',
-    // Fan-out receives all submissions and requests an event for each. The sweeper requests events too, and
+    // Fan-out receives all submissions and requests an event for each. The sweeper also requests events, and
     // measures one more bucket.
     'WebhookDeliveryFanOutFunction',
     'WebhookDeliveryFanOutFunctionDynamoDBEventSourceteamStorageSubmissionsTableC8D52DCD',

@@ -1,4 +1,4 @@
-/** Repeats the template tests that use no settings with a template that has every setting turned on. */
+/** Repeats the template tests that don't use settings, with a template that has every setting turned on. */
 import { isEverythingOn, turnEverythingOn } from '../support/assembly/assembly.ts';
 
 turnEverythingOn();

@@ -12,7 +12,10 @@ interface Access {
   readonly condition: Record<string, any> | undefined;
 }
 
-/** Returns the functions' permissions on a table and its indexes. Function names have no CDK suffixes. */
+/**
+ * Returns the functions that can access a table and its indexes, with their permissions. CDK suffixes are
+ * removed from function names.
+ */
 function accessTo(table: string): Access[] {
   return Object.entries(Resources)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
@@ -29,7 +32,7 @@ function accessTo(table: string): Access[] {
 }
 
 const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].map((action) => `dynamodb:${action}`);
-/** Actions that a consumer of a table's stream needs. The form stream contains only keys. */
+/** Actions that a table's stream consumer needs. The form stream only contains keys. */
 const STREAM_READS = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (action) => `dynamodb:${action}`,
 );

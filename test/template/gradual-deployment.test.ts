@@ -1,4 +1,4 @@
-/** Tests the setting that first sends only a share of the posts to new code of the ingest function. */
+/** Tests the setting that initially routes only a share of submissions to the ingest function's new code. */
 import { App } from 'aws-cdk-lib';
 import { deploymentTypes } from '../../lib/settings/deployment-types.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';

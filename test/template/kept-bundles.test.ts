@@ -21,9 +21,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Matches the folder of shared packages in a bundle's imports. */
 const PACKAGES = /"file:[^"]*\/packages-[0-9a-f]{32}(?=\/)/;
 
-/**
- * Bundles in a separate process. Otherwise, modules that run during bundling would get the values for tests.
- */
+/** Bundles in a separate process. Otherwise, modules that run during bundling would get the test values. */
 const BUNDLING = `
   const { bundleLinkedFunctions } = await import('./lib/bundling/linked-bundles.ts');
   await bundleLinkedFunctions(process.argv[1], process.argv[2]);
@@ -47,11 +45,12 @@ it('builds only functions and packages at startup, and browser files later', asy
   expect(kept.map(([entry]) => entry)).toEqual(
     expect.arrayContaining([
       ...['api/health/health', 'ingest/submit-form', 'webhooks/delivery/deliver'],
-      // Threads of web functions can't wait for their code, so it is built at startup.
+      // A web function's thread can't wait for its code, so the code is built at startup.
       'large-posts/serve-posts',
     ]),
   );
-  // A source outside these folders isn't tracked, so an outdated bundle would be reused after a change.
+  // Source files outside these folders aren't tracked, so an outdated bundle would be reused after they
+  // change.
   const strangers = new Set<string>();
   for (const [, folder] of kept) {
     const map = JSON.parse(await readFile(join(folder, 'index.mjs.map'), 'utf8')) as { sources: string[] };
@@ -94,7 +93,8 @@ it('marks packages as used when it finds a cached function that imports them', a
   const packages = new URL(imported.slice(1)).pathname;
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await utimes(packages, anHourAgo, anHourAgo);
-  // If they weren't marked, they would be removed as unused and the cached functions could never load them.
+  // If these files weren't marked, they would be removed as unused, and the cached functions could never load
+  // them.
   expect(await findLinkedGroup('first')).toBe(join(health, '../../..'));
   expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
 });
@@ -117,7 +117,7 @@ it("doesn't cache output if sources changed during or before the build", async (
     const undone = async (): Promise<void> => {
       const { ctimeMs } = await stat(file);
       await writeFile(file, 'four');
-      // File times advance in steps of a few milliseconds.
+      // File times only advance every few milliseconds.
       while ((await stat(file)).ctimeMs === ctimeMs) await writeFile(file, 'four');
       await writeFile(file, 'three');
     };

@@ -15,7 +15,7 @@ import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { template } from '../support/assembly/assembly.ts';
 
-/** A rule with the construct that violates it. */
+/** A rule, and the construct that violates it. */
 interface Finding {
   readonly rule: string;
   readonly construct: string;
@@ -28,7 +28,7 @@ interface Accepted {
   readonly because: string;
 }
 
-/** Accepted findings, each with a reason. An entry that isn't needed fails the test. */
+/** Accepted findings, each with a reason. The test fails if an entry isn't needed. */
 const ALWAYS: readonly Accepted[] = [
   {
     rule: /^IAM5\[Resource::<StorageAttachments\w+\.Arn>\/(frm_\*|uploads\/\*|\*)\]$/,
@@ -166,7 +166,7 @@ const report = z.object({
   ),
 });
 
-/** Returns all findings in the stack of a stage with these settings. */
+/** Returns all findings for the stack of a stage with these settings. */
 function findings(name: string, context: Record<string, unknown>): Finding[] {
   const outdir = join(folder, name);
   const app = new App({ outdir, context: { ...featureFlags, ...context } });
@@ -226,7 +226,10 @@ it('has valid state machines in the Step Functions language', () => {
   }
 });
 
-/** Returns the definition with "aws" as the partition and an ARN in place of every other reference. */
+/**
+ * Returns the definition with "aws" as the partition, and with a sample ARN in place of every other
+ * reference.
+ */
 function definitionOf(text: unknown): Record<string, unknown> {
   const { 'Fn::Join': joined } = z
     .object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) })

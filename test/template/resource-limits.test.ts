@@ -1,13 +1,13 @@
-/** Tests that templates and roles stay within the limits of CloudFormation and IAM, with room to grow. */
+/** Tests that templates and roles stay within CloudFormation's and IAM's limits, with room to grow. */
 import { operations } from '../../lambdas/api/operations.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 /** CloudFormation allows 500 resources per stack. The difference is reserved for growth. */
 const MAX_RESOURCES = 450;
-/** CloudFormation's limit for a template, including white space. */
+/** CloudFormation's limit on a template's size, including whitespace. */
 const MAX_TEMPLATE_BYTES = 1_000_000;
-/** IAM's limit for the inline policies of a role, in characters without white space. */
+/** IAM's limit on a role's inline policies, in characters excluding whitespace. */
 const MAX_POLICY_CHARACTERS = 10_240;
 
 /** The longest stage name that the settings accept. */
@@ -18,14 +18,14 @@ const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 
-/** Returns the id of the function that a mapping names, directly or through its alias. */
+/** Returns the id of the function that a mapping refers to, directly or through its alias. */
 const functionOf = (name: any): string => name.Ref ?? name['Fn::GetAtt'][0];
 
 it.each([
   ['a stage without settings', {}],
   ['a stage with everything on', EVERYTHING_ON],
 ])('%s has room for more resources', (name, context) => {
-  // Adds one, because only CDK's metadata resource is missing in this stack.
+  // Add one, because this stack lacks only CDK's metadata resource.
   const total = resourcesWith(context).length + 1;
   process.stdout.write(`Resources of ${name}: ${total} of 500\n`);
   expect(total).toBeLessThan(MAX_RESOURCES);
@@ -45,9 +45,10 @@ it("needs two resources per operation: its function and the function's role", ()
   expect(own).toHaveLength(functions * 2 + 5);
 });
 
-// Lambda stops a chain of more than 16 invocations that cause each other through SQS (AWS: "Use Lambda recursive loop
-// detection to prevent infinite loops"). Recoveries and form jobs take as many steps as there is data. An
-// attempt sends at most two messages: the move to the queue of slow endpoints, and an outcome that it could not store.
+// Lambda stops a chain of more than 16 invocations that trigger each other through SQS (AWS: "Use Lambda
+// recursive loop detection to prevent infinite loops"). Recoveries and form jobs take as many steps as their
+// data requires. An attempt sends at most two messages: the move to the slow-endpoint queue, and an outcome
+// that it couldn't store.
 it('allows loops of the two functions that need more than 16 invocations in a row', () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const roles = Object.fromEntries(ofType(resources, 'AWS::IAM::Role'));
@@ -113,7 +114,7 @@ it("grants permissions only to roles, except for schedules and the canary's publ
         ofCanary === (Principal === '*' && JSON.stringify(FunctionName).includes('RunCanary')),
     ),
   );
-  // Lambda requires two permissions: to use the URL, and to invoke the function through it.
+  // Lambda requires two permissions: one to use the URL, and one to invoke the function through it.
   expect(open!.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']);
   expect(open![1].InvokedViaFunctionUrl).toBe(true);
   expect(others!.map(({ Principal }) => Principal)).toEqual(Array(3).fill('events.amazonaws.com'));
@@ -179,7 +180,7 @@ it("keeps every role within IAM's limits, in any region and account", () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const sizes = ofType(resources, 'AWS::IAM::Role').map(([id, { Properties }]): [string, number] => [
     id,
-    // The role that CDK uses to empty buckets has no inline policies.
+    // The role with which CDK empties buckets has no inline policies.
     (Properties.Policies ?? []).reduce(
       (sum: number, { PolicyDocument }: any) => sum + JSON.stringify(deployed(PolicyDocument)).length,
       0,
@@ -190,7 +191,7 @@ it("keeps every role within IAM's limits, in any region and account", () => {
   process.stdout.write(`Largest role: ${id} with ${largest} of ${MAX_POLICY_CHARACTERS} characters\n`);
 });
 
-/** Returns the function name from the end of an ARN. */
+/** Returns the function name at the end of an ARN. */
 const nameOfFunction = (arn: string): string => /:function:([\w-]+)/.exec(arn)?.[1] ?? '';
 
 /** Returns the logical ids that this part of a template refers to. */
@@ -203,14 +204,17 @@ function references(value: any): string[] {
   return [...Object.values(value).flatMap(references), ...[...substituted].map(([, id = '']) => id)];
 }
 
-/** Returns this part of the template with the longest values that CloudFormation could insert. */
+/**
+ * Returns a part of the template with references replaced by the longest values that CloudFormation could
+ * insert.
+ */
 function deployed(value: any): unknown {
   if (Array.isArray(value)) return value.map(deployed);
   if (typeof value !== 'object' || value === null) return value;
   if ('Ref' in value) return value.Ref.startsWith('AWS::') ? 'us-gov-west-1' : physicalName(value.Ref);
   if ('Fn::GetAtt' in value) {
     const [id, attribute] = value['Fn::GetAtt'];
-    // The ARN of a stream ends with its creation time.
+    // A stream's ARN ends with its creation time.
     const label = attribute === 'StreamArn' ? '/stream/2025-01-01T00:00:00.000' : '';
     return `arn:aws-us-gov:dynamodb:us-gov-west-1:123456789012:table/${physicalName(id)}${label}`;
   }

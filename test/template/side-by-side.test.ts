@@ -18,25 +18,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
-/** Properties that must be unique in an account and region, or globally. */
+/** Properties whose values must be unique in an account and region, or globally. */
 const NAMES = [
   ...['FunctionName', 'RoleName', 'TableName', 'BucketName', 'QueueName', 'TopicName', 'LogGroupName'],
   ...['DashboardName', 'AlarmName', 'StateMachineName', 'BackupVaultName', 'BackupPlanName', 'UserPoolName'],
   ...['Domain', 'ApplicationName', 'DeploymentGroupName', 'AliasName', 'PolicyName', 'DomainName'],
 ];
-/** Resource types whose name is in the property `Name`. */
+/** Resource types whose name is stored in the `Name` property. */
 const NAMED =
   /::(ConfigurationSet|Function|EventBus|Rule|Archive|ManagedLoginBranding|KeyValueStore|ScheduleGroup|Schedule)$/;
 
 /**
- * Returns the names in the template with the type of their resource. Omits names that CloudFormation
- * generates.
+ * Returns the names in the template, each with its resource type. Names that CloudFormation generates are
+ * omitted.
  */
 function namesIn(resources: Record<string, any>): string[] {
   return Object.values(resources).flatMap(({ Type, Properties = {} }) =>
     [...NAMES, ...(NAMED.test(Type) ? ['Name'] : [])]
       .filter((property) => property in Properties)
-      // If a name refers to a resource in the stack, it is as unique as that resource.
+      // A name that refers to a resource in the stack is as unique as that resource.
       .filter((property) => !/"(Ref|Fn::GetAtt)":(?!"AWS::)/.test(JSON.stringify(Properties[property])))
       .map((property) => `${Type} ${JSON.stringify(Properties[property])}`),
   );
@@ -58,6 +58,6 @@ it.each([
   // This includes the name of every API function.
   expect(taken.size).toBeGreaterThan(60);
   expect(namesIn(test!).filter((name) => taken.has(name))).toEqual([]);
-  // The stage's name doesn't change the number of resources.
+  // The stage name doesn't affect the number of resources.
   expect(Object.keys(test!).length).toBe(Object.keys(prod!).length);
 });

@@ -3,13 +3,13 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 
-/** Returns the resources of a type by logical id, with the properties that CloudFormation reads. */
+/** Returns a type's resources by logical id, with the properties that CloudFormation reads. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
     .map(([id, resource]) => [id, resource.Properties]);
 
-/** Returns the text that CloudFormation joins, with references in braces. */
+/** Returns the text that CloudFormation produces by joining the parts, with references in braces. */
 function joined(value: any): string {
   return value['Fn::Join'][1]
     .map((part: any) => (typeof part === 'string' ? part : `{${part.Ref}}`))
@@ -99,7 +99,7 @@ describe('storage', () => {
 });
 
 describe('the HTTP API', () => {
-  /** New code first gets a share of the posts (`svc:gradualDeployment`). */
+  /** New code initially gets a share of the submissions (`svc:gradualDeployment`). */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 
   it('has one function per operation, with its declared description', () => {
@@ -118,10 +118,11 @@ describe('the HTTP API', () => {
     );
     const any = 'x-amazon-apigateway-any-method';
     const expected = Object.values(operations).map(
-      // Such a route also receives HEAD, preflight requests, and methods that the path doesn't support.
+      // Such a route also receives HEAD requests, preflight requests, and methods that the path doesn't
+      // support.
       ({ method, path }) => `${method === 'GET' ? any : method.toLowerCase()} ${path}`,
     );
-    // API Gateway refuses routes with a trailing slash, so these routes match the rest of the path.
+    // API Gateway doesn't accept routes with a trailing slash, so these routes match the rest of the path.
     const withSlash = ['post /v1/f/{slug}/{rest+}', 'post /v1/f/{slug}/uploads/{rest+}'];
     const below = ['/console/{below+}', '/docs/{below+}', '/v1/forms.js/{below+}'].map(
       (path) => `${any} ${path}`,
@@ -199,7 +200,7 @@ const EVENT_SOURCE_ACTION =
   /Stream|GetRecords|GetShardIterator|ReceiveMessage|DeleteMessage|GetQueue|ChangeMessageVisibility/;
 
 describe('functions', () => {
-  // Excludes the functions that CDK adds to empty buckets and copy code.
+  // Exclude the functions that CDK adds to empty buckets and copy code.
   const functions = all('AWS::Lambda::Function').filter(([id]) => !id.startsWith('Custom'));
   const statementsOf = (roleId: string): any[] =>
     all('AWS::IAM::Role')
@@ -238,8 +239,8 @@ describe('functions', () => {
           const owner = JSON.stringify(resource).match(
             /"(Storage\w+Table\w+|\w*Queue\w{8}|StorageAttachments\w+)"/,
           )?.[1];
-          // Lambda reads streams and queues with the function's role, so function code doesn't make these
-          // calls.
+          // Lambda uses the function's role to read streams and queues, so the function's code doesn't make
+          // these calls.
           const asSource = list(Action).every((action) => EVENT_SOURCE_ACTION.test(action));
           if (owner && !asSource) expect(environment).toContain(owner);
         }
@@ -248,7 +249,8 @@ describe('functions', () => {
   );
 
   /**
-   * Returns the names of functions with this permission on a table, with the attributes that they can access.
+   * Returns the names of the functions that have this permission on a table, with the attributes that they
+   * can access.
    */
   const holdersOf = (table: string, action: string): [string, string[] | string][] =>
     functions.flatMap(([id, fn]) =>
@@ -264,7 +266,7 @@ describe('functions', () => {
             'all',
         ]),
     );
-  /** With every setting turned on, the canary can store its own account there, but nothing else. */
+  /** With every setting turned on, the canary can store its account there, but nothing else. */
   const ofCanary = isEverythingOn() ? [['CanaryRunCanary', 'acc_CANARY000000*']] : [];
 
   it("can only change a key's last-used time, except one that revokes keys and one that creates them", () => {

@@ -1,6 +1,6 @@
 /**
- * Tests requirements that teams have for every stack in their account: tags, a permissions boundary, and
- * termination protection in production.
+ * Tests what teams require of every stack in their account: tags, a permissions boundary, and termination
+ * protection in production.
  */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';

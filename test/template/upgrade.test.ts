@@ -55,10 +55,10 @@ it('retains exactly what docs/operations.md lists after the stack is deleted', (
 });
 
 describe('the comparison', () => {
-  /** Returns the logical id of a table from its name in docs/architecture.md. */
+  /** Returns a table's logical id, given its name in docs/architecture.md. */
   const tableId = ({ Resources }: StageTemplate, name: string): string =>
     Object.keys(Resources).find((id) => new RegExp(`^Storage${name}Table[0-9A-F]{8}$`).test(id))!;
-  /** Returns the resources that are lost when a stage's template changes this way. */
+  /** Returns the resources that would be lost if a stage's template changed this way. */
   function removedBy(change: (template: StageTemplate) => void): string[] {
     const [before, after] = [0, 1].map(() => templateWith(RELEASED_STAGES['with a mail sender']!));
     change(after!);
@@ -137,7 +137,7 @@ describe('the comparison', () => {
 });
 
 describe('docs/upgrading.md', () => {
-  /** Changelog entries of each version, including "Unreleased". */
+  /** Changelog entries by version, including "Unreleased". */
   const versions = read('CHANGELOG.md')
     .split(/^## \[/m)
     .slice(1)

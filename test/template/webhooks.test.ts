@@ -7,7 +7,7 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
-/** Returns the resources of a type by logical id, with the properties that CloudFormation reads. */
+/** Returns a type's resources by logical id, with the properties that CloudFormation reads. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
@@ -24,7 +24,7 @@ const mappingsOf = (part: string): any[] =>
   all('AWS::Lambda::EventSourceMapping')
     .filter(([, { FunctionName }]) => FunctionName.Ref === functionId(part))
     .map(([, mapping]) => mapping);
-/** Returns the statements of a function's role. */
+/** Returns the policy statements of a function's role. */
 const statementsOf = (part: string): any[] =>
   all('AWS::IAM::Role')
     .filter(([id]) => id.includes(`${part}Role`))
@@ -46,9 +46,9 @@ describe('the submission stream', () => {
         dynamodb: {
           NewImage: {
             status: { S: ['received'] },
-            // Imported submissions don't send notifications.
+            // Imported submissions don't trigger notifications.
             imported_at: { S: [{ exists: false }] },
-            // The event bus also receives submissions that nothing else is notified about.
+            // The event bus also receives submissions that don't trigger any other notification.
             ...(!isEverythingOn() && { nobody_to_tell: { BOOL: [{ exists: false }] } }),
           },
         },

@@ -46,7 +46,7 @@ const at = (id: string, body?: unknown) => ({
   ...(body !== undefined && { body }),
 });
 
-/** Posts to the form and returns the submission's id and its stream record. */
+/** Submits the form. Returns the submission's id and stream record. */
 async function post(form: { id: string; slug: string }): Promise<{ id: string; change: SubmissionChange }> {
   const { id } = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
   const stored = await submissionStore(chain.stores.db, chain.stores.tables.submissions).find(form.id, id);

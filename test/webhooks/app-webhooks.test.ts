@@ -47,7 +47,7 @@ beforeEach(async () => {
 const newForm = async (): Promise<{ id: string }> =>
   (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
 
-/** Authorizes the app on behalf of the editor, with read and write access unless set otherwise. */
+/** Authorizes the app on behalf of the editor, with read and write access by default. */
 async function letIn({
   scopes = ['read', 'write'],
   by = member,

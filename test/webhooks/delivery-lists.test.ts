@@ -11,9 +11,12 @@ let account: TestAccount;
 let stranger: TestAccount;
 let form: { id: string };
 let webhook: { id: string };
-/** Time when the oldest delivery's submission was received. The others follow at one-second intervals. */
+/**
+ * Time when the oldest delivery's submission was received. The others were received at one-second intervals
+ * after that.
+ */
 const START = Date.parse('2026-11-20T10:00:00.000Z');
-/** Deliveries, newest first. Every tenth has failed. */
+/** Deliveries, newest first. Every tenth delivery has failed. */
 let made: Delivery[];
 
 beforeAll(async () => {

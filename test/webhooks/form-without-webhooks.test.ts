@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const URL = 'https://hooks.example.org/in';
-/** The filter in the template (test/template/webhooks.test.ts). */
+/** Same filter as in the template (test/template/webhooks.test.ts). */
 const HEARD = {
   eventName: ['INSERT'],
   dynamodb: {
@@ -51,7 +51,7 @@ const as = (operation: Parameters<typeof call>[0], id: string, body?: unknown) =
   call(operation, { key: account.key, path: { id }, ...(body !== undefined && { body }) });
 const createWebhook = (url = URL) => as('createWebhook', form.id, { url });
 
-/** Posts to the form and returns true if fan-out receives the submission. */
+/** Submits the form and returns true if fan-out receives the submission. */
 async function isHeard(address = form.slug): Promise<boolean> {
   const { status, body } = await call('submitForm', { path: { slug: address }, body: { name: 'Ada' } });
   expect(status).toBe(201);
@@ -127,7 +127,7 @@ describe('fan-out receives', () => {
       await db.send(new UpdateCommand({ TableName: tables.formSlugs, Key: { slug }, UpdateExpression }));
     }
     expect(await isHeard()).toBe(true);
-    // An update to the form restores the marker for e-mails, but not the one for webhooks.
+    // Updating the form restores the marker for e-mails, but not the one for webhooks.
     await as('updateForm', form.id, { name: 'Jobs' });
     expect(await isHeard()).toBe(true);
     expect((await createWebhook()).status).toBe(201);
@@ -154,7 +154,7 @@ describe('a first webhook', () => {
     }
   });
 
-  /** Returns the store, but runs another action before the first transaction. */
+  /** Returns the store with another action inserted before the first transaction. */
   function interrupted(first: () => Promise<unknown>): TestStores['db'] {
     let isFirst = true;
     const send = async (command: object): Promise<unknown> => {
@@ -204,7 +204,7 @@ it.each([
   [{ no_emails: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [{ no_webhooks: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: false, used: 0 }, 0, {}],
-  // The next post uses the 80th of 100 units.
+  // The next submission uses the 80th of 100 units.
   [SILENT, { noAccountWebhooks: true, used: 78 }, 0, NOBODY],
   [SILENT, { noAccountWebhooks: true, used: 79 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, {}],
@@ -216,7 +216,7 @@ it.each([
   },
 );
 
-describe('posts to a form with nobody to notify', () => {
+describe('posts to a form without recipients', () => {
   const FOLLOWERS = ['toWebhooks', 'toEmails', 'toEventBus', 'deleteTraces'] as const;
   async function followersOf(change: object): Promise<string[]> {
     const called: string[] = [];

@@ -53,8 +53,8 @@ afterEach(async () => {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * Creates a webhook with failed deliveries. Their submissions belong to its form, and the times are those of
- * the failures.
+ * Creates a webhook with failed deliveries of submissions to its form. The times are when the deliveries
+ * failed.
  */
 async function webhookWithFailed(
   ...failedAt: readonly number[]
@@ -94,7 +94,7 @@ async function started(
 }
 
 /**
- * Runs steps until the recovery is done, and delivers the messages that they queue. Returns the number of
+ * Runs steps until the recovery is done, delivering the messages that they queue. Returns the number of
  * steps.
  */
 async function work(first: RecoveryMessage, given = deps()): Promise<number> {
@@ -160,7 +160,7 @@ describe('a recovery', () => {
     await work(message);
     const stored = await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id);
     expect(stored).toMatchObject({ status: 'retrying', attempts: 6, automatic_attempts: 1 });
-    // The new ladder waits for this attempt. Earlier ladders of the delivery had other times.
+    // The new ladder waits for this attempt. The delivery's earlier ladders had different times.
     expect(chain.ladders.at(-1)).toMatchObject({
       first: { delivery_id: failed[0]!.delivery_id, next_attempt_at: stored?.next_attempt_at },
     });
@@ -170,7 +170,7 @@ describe('a recovery', () => {
     const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
     const { message } = await started(webhook, Date.now() - DAY);
     const chosen = deps({
-      // Changes the first delivery after the selection and before it is recovered.
+      // Changes the first delivery after it is selected but before it is recovered.
       failed: async (...given) => {
         const page = await deps().failed(...given);
         const first = (await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id))!;
@@ -215,7 +215,7 @@ describe('a recovery', () => {
       await work(message, deps({ stopReasonOf: () => Promise.resolve(reason) }));
       expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', reason, resent: 0 });
       expect(receiver.received).toHaveLength(0);
-      // Another recovery can start.
+      // Another recovery can now start.
       await started(webhook, Date.now() - DAY);
     },
   );
@@ -248,7 +248,7 @@ describe('a recovery step that crashes', () => {
         return async (...args: Args): Promise<Result> => {
           if (seen.died) throw new Error('dead');
           const result = await act(...args);
-          // Simulates a call that succeeds and a function that crashes right after it.
+          // Simulates a call that succeeds just before the function crashes.
           if (seen.calls++ !== dying) return result;
           seen.died = true;
           throw new Error('died');
@@ -266,7 +266,7 @@ describe('a recovery step that crashes', () => {
       });
       await runRecoveryStep(message, mortal).catch(() => undefined);
       // Messages queued before the crash are delivered. The queue redelivers the step's message after its
-      // timeout.
+      // visibility timeout.
       await deliverAll();
       await work(message);
       const opened = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Sets up an account with a new form for each test, and calls for its webhooks. Importing this file starts
- * the stores before the tests.
+ * Sets up an account with a new form for each test, and functions that call its webhook operations. Importing
+ * this file starts the stores before the tests.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((receiver) => receiver.stop()));
 });
 
-/** Creates a form. `create` and `list` use it until the next call. */
+/** Creates a form, which `create` and `list` then use until the next call. */
 export async function newForm(name: string): Promise<void> {
   form = (await call('createForm', { key: account.key, body: { name } })).body;
 }
@@ -71,7 +71,7 @@ export async function silentServer(): Promise<Server> {
   return server;
 }
 
-/** Starts a receiver that answers every request with this text. */
+/** Starts a receiver that responds to every request with this text. */
 export async function tellingReceiver(text: string): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

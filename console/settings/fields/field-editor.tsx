@@ -1,4 +1,4 @@
-/** Edits a declared field: its name, label and type, and the limits that the type supports. */
+/** Edits a declared field: its name, label, type, and the limits that the type supports. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -98,7 +98,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
         value={field.type}
         isDisabled={isReadOnly}
         error={error('type')}
-        // Remove the limits of the old type, because the service would reject them.
+        // Remove the old type's limits, because the service would reject them.
         onChange={(type) =>
           onChange({
             name: field.name,

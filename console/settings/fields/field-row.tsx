@@ -1,6 +1,6 @@
 /**
- * Shows a declared field as a row that expands into its editor. Buttons, or Alt and the arrow keys, move the
- * row.
+ * Shows a declared field as a row that expands into its editor. The row can be moved with buttons, or with
+ * Alt and the arrow keys.
  */
 import type { KeyboardEvent } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';

@@ -1,6 +1,6 @@
 /**
- * Edits the declared fields of a form: their order, names, types and limits. If no fields are declared, the
- * form accepts any field.
+ * Edits a form's declared fields: their order, names, types and limits. If no fields are declared, the form
+ * accepts any field.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -100,7 +100,7 @@ export function FieldsSection() {
   );
 }
 
-/** Declares the fields found in the latest submissions. */
+/** Declares the fields that occur in the latest submissions. */
 function FromSubmissions({ onTake }: { onTake: (fields: readonly FormField[]) => void }) {
   const t = useTexts('settings');
   const { form } = useSettings();
@@ -124,7 +124,7 @@ function freeName(fields: readonly FormField[]): string {
 /** Returns a key for each row, because fields have no id. A key moves with its row. */
 function useKeys(count: number) {
   const [known, setKnown] = useState<readonly string[]>([]);
-  // After the user discards or reloads changes, rows without a key get one from their position.
+  // After the user discards or reloads changes, rows without a key get one based on their position.
   const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
   return {
     at: (index: number): string => keys[index] ?? '',
@@ -144,7 +144,7 @@ function useKeys(count: number) {
 
 /**
  * Restores the focus after a row moves, because the browser removes it. If the button is now disabled,
- * focuses the opposite button.
+ * focuses the button for the opposite direction.
  */
 function useFocusAfterMove() {
   const wanted = useRef<string>(undefined);

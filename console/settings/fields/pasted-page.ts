@@ -1,12 +1,12 @@
 /**
- * Parses pasted HTML with the browser's parser. The resulting document is never shown, and its scripts don't
- * run.
+ * Parses pasted HTML with the browser's parser. The resulting document is never rendered, and its scripts
+ * don't run.
  */
 import type { HtmlElement } from '../../../lambdas/forms/fields/html-element.ts';
 
 /**
- * The part of the Trusted Types API used here (https://www.w3.org/TR/trusted-types/). Some browsers don't
- * support it.
+ * The part of the Trusted Types API that is used here (https://www.w3.org/TR/trusted-types/). Some browsers
+ * don't support it.
  */
 interface TrustedTypes {
   createPolicy(
@@ -24,8 +24,8 @@ const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedType
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /**
- * Returns the element tree of an HTML page. A parsed document has no window, so scripts and event handlers
- * don't run, and nothing is loaded.
+ * Returns the element tree of an HTML page. The parsed document has no window, so its scripts and event
+ * handlers don't run, and nothing is loaded.
  */
 export function pastedPage(html: string): HtmlElement {
   policy ??= trustedTypes?.createPolicy(POLICY, { createHTML: (each) => each });

@@ -91,7 +91,7 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
   // Every other operation rejects unknown query parameters with this problem.
   if (operation.hasOauthErrors !== true) all.add('validation-failed');
-  // Ingest uses its own problem type, `form-not-found`.
+  // Ingest returns `form-not-found` instead.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');
   return problemSlugs.filter((slug) => all.has(slug));

@@ -1,4 +1,4 @@
-/** Groups of operations in the document, by the `tag` in `operations.ts`. */
+/** Groups of operations in the document, by their `tag` in `operations.ts`. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',

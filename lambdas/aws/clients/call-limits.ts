@@ -2,11 +2,11 @@
 import { readIfGiven } from '../../environment.ts';
 
 interface Limits {
-  /** Total number of attempts, including the first. */
+  /** Total number of tries, including the first. */
   readonly attempts: number;
   /** Connect timeout, if it should be shorter than the request timeout. */
   readonly connectMs?: number;
-  /** Timeout of each attempt, from the request to the end of its response. */
+  /** Timeout of each try, from the request to the end of its response. */
   readonly requestMs: number;
 }
 

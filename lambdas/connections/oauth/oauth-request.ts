@@ -63,9 +63,8 @@ const queryRefused = () =>
   new OauthRefusal('invalid_request', 'Send all parameters in the body. The URL must have no query.');
 
 /**
- * Reads the fields of the form.
- * @throws OauthRefusal when the body is larger than 8 KB or compressed in an unsupported way; it is then not
- *   parsed
+ * Parses the form's fields.
+ * @throws OauthRefusal when the body is larger than 8 KB or uses an unsupported encoding
  */
 async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
   try {

@@ -19,7 +19,7 @@ export const CONFIRMATION_INTERVAL = DAY;
 export const recipient = z.object({
   recipient_id: z.string(),
   address: z.string(),
-  /** Key that signs the links of this recipient only. */
+  /** Key that signs only this recipient's links. */
   link_key: z.string(),
   confirmed_at: z.string().optional(),
   /** Number of confirmation e-mails sent since the last confirmation. */

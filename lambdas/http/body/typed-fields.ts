@@ -53,7 +53,7 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // The page already explains the problem with the body.
+    // The page already explains what is wrong with the body.
     list.shorten();
   }
   return list.result();

@@ -45,7 +45,7 @@ export interface OwnerTexts {
   readonly size: (bytes: number) => string;
 }
 
-/** Formats a size, such as `12.3 KB`. 1 KB is 1,024 bytes, as everywhere in the service. */
+/** Formats a size, such as `12.3 KB`. As everywhere in the service, 1 KB is 1,024 bytes. */
 export function sizeIn(
   units: { readonly bytes: Parameters<Counted>[1]; readonly kilobytes: string; readonly megabytes: string },
   counted: Counted,

@@ -31,7 +31,7 @@ const outcomes = ['succeeded', 'failed'] as const;
 
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
-/** Number of hours that a webhook's success rate covers, including the current one. */
+/** Number of hours covered by a webhook's success rate, including the current one. */
 const RATE_HOURS = 24;
 
 /** Name prefix of the hourly delivery counters of webhooks. */

@@ -11,7 +11,7 @@ import type { HotPathClients } from '../../aws/item-client.ts';
 /** Sparse index of deliveries that still need work (`overdue-index.ts`). */
 const OVERDUE_INDEX = 'overdue';
 
-/** An overdue delivery, with the attributes that the index contains. */
+/** An overdue delivery, with the attributes in the index. */
 const overdue = delivery
   .pick({ webhook_id: true, delivery_id: true, created_at: true, check_at: true })
   .required();

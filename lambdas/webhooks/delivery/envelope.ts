@@ -13,7 +13,6 @@ import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
 import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
-/** Maximum value of `x-svc-attempt`. */
 const HIGHEST_ATTEMPT = 5;
 
 export interface SignedRequest {

@@ -334,7 +334,7 @@ async function sendOnSchedule(
   }
 }
 
-/** Sends a request for a caller that waits for its outcome: a replay or a test ping. */
+/** Sends a request for a caller that waits for its outcome, which is a replay or a test ping. */
 async function sendOnRequest(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,

@@ -22,7 +22,7 @@ function sizeOf(value: unknown): number {
   return Math.max(Buffer.byteLength(json), 2 * json.length);
 }
 
-/** Returns the size of the text inside a JSON string. */
+/** Returns the size that the text has inside a JSON string. */
 function sizeInText(text: string): number {
   const json = JSON.stringify(text);
   return Math.max(Buffer.byteLength(json) - 2, 2 * (json.length - 2));

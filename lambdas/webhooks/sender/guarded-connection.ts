@@ -1,5 +1,5 @@
 /**
- * Opens connections to hosts that customers chose, but only to public addresses (docs/specification.md,
+ * Opens connections to hosts chosen by customers, but only to public addresses (docs/specification.md,
  * "Webhook sender").
  */
 import { once } from 'node:events';

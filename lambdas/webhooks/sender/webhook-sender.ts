@@ -1,4 +1,4 @@
-/** Sends webhook requests to URLs that customers chose (docs/specification.md, "Webhook sender"). */
+/** Sends webhook requests to URLs chosen by customers (docs/specification.md, "Webhook sender"). */
 import * as net from 'node:net';
 import type { WebhookUrlConfig } from '../webhook-url.ts';
 import { type ConnectionConfig, type Dial, type Lookup, systemLookup } from './guarded-connection.ts';

@@ -14,7 +14,7 @@ import {
 import { isSigned } from './piece-signature.ts';
 import { apiPath, call, request } from './service-call.ts';
 
-/** Key under which the flow stores its webhook. */
+/** Key that the flow stores its webhook under. */
 const STORED = 'webhook';
 
 /** A webhook as returned on creation, which is the only response that contains `secret`. */

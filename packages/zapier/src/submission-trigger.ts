@@ -75,8 +75,8 @@ async function receive(z: ZObject, bundle: Bundle) {
 const withoutStatus = ({ status, note, ...rest }: ReturnType<typeof outputOfSubmission>) => rest;
 
 /**
- * Returns the newest submissions in the webhook's shape, or a sample made from the form's fields if there are
- * none.
+ * Returns the newest submissions in the webhook's shape. If there are none, returns a sample made from the
+ * form's fields.
  */
 async function listRecent(z: ZObject, bundle: Bundle) {
   const form = textOf(bundle, 'form_id');

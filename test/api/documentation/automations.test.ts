@@ -1,4 +1,4 @@
-/** Tests the scripts in `docs/automations` that run on Google and AWS, using fakes of these platforms. */
+/** Tests the scripts in `docs/automations` that run on Google and AWS, using fakes of both platforms. */
 import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 describe('the Google Sheets script', () => {
   type Cell = string;
 
-  /** Mimics how a spreadsheet handles entered values: a leading apostrophe isn't part of the text. */
+  /** Mimics how a spreadsheet interprets entered values: a leading apostrophe isn't part of the text. */
   class FakeSheet {
     readonly cells: Cell[][] = [];
     readonly entered: string[] = [];
@@ -46,7 +46,7 @@ describe('the Google Sheets script', () => {
     readonly next_cursor: string | null;
   }
 
-  /** @param pages pages by cursor; the cursor of the first page is empty */
+  /** @param pages pages by cursor; the first page's cursor is empty */
   function spreadsheet(pages: () => Readonly<Record<string, Page>>) {
     const sheets = new Map<string, FakeSheet>();
     const asked: { url: string; headers: Record<string, string> }[] = [];
@@ -186,7 +186,7 @@ describe('the EventBridge function', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   type Handler = (event: object) => Promise<{ statusCode: number }>;
 
-  /** Loads the documented function with a client that reports the given number of failed entries. */
+  /** Loads the function from the docs with a client that reports the given number of failed entries. */
   async function deployed(failed: number): Promise<{ handler: Handler; put: object[] }> {
     const put: object[] = [];
     const { outputFiles } = await build({

@@ -1,5 +1,5 @@
 /**
- * Tests that the totals in docs/costs.md match its counts and prices, and that its prices match the
+ * Tests that the totals in docs/costs.md match its counts and prices, and that the prices match the
  * benchmark's.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { LIST_PRICES, type Used } from '../../bench/costs/list-prices.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/costs.md'), 'utf8');
 
-/** Returns the rows of the table whose first row starts with this heading. Removes the markup. */
+/** Returns the rows of the table that starts with this heading, without Markdown markup. */
 function tableOf(heading: string): string[][] {
   const [, text = ''] = page.split(new RegExp(`^(?=\\| ${heading} )`, 'm'));
   const lines = text.split('\n');

@@ -63,7 +63,7 @@ function signed(at: number, secret = SECRET, body = bodyAt(at)): Pick<Case, 'sec
   };
 }
 
-/** Returns requests with the expected result of `verify`, written by hand. */
+/** Returns requests and the handwritten expected results of `verify`. */
 function standardCases(now: number): Case[] {
   const good = signed(now);
   const signature = good.headers['webhook-signature']!;
@@ -124,7 +124,7 @@ function standardCases(now: number): Case[] {
   ];
 }
 
-/** Returns requests with the expected result of the body signature check, written by hand. */
+/** Returns requests and the handwritten expected results of the body signature check. */
 function svcCases(now: number): Case[] {
   const good = signed(now);
   const hex = good.headers['x-svc-signature']!;
@@ -144,10 +144,11 @@ function svcCases(now: number): Case[] {
 
 interface Language {
   /**
-   * Files added to those in the docs: a program that reads requests and prints the results of both functions.
+   * Files added to the ones from the docs: a program that reads requests and prints the results of both
+   * functions.
    */
   readonly files: Readonly<Record<string, string>>;
-  /** File in the docs with the `verify` function. `svc` is the file with the body signature check. */
+  /** The file from the docs that contains the `verify` function. `svc` contains the body signature check. */
   readonly verify: string;
   readonly svc: string;
   readonly command: readonly [string, ...string[]];

@@ -11,7 +11,7 @@ const BASE_URL = 'https://forms.svc.test';
 const document = openApiDocument({ baseUrl: BASE_URL, version: '1.2.3' });
 const all: readonly Operation[] = Object.values(operations);
 
-/** Yields every object in the document with its location. */
+/** Yields every object in the document with its path. */
 function* objects(value: any = document, place = '#'): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value];
@@ -34,7 +34,7 @@ describe('operations', () => {
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
         'getOpenapiJson GET /openapi.json',
         'getOpenapiYaml GET /openapi.yaml',
-        // Paths that only clients of other form backends use.
+        // Endpoints that only clients of other form backends use.
         'submitAjaxForm POST /v1/ajax/{slug}',
         'submitNamedForm POST /v1/submit',
         'submitProjectForm POST /v1/p/{project}/f/{slug}',

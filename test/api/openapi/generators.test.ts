@@ -1,4 +1,6 @@
-/** Tests that the document meets the requirements of client generators, and compiles a generated client. */
+/**
+ * Tests that the document meets the requirements of client generators, and that a generated client compiles.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ const ofItems = (items: Record<string, Record<string, any>>): any[] =>
 const operations = ofItems(document.paths);
 const events = ofItems(document.webhooks);
 
-/** Yields every schema in the document with its location. */
+/** Yields every schema in the document with its path. */
 function* schemas(value: any = document, place = '#'): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, child] of Object.entries<any>(value)) {
@@ -179,7 +181,7 @@ export type Operations = [operations['createWebhook'], operations['onSubmissionC
 `;
 
 it('work with openapi-typescript, whose types compile in a program', async () => {
-  // The folder must be inside the repository to find the compiler.
+  // The folder must be inside the repository so that the program can find the compiler.
   const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {
     writeFileSync(join(folder, 'api.ts'), astToString(await openapiTypescript(document)));

@@ -88,7 +88,7 @@ const step = fc.oneof(
 );
 const wait = fc.constantFrom(SECOND, 20 * SECOND, 59 * SECOND, 3600 * SECOND, 29 * DAY);
 
-/** Simulates the table with a store that supports one conditional update. */
+/** Simulates the table: a store with one conditional update. */
 class Server {
   family: RefreshFamily | undefined;
   readonly issued: string[];
@@ -99,7 +99,7 @@ class Server {
 
   /**
    * Uses a refresh token.
-   * @param seen the state that the request has read, which may be outdated by the time it writes
+   * @param seen the state that the request read, which may be outdated when it writes
    */
   take(text: string, at: number, seen = this.family): string | undefined {
     if (!seen || !this.family) return undefined;
@@ -164,7 +164,7 @@ test('never has two active branches, and never locks out a legitimate client', (
           case 'replay': {
             const index = 'which' in of ? of.which % server.issued.length : 0;
             const old = server.issued[index] ?? '';
-            // Only replay old tokens. The current token belongs to the client.
+            // Replay only old tokens, because the current one belongs to the client.
             if (old === mine) break;
             isRobbed = true;
             server.take(old, at);

@@ -1,17 +1,18 @@
 /**
- * Builds the table in docs/costs.md: the usage of one post, and the cost of a million posts at list prices.
+ * Builds the table in docs/costs.md: the usage of one submission, and the cost of a million submissions at
+ * list prices.
  */
 import { LIST_PRICES, type Used } from './list-prices.ts';
 
 type Part = keyof typeof LIST_PRICES;
 const PARTS = Object.keys(LIST_PRICES) as Part[];
 
-/** Returns the cost of a million posts with this usage, in dollars. */
+/** Returns the cost of a million submissions with this usage, in dollars. */
 export function dollarsPerMillion(used: Used): number {
   return PARTS.reduce((sum, part) => sum + used[part] * LIST_PRICES[part].perMillion, 0);
 }
 
-/** Returns a Markdown table with a column for each kind of post. Rows without usage are left out. */
+/** Returns a Markdown table with a column for each kind of submission. Rows without usage are omitted. */
 export function costTable(kinds: readonly (readonly [kind: string, used: Used])[]): string {
   const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const parts = PARTS.filter((part) => kinds.some(([, used]) => used[part] > 0));

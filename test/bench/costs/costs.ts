@@ -1,4 +1,4 @@
-/** Measures the calls of a post and prints the table for docs/costs.md. */
+/** Measures the calls that a submission makes, and prints the table for docs/costs.md. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,22 +9,24 @@ import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
 import { startMeteredService } from '../metered-service.ts';
 
-/** A post is complete when there has been no activity for this time. */
+/** A submission is considered complete after this time without activity. */
 const QUIET_MS = 3000;
 /**
- * Number of posts measured per kind. They're sent one at a time, so that each one is a separate batch in
+ * Number of submissions measured per kind. They're sent one at a time, so that each is a separate batch in
  * every stream and queue.
  */
 const POSTS = 3;
 
 /** Values that can only be measured on AWS. See docs/costs.md. */
 const ASSUMED = {
-  /** Billed milliseconds per invocation: for requests, for streams and schedules, and for queues. */
+  /**
+   * Billed milliseconds per invocation of functions for requests, for streams and schedules, and for queues.
+   */
   milliseconds: { http: 50, stream: 50, queue: 250 },
   gigabytes: 0.5,
-  /** Bytes that Lambda itself logs per invocation. */
+  /** Bytes per invocation that the Lambda platform logs. */
   platformLogBytes: 320,
-  /** Length of a line in the API's access log. */
+  /** Bytes per line in the API's access log. */
   accessLogBytes: 500,
 };
 
@@ -36,7 +38,7 @@ interface Kind {
 }
 
 export async function benchCosts(): Promise<void> {
-  // Send small posts through the API, as in stages without large posts.
+  // Send small submissions through the API, as in stages without large posts.
   const metered = await startMeteredService({ SVC_SETTINGS: JSON.stringify({ largePosts: false }) });
   const { service } = metered;
   const receiver = await startReceiver(() => 200);
@@ -58,7 +60,7 @@ export async function benchCosts(): Promise<void> {
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
     const { id, slug } = made.body as { id: string; slug: string };
     if (webhook !== undefined) await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: webhook });
-    // The first post loads the functions. The second one warms up their caches.
+    // The first submission loads the functions, and the second warms up their caches.
     for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
     await settle();
     calls.length = 0;
@@ -101,7 +103,7 @@ function logBytes({ folder }: RunningService): number {
   return readdirSync(logs).reduce((sum, name) => sum + statSync(join(logs, name)).size, 0);
 }
 
-/** Returns the average usage of one post. */
+/** Returns the average usage per submission. */
 function usedBy(calls: readonly MeteredCall[], requests: readonly string[], loggedBytes: number): Used {
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
@@ -117,7 +119,7 @@ function usedBy(calls: readonly MeteredCall[], requests: readonly string[], logg
     gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
     readUnits: units(calls.filter(isRead)),
     writeUnits: units(calls.filter((call) => !isRead(call))),
-    // Each message needs one receive and one delete request. EventBridge sends the messages about e-mails.
+    // Each message takes one receive and one delete request. EventBridge sends the messages about e-mails.
     queueRequests: count(/^sqs:/) + 2 * invoked.queue + count(/^invoke: aws:sqs .*EmailEvents/),
     objectWrites: count(/^s3: (PUT|POST)/),
     objectReads: count(/^s3: (GET|HEAD)/),

@@ -1,6 +1,6 @@
 /**
- * Lists AWS prices for the resources that a post uses: US dollars per million units, us-east-1, on demand,
- * without free tiers, in November 2026.
+ * Lists AWS prices for the resources that a submission uses: US dollars per million units, us-east-1, on
+ * demand, without free tiers, in November 2026.
  */
 export interface ListPrice {
   readonly what: string;

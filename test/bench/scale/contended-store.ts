@@ -1,13 +1,11 @@
 /**
- * Simulates DynamoDB under contention, with simulated time. Each partition accepts a number of units per
- * second and throttles other calls. The SDK's client waits and retries with its standard strategy.
+ * Simulates DynamoDB under contention, on a simulated clock. Each partition accepts a fixed number of units
+ * per second and throttles other calls. The SDK client waits and retries with its standard strategy.
  */
 import type { Random } from '../../simulation/random.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 
-/**
- * Maximum units per second for one partition (Amazon DynamoDB Developer Guide, "Designing partition keys").
- */
+/** Maximum units per second per partition (Amazon DynamoDB Developer Guide, "Designing partition keys"). */
 const WRITES = 1000;
 const READS = 3000;
 /** Assumed duration of a call within a region, in milliseconds. */
@@ -30,7 +28,7 @@ interface Count {
 }
 
 /**
- * Tracks the remaining capacity of a partition for one kind of unit. Capacity for at most one second
+ * Tracks a partition's remaining capacity for one kind of unit. At most one second's worth of unused capacity
  * accumulates.
  */
 class Throughput {
@@ -54,7 +52,7 @@ class Throughput {
 }
 
 /**
- * Simulates a store in which every key has its own partition. This is the best case, because DynamoDB can
+ * Simulates a store in which every key has a separate partition. This is the best case, because DynamoDB can
  * split a hot partition.
  */
 export class ContendedStore {
@@ -79,8 +77,8 @@ export class ContendedStore {
   }
 
   /**
-   * Adds one to the counter unless it has reached its limit. Returns true if one was added. Refused updates
-   * also use a unit.
+   * Increments the counter unless it has reached its limit. Returns true if it was incremented. Refused
+   * updates also use a unit.
    */
   count(key: string, { limit }: Count): Promise<boolean> {
     return this.#call('write', key, 1, () => {

@@ -1,6 +1,6 @@
 /**
- * Simulates posts at a steady rate on a store that throttles. Returns how many are accepted or refused, and
- * the counted quota.
+ * Simulates submissions at a steady rate on a store that throttles. Returns how many are accepted or refused,
+ * and the quota that was counted.
  */
 import { Random } from '../../simulation/random.ts';
 import { Timeline } from '../../simulation/timeline.ts';
@@ -9,7 +9,10 @@ import { ContendedStore, Throttled } from './contended-store.ts';
 export interface Load {
   readonly postsPerSecond: number;
   readonly seconds: number;
-  /** True if all posts share one account, form or address. If false, each post has a different one. */
+  /**
+   * True if all submissions share one account, form or address. If false, each submission has a different
+   * one.
+   */
   readonly one: { readonly account: boolean; readonly form: boolean; readonly address: boolean };
   readonly rateLimit: number;
   readonly monthlyQuota: number;
@@ -21,9 +24,9 @@ export interface Design {
    * True if functions remember addresses that have reached their rate limit, and refuse them without a call.
    */
   readonly remembersRefusals: boolean;
-  /** Number of items that share an account's monthly count. */
+  /** Number of items that an account's monthly count is split across. */
   readonly quota: number;
-  /** Number of partitions that share a form's submissions. */
+  /** Number of partitions that a form's submissions are split across. */
   readonly submissions: number;
 }
 
@@ -31,32 +34,32 @@ export interface Outcome {
   readonly accepted: number;
   readonly rateLimited: number;
   readonly quotaExceeded: number;
-  /** Number of posts refused with a 503, because the store throttled three attempts. */
+  /** Number of submissions refused with a 503, because the store throttled all three attempts. */
   readonly unavailable: number;
-  /** Number of posts refused by the gateway, because the account had no concurrency left. */
+  /** Number of submissions refused by the gateway, because the account had no concurrency left. */
   readonly noConcurrency: number;
   readonly mostConcurrent: number;
-  /** Latencies of accepted posts, in milliseconds. */
+  /** Latencies of accepted submissions, in milliseconds. */
   readonly latencies: readonly number[];
-  /** Quota units counted at the end. Never lower than the number of accepted posts. */
+  /** Quota units counted at the end. Must never be lower than the number of accepted submissions. */
   readonly used: number;
-  /** True if the count was ever lower than the number of accepted posts, or higher than the quota. */
+  /** True if the count was ever lower than the number of accepted submissions, or higher than the quota. */
   readonly broken: boolean;
   /** The key that was throttled most often. */
   readonly hottest: string | undefined;
 }
 
-/** Default limit for concurrent invocations in an AWS account. */
+/** Default limit on concurrent invocations per AWS account. */
 const CONCURRENCY = 1000;
-/** Assumed duration of a post excluding its calls, in milliseconds. */
+/** Assumed duration of a submission request excluding its calls, in milliseconds. */
 const OWN_MS = 8;
 
-/** Rate limits that a function environment remembers as reached. */
+/** Rate limits that a function environment remembers as exhausted. */
 type Environment = Set<string>;
 
 /**
- * Simulates the calls of a simple post: reads the form, counts rate limit and quota in parallel, and stores
- * the submission.
+ * Simulates the calls of a simple submission: reads the form, counts the rate limit and quota in parallel,
+ * and stores the submission.
  */
 export async function playPosts(load: Load, design: Design, seed: number): Promise<Outcome> {
   const timeline = new Timeline(0);
@@ -65,7 +68,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
   const latencies: number[] = [];
   const quotaKeys = new Set<string>();
-  /** Idle environments. Like Lambda, the simulation prefers the most recently used one. */
+  /** Idle environments. Like Lambda, the simulation prefers the one used most recently. */
   const idle: Environment[] = [];
   let running = 0;
   let mostConcurrent = 0;

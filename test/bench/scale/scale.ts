@@ -1,5 +1,6 @@
 /**
- * Simulates DynamoDB partitions to find the limits for one account, one form and one address (docs/scale.md).
+ * Simulates DynamoDB partitions to find the maximum throughput of one account, one form and one address
+ * (docs/scale.md).
  */
 import { percentile } from '../figures.ts';
 import { playPosts, type Load, type Design } from './posts-under-contention.ts';

@@ -1,4 +1,4 @@
-/** Starts the local service for benchmarks of posts, without limits that a single sender would reach. */
+/** Starts the local service for submission benchmarks, without limits that a single sender would reach. */
 import { startService, type RunningService, type ServiceOptions } from '../../support/service/service.ts';
 
 /** A request that a browser would send for a small form. */

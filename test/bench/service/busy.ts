@@ -1,4 +1,7 @@
-/** Sends 50 posts per second while another process uses a full core. Counts the refused posts by reason. */
+/**
+ * Sends 50 submissions per second while another process occupies a full core. Counts the refused submissions
+ * by reason.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ export async function benchBusy(): Promise<void> {
   const endpoints = await startEndpoints();
   const form = await makeBenchForm(service, [endpoints.urlOf('one')]);
   await postAtARate(form.url, { rate: RATE, count: RATE });
-  // Starts a busy loop that ends together with this process.
+  // Starts a busy loop that ends when this process ends.
   const spinning = spawn(
     process.execPath,
     [
@@ -39,7 +42,7 @@ export async function benchBusy(): Promise<void> {
   await endpoints.stop();
 }
 
-/** Counts the refused posts by status and body. */
+/** Counts the refused submissions by status and body. */
 function reasonsOf(refused: readonly { status: number; body: string }[]): Map<string, number> {
   const reasons = new Map<string, number>();
   for (const { status, body } of refused) {

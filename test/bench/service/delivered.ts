@@ -1,5 +1,5 @@
 /**
- * Measures the CPU time of a post with one webhook, from the post to the stored delivery, including
+ * Measures the CPU time of a submission with one webhook, from the request to the stored delivery, including
  * emulators. Alternates with a minimal handler that makes the same calls (`floor-handler.ts`).
  */
 import autocannon from 'autocannon';
@@ -12,7 +12,9 @@ import { processTree } from './process-tree.ts';
 
 const POSTS = 500;
 const TURNS = 8;
-/** Wait after the deliveries for later work: the daily counts, which are written in batches. */
+/**
+ * Time to wait after the deliveries for later work, such as the daily counts, which are written in batches.
+ */
 const REST_MILLISECONDS = 3000;
 
 export async function benchDelivered(): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * Makes only the calls that are needed to store a post, with the same SDK: one read, two concurrent updates
- * and one put. Another handler also delivers it: it finds the recipients and sends a message, and each
- * attempt makes a read, a claim, the request and a record. The items don't exist, because only the calls
- * matter.
+ * Makes only the calls that are needed to store a submission, with the same SDK: one read, two concurrent
+ * updates and one put. `handlerThatDelivers` also delivers it: it finds the recipients and sends a message,
+ * and each attempt makes a read, a claim, the request and a record. The items don't exist, because only the
+ * calls matter.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -46,7 +46,7 @@ const itemsByDocuments = (db: DynamoDBDocumentClient): ItemClient => ({
   update: async (input) => (await db.send(new UpdateCommand(input))).Attributes,
 });
 
-/** @param readsAccount true to also read the account, after the slug and before the updates */
+/** @param readsAccount true to also read the account, between reading the slug and the updates */
 function floorHandler(items: ItemClient, readsAccount = false) {
   let count = 0;
   const addOne = (counter: string) =>
@@ -77,15 +77,16 @@ const plain = DynamoDBDocumentClient.from(new DynamoDBClient());
 /** Uses the default SDK client. */
 export const handler = floorHandler(itemsByDocuments(plain));
 /**
- * Makes five calls in four round trips, like a post did when the goals of `npm run bench -- ingest` were set.
+ * Makes five calls in four round trips, as a submission did when the goals of `npm run bench -- ingest` were
+ * set.
  */
 export const handlerOfFiveCalls = floorHandler(itemsByDocuments(plain), true);
-/** Uses the service's client for the hot paths. */
+/** Uses the service's hot-path client. */
 export const handlerWithOurClient = floorHandler(hotPathClients().items);
 
 const sqs = new SQSClient();
 
-/** Stores a post and queues a delivery. */
+/** Stores a submission and queues a delivery. */
 export async function handlerThatDelivers(post: Post): Promise<unknown> {
   const response = await handler(post);
   await plain.send(
@@ -103,7 +104,7 @@ export async function handlerThatDelivers(post: Post): Promise<unknown> {
   return response;
 }
 
-/** Makes the delivery attempt for a message queued by `handlerThatDelivers`, using a new connection. */
+/** Makes the delivery attempt for a message that `handlerThatDelivers` queued, using a new connection. */
 export async function deliver(message: string): Promise<void> {
   const { delivery_id, body } = JSON.parse(message) as {
     readonly delivery_id: string;

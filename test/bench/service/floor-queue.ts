@@ -1,4 +1,6 @@
-/** Provides a delivery queue for the minimal server (`floor-server.ts`), using the service's emulator. */
+/**
+ * Provides a delivery queue for the minimal server (`floor-server.ts`), using the service's queue emulator.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
 
 export interface FloorQueue {
-  /** Environment variables with which functions find the queue. */
+  /** Environment variables that tell functions where the queue is. */
   readonly environment: Readonly<Record<string, string>>;
   /** Passes each message to `deliver`, up to ten at a time, until the queue is stopped. */
   deliverWith(deliver: (message: string) => Promise<void>): void;

@@ -1,7 +1,7 @@
 /**
- * Responds to posts with as little work as possible: a plain HTTP server around the minimal handler in
+ * Responds to submissions with as little work as possible: a plain HTTP server around the minimal handler in
  * `floor-handler.ts`, with the service's emulator and tables. The arguments are the bundle and the name of
- * the handler. The server sends its URL to the parent process. With `FLOOR_WEBHOOK_URL`, it delivers the
+ * the handler. The server sends its URL to the parent process. If `FLOOR_WEBHOOK_URL` is set, it delivers the
  * messages that the handler queues, ten at a time, from the same kind of queue as the service.
  */
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * Compares the CPU time of one accepted post with the minimal handler (`floor-handler.ts`). Both are bundled
- * like for AWS and alternate in this process, using the same emulator in another process. Log lines are
- * created but discarded.
+ * Compares the CPU time of an accepted submission with that of the minimal handler (`floor-handler.ts`). Both
+ * are bundled as for AWS and alternate in this process, using the same emulator in another process. Log lines
+ * are created but discarded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,8 +32,8 @@ export async function benchFloor(): Promise<void> {
   const call = handlersOn(stores);
   const account = await makeAccount(stores, call, { plan: 'team' });
   const form = await account.makeForm({ rate_limit: 100_000 });
-  // Use a new address in each round, because `quotaShareOfOneAddress` limits an address to 10,000 posts per
-  // day.
+  // Use a new address in each round, because `quotaShareOfOneAddress` limits an address to 10,000 submissions
+  // per day.
   let rounds = 0;
   const post = (headers: Record<string, string> = {}) =>
     gatewayEvent({
@@ -83,9 +83,7 @@ interface Handlers {
   readonly handlerWithOurClient: Handler;
 }
 
-/**
- * Returns the CPU time per call in milliseconds, measured in this process over a number of sequential calls.
- */
+/** Returns the CPU time per call in milliseconds, measured in this process over several sequential calls. */
 async function cpuOf(act: () => Promise<{ statusCode: number; body?: string }>, times: number) {
   const before = process.cpuUsage();
   for (let count = 0; count < times; count += 1) {

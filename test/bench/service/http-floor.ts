@@ -8,13 +8,13 @@ import { bundleFloor, synthesiseTestStack } from './floor-bundle.ts';
 
 export interface HttpFloor {
   readonly url: string;
-  /** Id of the server's process, which has the emulator as a child process. */
+  /** Process id of the server, which runs the emulator as a child process. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server's process and its emulator.
+ * Starts the server process and its emulator.
  * @param handler name of an export of `floor-handler.ts`
  * @param webhookUrl URL to deliver to; if it's missing, nothing is delivered
  */

@@ -1,8 +1,9 @@
 /**
- * Measures submissions per second through the whole local service. Compares them with two minimal servers
- * (`http-floor.ts`): one makes the four calls of a post, the other the five calls that a post made when the
- * goals were set. The client is the same for all. Because a machine's speed can double within minutes, they
- * take short turns in random order, and the results are medians over rounds.
+ * Measures submissions per second through the whole local service. Compares it with two minimal servers
+ * (`http-floor.ts`): one makes the four calls that a submission needs, and the other makes the five calls
+ * that a submission needed when the goals were set. All of them use the same client. Because a machine's
+ * speed can double within minutes, they take short turns in random order, and the results are medians over
+ * rounds.
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,8 +15,8 @@ import { processTree } from './process-tree.ts';
 const SECONDS = 2;
 const ROUNDS = 8;
 /**
- * Wait for work that continues after the posts. It counts towards their CPU time and must not slow down the
- * next turn.
+ * Wait for work that continues after the requests. It counts towards their CPU time and must not slow down
+ * the next turn.
  */
 const REST_MILLISECONDS = 1000;
 

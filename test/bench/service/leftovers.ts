@@ -1,4 +1,6 @@
-/** Compares a data folder that has pending retries with a new one, to measure the cost of pending work. */
+/**
+ * Compares a data folder that contains pending retries with a new one, to measure what pending work costs.
+ */
 import autocannon from 'autocannon';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +14,7 @@ import { processTree } from './process-tree.ts';
 const SUBMISSIONS = 5000;
 const WAITING_RETRIES = 300;
 const HANGING = 30;
-/** Long waits, so that no retry happens during the benchmark. */
+/** Delays long enough that no retry happens during the benchmark. */
 const WAITS = { retryWaitsSeconds: [3600, 3600, 3600, 3600, 3600] };
 
 const QUIET_MILLISECONDS = 15_000;
@@ -61,7 +63,9 @@ export async function benchLeftovers(): Promise<void> {
   await endpoints.stop();
 }
 
-/** Creates the data folder of a stopped service, with submissions and deliveries that wait for a retry. */
+/**
+ * Creates a stopped service's data folder with submissions, and with deliveries that are waiting for a retry.
+ */
 async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>): Promise<string> {
   const service = await startBenchService({ settings: WAITS });
   const post = (form: BenchForm, amount: number) =>
@@ -75,7 +79,7 @@ async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>)
   return service.folder;
 }
 
-/** Returns the number of unfinished executions of the retry ladder. */
+/** Returns the number of unfinished retry ladder executions. */
 function waitingRetries(folder: string): string {
   const journal = new DatabaseSync(join(folder, 'runner.db'), { readOnly: true });
   const running = journal.prepare("SELECT count(*) AS waiting FROM executions WHERE status = 'RUNNING'");

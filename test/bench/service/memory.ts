@@ -1,6 +1,6 @@
 /**
  * Measures the memory and CPU time of the whole local service, including emulators: while idle, after many
- * posts, and while idle again.
+ * submissions, and while idle again.
  */
 import autocannon from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,10 @@ import { makeBenchForm, pidOf, POST, startBenchService } from './bench-service.t
 import { processTree } from './process-tree.ts';
 
 const POSTS = 8000;
-/** Wait until memory is released: only the work that runs every minute has run for half a minute. */
+/**
+ * Wait until memory is released. At that point, only the work that runs every minute has run for half a
+ * minute.
+ */
 const QUIET_MILLISECONDS = 70_000;
 
 export async function benchMemory(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Sends posts at fixed times, even while earlier posts are still running. A slow service therefore can't
- * reduce the load.
+ * Sends submissions at fixed times, even while earlier requests are still running, so that a slow service
+ * can't reduce the load.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { POST } from './bench-service.ts';
@@ -8,11 +8,11 @@ import { POST } from './bench-service.ts';
 export interface PostAtARate {
   readonly status: number;
   readonly body: string;
-  /** Milliseconds from the scheduled time of the post to its response. */
+  /** Milliseconds from the scheduled time of the request to its response. */
   readonly milliseconds: number;
 }
 
-/** Sends posts at the given rate. Rejects if the connection fails. */
+/** Sends submissions at the given rate. Rejects if the connection fails. */
 export function postAtARate(url: string, { rate, count }: { rate: number; count: number }) {
   const start = performance.now() + 100;
   return Promise.all(

@@ -7,11 +7,12 @@ export function processTree(root: number): { megabytes: number; cpuMilliseconds:
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // Fields after the program's name, which can contain any character: state, parent, …
+        // Fields after the program's name, which can contain any character. They start with the state and the
+        // parent's process id.
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
-        // User time plus system time. `/proc` counts both in hundredths of a second.
+        // User plus system time, which `/proc` counts in hundredths of a second.
         const cpuMilliseconds = (Number(fields[11]) + Number(fields[12])) * 10;
         return [{ pid: Number(name), parent: Number(fields[1]), kilobytes, cpuMilliseconds }];
       } catch {

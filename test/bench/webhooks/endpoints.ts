@@ -1,4 +1,4 @@
-/** Starts endpoints for benchmarks. They do very little, so that only the service is measured. */
+/** Starts endpoints for benchmarks. They do as little as possible, so that only the service is measured. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,12 +16,13 @@ export interface Endpoints {
   /** Makes the named endpoint stop responding to requests. */
   hang(name: string): void;
   /**
-   * Returns the time when a responding endpoint received the first request for this submission, in
-   * milliseconds since the epoch.
+   * Returns the time when a responding endpoint first received a request for this submission, in milliseconds
+   * since the epoch.
    */
   arrivalOf(submissionId: string): Promise<number>;
   /**
-   * Requests to responding endpoints: the submission's id, the arrival time and the name of the endpoint.
+   * Requests to responding endpoints, each with the submission's id, the arrival time and the endpoint's
+   * name.
    */
   readonly arrivals: readonly { readonly id: string; readonly at: number; readonly name: string }[];
   /** Resolves when the total number of requests reaches `count`. */

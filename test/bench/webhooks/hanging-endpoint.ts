@@ -1,7 +1,7 @@
 /**
  * Measures how long nine working endpoints wait for deliveries when the form's tenth endpoint stops
- * responding, through the whole local service. Posts are sent at fixed times, even while earlier posts are
- * still running.
+ * responding, through the whole local service. Submissions are sent at fixed times, even while earlier
+ * requests are still running.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
@@ -35,7 +35,7 @@ async function measure(oneHangs: boolean): Promise<void> {
     if (response.status !== 201) throw new Error(await response.text());
     respondedAt.set(((await response.json()) as { id: string }).id, Date.now());
   };
-  // Send a few posts first, so that loading the functions isn't measured.
+  // Send a few submissions first, so that loading the functions isn't measured.
   for (let count = 0; count < 5; count += 1) await post();
   await endpoints.until(5 * ENDPOINTS);
   respondedAt.clear();

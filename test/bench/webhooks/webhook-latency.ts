@@ -1,6 +1,6 @@
 /**
- * Measures the milliseconds from the 201 to the first attempt, through the whole local service. Posts are
- * sent at fixed times, so that a slow service can't reduce the load.
+ * Measures the milliseconds from the 201 response to the first delivery attempt, through the whole local
+ * service. Submissions are sent at fixed times, so that a slow service can't reduce the load.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
@@ -11,7 +11,7 @@ const RATES = [10, 100];
 const SECONDS = 10;
 
 export async function benchWebhookLatency(): Promise<void> {
-  // Allow a single address to use the whole quota, because it sends all posts.
+  // Allow a single address to use the whole quota, because it sends all submissions.
   const service = await startService({
     env: { SVC_SETTINGS: JSON.stringify({ quotaShareOfOneAddress: 1 }) },
   });
@@ -19,8 +19,7 @@ export async function benchWebhookLatency(): Promise<void> {
   const form = await service.manage('POST', '/v1/forms', { name: 'Bench', rate_limit: 100_000 });
   await service.manage('POST', `/v1/forms/${String(form.body.id)}/webhooks`, { url: endpoints.urlOf('one') });
   /**
-   * Sends a post. Returns the submission's id and the time when the 201 arrived, or undefined if the post was
-   * refused.
+   * Sends a submission. Returns its id and the time when the 201 arrived, or undefined if it was refused.
    */
   const post = async (): Promise<{ id: string; at: number } | undefined> => {
     const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });

@@ -20,8 +20,8 @@ export async function benchWebhookThroughput(): Promise<void> {
 }
 
 /**
- * Measures one case. Starts a new service each time, so that it doesn't retry deliveries from earlier cases
- * that hang.
+ * Measures one case. Starts a new service each time, so that it doesn't retry hanging deliveries from earlier
+ * cases.
  */
 async function measure(count: number, hanging: number): Promise<void> {
   const service = await startService();
@@ -55,7 +55,8 @@ async function measure(count: number, hanging: number): Promise<void> {
 }
 
 /**
- * Creates forms with ten of these endpoints each. The hanging endpoints are spread evenly over the forms.
+ * Creates forms with ten of these endpoints each. The hanging endpoints are distributed evenly across the
+ * forms.
  */
 async function formsWith(
   service: RunningService,

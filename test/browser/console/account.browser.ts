@@ -76,7 +76,7 @@ it('shows your details, and who can grant missing permissions', async () => {
 });
 
 /**
- * Authorizes an app on the consent page, then exchanges the code for a token like the app does.
+ * Authorizes an app on the consent page, then exchanges the code for a token as the app would.
  * @returns the app's access token
  */
 async function letIn({ page }: ConsolePage, app: { id: string }, platform: Website): Promise<string> {

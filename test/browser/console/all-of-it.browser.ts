@@ -1,6 +1,6 @@
 /**
- * Tests flows across several screens: signing in with a key, cleaning up many spam submissions, fast
- * keystrokes, and automatic updates.
+ * Tests flows across several screens: signing in with a key, deleting many spam submissions, typing fast, and
+ * automatic updates.
  */
 import {
   startConsole,
@@ -79,7 +79,7 @@ it('keeps the list and the service in sync after 50 fast keystrokes', async () =
     );
   const rows = await shown();
   expect(rows.length).toBeLessThan(before.length);
-  // Changes that can still be undone are sent when the user leaves the page.
+  // Leaving the page sends changes that can still be undone.
   await page.goto(`${tested.service.baseUrl}/docs`);
   const after = await eventually(
     () => idsOf('received'),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
-/** Runs `look` on every screen in one window, one after the other. Returns the results by screen. */
+/** Runs `look` on every screen in one window, one screen at a time. Returns the results by screen. */
 async function onEveryScreen(
   options: Parameters<ConsoleUnderTest['open']>[1],
   look: (page: ConsolePage) => Promise<readonly string[]>,
@@ -32,7 +32,7 @@ async function onEveryScreen(
       .goTo(path)
       .then(() => look(inSight))
       .catch((error: unknown) => [String(error), ...inSight.complaints]);
-    // An error breaks the whole window, so continue with a new one.
+    // An error affects the whole window, so continue in a new one.
     if (inSight.complaints.length > 0) {
       broken.push(...inSight.complaints.map((complaint) => `${name}: ${complaint}`));
       await inSight.close();
@@ -112,13 +112,13 @@ it('shows only text from the catalog or the data', async () => {
   expect(found).toEqual({});
 });
 
-/** Words that the browser uses for times and units, and words from React Aria. */
+/** Words that browsers use for times and units, and words from React Aria. */
 const OF_OTHERS =
   /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
 /**
  * Returns true if the text contains a word that isn't part of the data, a date or a unit. Sample addresses
- * and e-mail subjects are excluded, because they use the form's language.
+ * and e-mail subjects are ignored, because they are in the form's language.
  */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest

@@ -24,7 +24,7 @@ const list = async (form: string, query: string): Promise<any[]> =>
   (await tested.service.manage('GET', `/v1/forms/${form}/submissions?limit=100&${query}`)).body.data;
 const EXPORTS = '**/submissions/export*';
 
-/** Returns the downloaded content. The browser may be running in another process. */
+/** Returns the downloaded content. Reads it through the browser, which may be running in another process. */
 async function contentOf(download: Download): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -56,7 +56,7 @@ describe('exporting a filtered list and opening the file', () => {
     const [head, ...rows] = await table(download, '\t');
     expect(head).toEqual(['received_at', 'Name', 'Email', 'Topics']);
     expect(rows.map(([, name]) => name)).toEqual(found.map(({ payload }) => payload.name));
-    // The browser's time zone is Berlin, and it's winter.
+    // The browser's time zone is Berlin, and it's winter, so the offset is one hour.
     expect(rows[0]?.[0]).toMatch(/\+01:00$/);
     expect(rows.every(([, , , topics]) => topics?.includes('sharpening'))).toBe(true);
     await page.getByText(/^Saved \(/).waitFor();

@@ -1,4 +1,4 @@
-/** Tests what happens on each screen when its main change is refused, fails, is slow or can't be sent. */
+/** Tests what each screen does when its main change is refused, fails, is slow or can't be sent. */
 import type { Locator, Page, Request } from 'playwright-core';
 import {
   startConsole,
@@ -45,13 +45,13 @@ interface Change {
   readonly method: string;
   /** Matches the URL of the request. */
   readonly path: RegExp;
-  /** Opens the form that contains the field. */
+  /** Opens the dialog or section that contains the field. */
   readonly open?: () => Promise<void>;
-  /** Field whose input must be kept after every failure. */
+  /** A field whose input must be kept after every failure. */
   readonly field?: () => Locator;
   readonly typed?: string;
   readonly press: () => Promise<void>;
-  /** Property that the service reports an error for, if the console has a field for it. */
+  /** The property that the service's error refers to, if the console has a field for it. */
   readonly member?: string;
   /** Replaces the service's response if the real response takes too long. */
   readonly success?: object;
@@ -60,8 +60,8 @@ interface Change {
   /** True if the change doesn't require sign-in. */
   readonly isPublic?: boolean;
   /**
-   * True for settings sections. They are saved by the same request as another row, so only the error at the
-   * field is tested.
+   * True for settings sections, which are saved by the same request as another row. Only the field error is
+   * tested for them.
    */
   readonly isSection?: boolean;
   /** The console's message for a conflict, if it doesn't show the service's message. */
@@ -137,7 +137,7 @@ const CHANGES: Record<string, Change> = {
   'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {
     ...ofSettings('Days', '3650', 'retention_days'),
-    // Wait until the console knows that nothing will be deleted. Before that, saving asks for confirmation.
+    // Wait until the console knows that nothing will be deleted. Until then, saving asks for confirmation.
     press: async () => {
       await page.getByText('No submissions are that old').waitFor();
       await save();
@@ -283,7 +283,7 @@ async function expectAnotherTry({ press }: Change, isKept: Kept): Promise<void> 
   await isKept();
 }
 
-/** Checks that signing in again returns the user to the same view with the same input. */
+/** Checks that after signing in again, the user returns to the same view with the same input. */
 async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: Kept): Promise<void> {
   changes.answer = { status: 401 };
   const signedIn = signIns.length;
@@ -295,14 +295,14 @@ async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: K
   await page.waitForURL(address);
   await opened.settled();
   expect(`${tested.service.baseUrl}${signIns[signedIn] ?? ''}`).toBe(address);
-  // A view that the user opened isn't reopened, but its input is still there.
+  // Views that the user opened aren't reopened, but their input is kept.
   if (field && (await field().count()) === 0) await open?.();
   await isKept();
 }
 
 /**
- * Checks that twenty seconds without a response isn't an error. While offline, the change waits or reports
- * this, and succeeds later.
+ * Checks that a change without a response for twenty seconds isn't treated as an error. While offline, the
+ * change either waits or reports that the browser is offline, and succeeds later.
  */
 async function expectRetry({ press, done, success }: Change, isKept: Kept): Promise<void> {
   changes.answer = undefined;

@@ -29,7 +29,7 @@ beforeAll(async () => {
       await page.clock.install();
       await page.addInitScript(HEAR_SHIFTS);
       signIns = await signInAtOnce(page);
-      // Leave out the read of the current user, which has a separate test below.
+      // Exclude the request for the current user, which has a separate test below.
       reads = await inject(
         page,
         (request) => request.method() === 'GET' && !request.url().endsWith('/v1/me'),
@@ -52,7 +52,7 @@ const HEAR_SHIFTS = `
         shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) });
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Locates an element on each screen that is shown when everything has loaded. */
+/** For each screen, locates an element that is shown when everything has loaded. */
 const CONTENT: Record<string, () => Locator> = {
   forms: () => page.getByRole('link', { name: 'Contact', exact: true }),
   inbox: () => page.getByRole('grid'),
@@ -78,9 +78,7 @@ const CONTENT: Record<string, () => Locator> = {
   audit: () => page.getByRole('table', { name: 'Audit log' }),
 };
 
-/**
- * Waits for an element while advancing the page's clock, so that the test doesn't wait for seconds to pass.
- */
+/** Waits for an element while advancing the page's clock, so that the test doesn't wait in real time. */
 async function soon(locator: Locator): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     if (await locator.first().isVisible()) return;
@@ -93,12 +91,12 @@ async function soon(locator: Locator): Promise<void> {
   throw new Error(`Not there: ${String(locator)} in ${await page.locator('body').innerText()}`);
 }
 
-/** Retries a failed read with another response. */
+/** Clicks the button that retries the failed read. */
 async function tryAgain(): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).first().click();
 }
 
-/** Checks that a screen with an error still has a heading, and shows only texts from the console. */
+/** Checks that a screen with an error still has a heading and only shows the console's texts. */
 async function expectCompleteScreen(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
@@ -172,7 +170,7 @@ it.each(Object.keys(CONTENT))('%s: shows the failure, offers sign-in, waits, and
   expect(opened.complaints).toEqual([]);
 });
 
-/** Tests the read of the current user, which happens before anything is shown. */
+/** Tests the request for the current user, which is sent before anything is shown. */
 it.each([
   [{ status: 500 }, 'Something went wrong on our side.'],
   [{ status: 403 }, 'You don’t have permission to do this. Ask an account owner for access.'],

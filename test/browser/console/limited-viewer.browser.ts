@@ -43,7 +43,7 @@ it('hides all other forms from a viewer limited to one, on every screen', async 
     await page.getByRole('heading').first().waitFor();
     await page.waitForLoadState('networkidle');
     const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
-    // Ignore text that is also in the URL, because the user entered it.
+    // Ignore text that also occurs in the URL, because the user entered it.
     const found = traces.filter((trace) => shown.includes(trace) && !address.includes(trace));
     expect({ address, found }).toEqual({ address, found: [] });
   }

@@ -35,7 +35,7 @@ const post = async (name: string): Promise<void> => {
 const isReadOfNewest = (response: Response): boolean =>
   /\/v1\/(forms\/[^/]+\/)?submissions\?/.test(response.url()) && !response.url().includes('cursor=');
 
-/** Starts recording the statuses of reads of the newest submissions. */
+/** Starts recording the response status of each request for the newest submissions. */
 function recordReads(page: Page): number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -46,7 +46,7 @@ function recordReads(page: Page): number[] {
 
 /**
  * Advances the clock by five seconds.
- * @returns the status of the next read
+ * @returns the response status of the next request
  */
 async function nextRead(page: Page): Promise<number> {
   const read = page.waitForResponse(isReadOfNewest);
@@ -66,10 +66,10 @@ it('polls for new submissions every five seconds, and gets a 304 when there are 
   const threeReads = async (): Promise<number[]> => {
     const statuses = recordReads(page);
     for (let times = 0; times < 3; times += 1) await nextRead(page);
-    // Return a copy, because later reads may be added to the list.
+    // Return a copy, because later requests may add to the list.
     return [...statuses];
   };
-  // Retry, because the stream consumers may still be writing demo data, even after a first 304.
+  // Retry, because the stream consumers may still be writing demo data after the first 304.
   const statuses = await eventually(threeReads, (reads) => reads.every((status) => status === 304));
   expect(statuses).toEqual([304, 304, 304]);
 });
@@ -102,7 +102,7 @@ it('stops polling while the tab is hidden, and polls at once when it is visible 
   expect([200, 304]).toContain((await read).status());
 });
 
-/** Simulates hiding or showing the window, because the test browser has no other windows. */
+/** Simulates hiding or showing the window, because the test browser has no other window to switch to. */
 async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isVisible ? 'visible' : 'hidden'}' });

@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Returns the e-mail to the given address from the local runner's e-mail folder. */
+/** Returns the e-mail sent to the given address, from the local runner's e-mail folder. */
 async function emailTo(address: string): Promise<string> {
   const folder = join(tested.service.folder, 'mail');
   const read = () =>

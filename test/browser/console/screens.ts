@@ -1,5 +1,5 @@
 /**
- * Lists the console's screens with a URL for each, for tests that cover all of them. When you add a screen,
+ * Lists the console's screens with a URL for each, for tests that cover every screen. When you add a screen,
  * add a line here.
  */
 import type { ServiceUnderTest } from '../../support/service/service.ts';

@@ -1,6 +1,5 @@
 /**
- * Tests a form's settings: snippets and a test submission, editing and saving, conflicts, and what viewers
- * see.
+ * Tests a form's settings: snippets, test submissions, editing and saving, conflicts, and what viewers see.
  */
 import type { Page } from 'playwright-core';
 import {
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterEach(() => opened.close());
 afterAll(() => tested.stop());
 
-/** Creates a new form for a test. */
 async function newForm(members: object = {}): Promise<{ id: string; slug: string }> {
   const { status, body } = await tested.service.manage('POST', '/v1/forms', { name: 'Orders', ...members });
   expect(status).toBe(201);

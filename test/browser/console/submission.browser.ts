@@ -28,7 +28,7 @@ const ofSender = async (name: string): Promise<any> =>
 const formOf = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name);
 
-/** Records the URLs of links that open other programs, such as `mailto:`. */
+/** Records the URLs of links that open other programs, such as `mailto:` links. */
 async function recordMailLinks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -44,7 +44,7 @@ async function recordMailLinks(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as any).heard as string[]);
 }
 
-/** Presses a key until the element that matches the selector has the focus. */
+/** Presses a key until an element that matches the selector has the focus. */
 async function pressUntil(page: Page, key: string, selector: string): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press(key);

@@ -1,6 +1,6 @@
 /**
  * Takes screenshots of all screens and stores them in `.pictures` (`npm run console:pictures`). Covers both
- * themes, a wide and a narrow window, German and Russian. Arguments select screens by name, languages (`de`),
+ * themes, wide and narrow windows, German and Russian. Arguments select screens by name, languages (`de`),
  * themes and widths: `… inbox de light 1280`. With `readme`, takes the screenshots for the README and stores
  * them in `docs/pictures`.
  */

@@ -19,7 +19,7 @@ let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
 let receivers: Receiver[] = [];
 
-/** Timeout in milliseconds. On a busy machine, starting the service takes long. */
+/** Timeout in milliseconds. Starting the service takes a long time on a busy machine. */
 const PATIENCE = 180_000;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function receiver(...given: Parameters<typeof startReceiver>): Promise<Rec
   return started;
 }
 
-/** Creates a form with a webhook that sends to the given URL. */
+/** Creates a form with a webhook for the given URL. */
 async function webhookTo(url: string, name: string): Promise<{ id: string; slug: string }> {
   const { manage } = tested.service;
   const { body: form } = await manage('POST', '/v1/forms', { name: `Form of ${name}` });
@@ -56,7 +56,7 @@ async function submit(slug: string, name: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-/** Creates a webhook for which every attempt has failed, for two submissions. */
+/** Creates a webhook whose deliveries for two submissions have failed on every attempt. */
 async function failingWebhook(name: string): Promise<{ id: string }> {
   const broken = await receiver(() => 500);
   const webhook = await webhookTo(broken.url, name);
@@ -103,8 +103,8 @@ describe('fixing a failing webhook', () => {
       timeZone: 'Europe/Berlin',
     });
     const { data: failed } = (await manage('GET', `/v1/webhooks/${crm}/deliveries?status=failed`)).body;
-    // Only consider failures that are certainly after the start of yesterday in Berlin, whatever the time in
-    // UTC.
+    // Only consider failures that are certainly after the start of yesterday in Berlin, regardless of the
+    // time in UTC.
     const sure = failed.filter(({ updated_at }: any) => updated_at.slice(0, 10) >= yesterday);
     expect(sure.length).toBeGreaterThan(0);
     await next.getByRole('button', { name: 'Recover' }).click();
@@ -209,7 +209,7 @@ describe('the verification code', () => {
     await page.getByRole('heading', { level: 1, name: 'Verified' }).waitFor();
 
     // Remove the custom headers, because the receiver validates requests against the OpenAPI document, which
-    // doesn't define them.
+    // doesn't define these headers.
     const views = page.getByRole('navigation', { name: 'Webhook views' });
     await views.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('authorization').waitFor();
@@ -241,7 +241,7 @@ describe('the verification code', () => {
 
 /**
  * Runs the code in a separate Node process. Returns three results for each secret: for the request, for a
- * different body, and for the request ten minutes later.
+ * different body, and for the same request ten minutes later.
  */
 function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: string[]): boolean[][] {
   const folder = mkdtempSync(join(tmpdir(), 'svc-verify-'));

@@ -101,7 +101,7 @@ async function stored(of: Place): Promise<Record<string, Record<string, unknown>
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** Serializes a value. The result doesn't depend on the order of object keys. */
+/** Serializes a value. The result is independent of the order of object keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (member instanceof Uint8Array) return `bytes ${Buffer.from(member).toString('hex')}`;
@@ -126,14 +126,14 @@ async function expectedOf({ accountId, forms }: FilledAccount): Promise<Record<s
       name,
       items
         .filter((item) => kept(name, item))
-        // A member's last sign-in isn't exported, and counts of zero are left out.
+        // A member's last sign-in isn't exported, and zero counts are omitted.
         .map(({ signed_in_at: _, invited_owners: __, ...item }) => canonical(item))
         .toSorted(),
     ]),
   );
 }
 
-/** Returns the items that the other service contains, without the data that the import adds. */
+/** Returns the items in the other service, without the data that an import adds. */
 async function imported(of: Place = target): Promise<Record<string, string[]>> {
   const all = await stored(of);
   return Object.fromEntries(
@@ -206,7 +206,8 @@ it('exports no secrets unless requested, and disables resources that need one', 
   }
   for (const item of [...forms!, ...formSlugs!])
     expect(item).toMatchObject({ challenge: { enabled: false }, challenge_secret: null });
-  // Keys still work, because only their hashes are needed. All cursors of an account use the same secret.
+  // Keys still work, because the service only needs their hashes. All cursors of an account use the same
+  // secret.
   expect(apiKeys).toHaveLength(2);
   expect(new Set([...apiKeys!, ...accounts!].map(({ cursor_key }) => cursor_key)).size).toBe(1);
 });
@@ -295,7 +296,7 @@ it('notifies fan-out when it imports the first webhook of an existing form', asy
   const folder = newFolder();
   await exporting(folder);
   const [form] = ours.forms;
-  // Store the form in the state before its webhook was created in the other service.
+  // Restore the form to its state before its webhook was created in the other service.
   const { db, tables } = target.stores;
   const slugs = { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs };
   await formWriter(db, slugs).create(form!, undefined, [], { noWebhooks: true });
@@ -322,7 +323,7 @@ it('imports nothing if a slug is taken, or picks other slugs on request', async 
   const [mine, theirs] = [newFolder(), newFolder()];
   await exporting(mine);
   await exporting(theirs, { account: other });
-  // Simulate two services with a form that has the same slug.
+  // Simulate two services that each have a form with this slug.
   rewritePart(theirs, 'forms', (line) => line.replaceAll(other.slug, ours.slug));
   await importing(mine);
   const before = await imported();
@@ -339,7 +340,7 @@ it('refuses a different export to the same destination', async () => {
   await expect(exporting(folder, { withSecrets: false })).rejects.toThrow('contains a different export');
 });
 
-/** Changes the lines of a part and corrects its checksum, like a forged export. */
+/** Changes the lines of an export part and updates its checksum, as a forged export would. */
 function rewritePart(folder: string, kind: string, change: (line: string) => string): void {
   const path = join(folder, kind, '00000001.ndjson');
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -2).map(change);
@@ -434,7 +435,7 @@ describe('a modified export', () => {
     await expect(checkExport(folderOf(folder))).rejects.toThrow(message);
     await expect(importing(folder)).rejects.toThrow(message);
     const { accounts, submissions } = await stored(target);
-    // Files are checked one at a time while the account is suspended, so some may already be stored.
+    // Files are checked one at a time while the account is suspended, so some may already have been stored.
     for (const account of accounts!) expect(account).toHaveProperty('suspended_at');
     const { buckets } = target;
     const keys = await buckets.keys(buckets.attachments);

@@ -1,10 +1,12 @@
-/** Counts the calls of an export or import, and interrupts it after a number of them. */
+/** Counts the calls of an export or import, and interrupts it after a given number. */
 import type { ExportPlace } from '../../../cli/transfer/export-place.ts';
 import { storedFiles } from '../../../cli/transfer/stored-files.ts';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
 import { connectionTo, type Place } from './filled-account.ts';
 
-/** Counts the calls to the database, files and export location. Calls after the first `mostCalls` fail. */
+/**
+ * Counts the calls to the database, files and export location. All calls after the first `mostCalls` fail.
+ */
 export function counted(of: Place, place: ExportPlace, mostCalls = Infinity) {
   let calls = 0;
   const mayCall = (): void => {

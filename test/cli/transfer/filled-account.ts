@@ -1,4 +1,4 @@
-/** Creates an account with every kind of data that an export contains, in a test's stores. */
+/** Creates an account in a test's stores with every kind of data that an export contains. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
@@ -34,7 +34,7 @@ export interface FilledAccount {
   readonly accountId: string;
   readonly key: string;
   readonly forms: readonly Form[];
-  /** Secrets that may only be exported on request. */
+  /** Secrets that may only be exported if the operator requests it. */
   readonly secrets: readonly string[];
   /** Number of submissions that haven't expired. */
   readonly submissions: number;
@@ -43,7 +43,7 @@ export interface FilledAccount {
 
 /**
  * Creates an account with every kind of data.
- * @param size factor for the number of forms and submissions
+ * @param size multiplier for the number of forms and submissions
  */
 export async function filledAccount(place: Place, size = 1): Promise<FilledAccount> {
   const { stores, buckets } = place;
@@ -171,7 +171,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
       changed_at: '2026-11-20T00:00:00.000Z',
       expires_at: inDays(80),
     });
-    // This item has expired but isn't deleted yet.
+    // This item has expired but hasn't been deleted yet.
     const [gone] = items.slice(-1);
     await put(tables.submissions, { ...toSubmissionItem(gone!), expires_at: inDays(-1) });
     submissions -= 1;

@@ -1,6 +1,6 @@
 /**
- * Tests a settings draft: which fields count as changed, what is sent, and when it conflicts with other
- * people's changes.
+ * Tests a settings draft: which fields count as changed, what is sent, and when the draft conflicts with
+ * other people's changes.
  */
 import {
   conflictsOf,

@@ -38,7 +38,7 @@ afterAll(() => world.stop());
 const db = () => world.stores.db;
 const tables = () => world.stores.tables;
 
-/** Creates a form and its slug record, which is removed when the form is deleted. */
+/** Creates a form and its slug record. The slug record is removed when the form is deleted. */
 async function newFormWith(input: Partial<FormInput>, options?: { unconfirmed?: boolean }): Promise<Form> {
   const form = await world.storedForm(input, options);
   const Item = { ...ingestForm.parse(form), slug: form.form_id };
@@ -173,7 +173,7 @@ it.each([
     const job = await send(form);
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
-    // These events are late and repeated.
+    // These events are delayed and duplicated.
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
     expect(await world.logged(job)).toContainEqual(['notification', OWNER, status, reason]);
@@ -188,7 +188,7 @@ it.each([
       ['notification', OWNER, 'skipped', `${status}-before`],
     ]);
     expect(await world.mails()).toHaveLength(mails);
-    // The address can confirm for another form of the account.
+    // The recipient can confirm the address for another form of the account.
     const other = await newFormWith({ notify_emails: [OWNER] });
     expect(await statusOf(other)).toBe('confirmed');
   },

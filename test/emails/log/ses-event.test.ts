@@ -5,7 +5,7 @@ const FORM = 'frm_0123456789';
 const SUBMISSION = 'sub_012345678901ARZ3NDEKTSV4RRFFQ69G5FAV';
 const RECIPIENT = `rcp_${'ab'.repeat(16)}`;
 
-/** Builds an event in the format that SES sends, including properties that the service ignores. */
+/** Builds an event in the SES format, including properties that the service ignores. */
 const eventOf = (type: string, member: object, tags: Record<string, string[]> = ourTags()) => ({
   version: '0',
   id: 'a1b2',

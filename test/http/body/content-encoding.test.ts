@@ -81,7 +81,7 @@ describe('a compressed body', () => {
 });
 
 describe('a body that decompresses beyond the limit', () => {
-  // Compresses at the fastest level, because the decompressed content is the same.
+  // Use the fastest compression level, because the decompressed content is the same.
   const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE), { level: 1 });
 
   it.each<[string, string, Buffer]>([

@@ -1,4 +1,4 @@
-/** Tests that processing time is at most proportional to the size of the input (docs/invariants.md, 9). */
+/** Tests that processing time grows at most linearly with the size of the input (docs/invariants.md, 9). */
 import { gzipSync } from 'node:zlib';
 import { tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
 import { oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';
@@ -21,7 +21,7 @@ import { gatewayEvent } from '../../support/service/gateway-event.ts';
 import { expectLinear } from '../../support/linear-cost.ts';
 import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
 
-/** Wraps a function that can throw, because refusing the input is a valid result. */
+/** Wraps a function so that it may throw, because refusing the input is a valid result. */
 const tolerant = (run: () => unknown) => () => {
   try {
     return run();
@@ -32,7 +32,7 @@ const tolerant = (run: () => unknown) => () => {
 
 describe('a post to a form', () => {
   const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50_000_000 };
-  /** Bytes in the smallest body. Eight times as many are just below the limit for a text body. */
+  /** Bytes in the smallest body. Eight times this is just below the limit for a text body. */
   const BYTES = 190_000;
 
   it.each(hostileBodies)('takes time proportional to its bytes: $name', ({ contentType, make }) =>
@@ -51,7 +51,7 @@ describe('a post to a form', () => {
       }),
   );
 
-  // JSON is fully decompressed before it is parsed, so its structure makes no difference.
+  // JSON is fully decompressed before it is parsed, so its structure doesn't affect decompression.
   it.each(hostileBodies.filter(({ name }) => !name.startsWith('JSON')))(
     'takes time proportional to its bytes, compressed: $name',
     ({ contentType, make }) =>
@@ -89,7 +89,7 @@ describe('an error list', () => {
     ['wrong origins', (count) => ({ name: 'x', allowed_origins: Array.from({ length: count }, () => 'x') })],
   ])('takes time proportional to the body: %s', (_, make) =>
     expectLinear((factor) => {
-      // Eight times as many entries fill 256 KiB.
+      // Eight times this number of entries fills 256 KiB.
       const value = make(3_900 * factor);
       return tolerant(() => validated(formInput, value));
     }),

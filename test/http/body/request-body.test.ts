@@ -44,7 +44,7 @@ describe('the body of a JSON operation', () => {
     expect(await compressedBody(gzipSync(full), 'gzip')).toBeDefined();
     await expect(bodyOf(`${full} `)).rejects.toThrow(BodyTooLarge);
     await expect(compressedBody(gzipSync(`${full} `), 'gzip')).rejects.toThrow(BodyTooLarge);
-    // Each character takes two bytes, and the limit is in bytes.
+    // Each character takes two bytes, and the limit counts bytes.
     await expect(bodyOf(`{"a":"${'ü'.repeat(131_072)}"}`)).rejects.toThrow(BodyTooLarge);
   });
 

@@ -42,8 +42,8 @@ describe('a urlencoded form', () => {
       ],
     ],
     ['a=%F0%9F%98%80%c3%bc', [['a', '😀ü']]],
-    // A character whose bytes are only partly encoded is still one character. An incomplete character becomes
-    // U+FFFD.
+    // A character is decoded correctly even if only some of its bytes are percent-encoded. An incomplete
+    // character becomes U+FFFD.
     [
       'a=\xc3%bc&b=%C3&c=%ED%A0%80',
       [

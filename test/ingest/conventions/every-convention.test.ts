@@ -1,4 +1,4 @@
-/** Tests every row of the conventions table in the specification with real posts. */
+/** Tests every row of the specification's conventions table with real submissions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { storedSubmissions } from '../../support/samples/stored-records.ts';
 
 interface Row {
   readonly backend: string;
-  /** Control fields. If a row has `isDeclarable`, a form can declare and keep those fields. */
+  /** Control fields. If `isDeclarable` is set, a form can declare these fields, and they are then stored. */
   readonly control: readonly string[];
   readonly declarable: readonly string[];
   readonly honeypots: readonly string[];
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
-/** None of the forms redirects to this URL. */
+/** A URL that none of the forms redirects to. */
 const ELSEWHERE = 'https://elsewhere.example/x';
 const SITE = 'https://www.example.com';
 const makeForm = (conventions: string, more: Record<string, unknown> = {}) =>
@@ -81,7 +81,7 @@ it('has seven rows, for the seven other backends', () => {
 
 describe.each(byName)('the conventions of %s', (backend, row) => {
   const isHoneypot = (name: string) => row.honeypots.includes(name) || /honeypot|^_gotcha$/i.test(name);
-  /** All control fields, with honeypots left empty as a person would. */
+  /** All control fields, with empty honeypots, as if a person had filled in the form. */
   const filled = Object.fromEntries(row.control.map((name) => [name, isHoneypot(name) ? '' : ELSEWHERE]));
 
   it.each([
@@ -418,7 +418,7 @@ describe("Formspree's error codes", () => {
 });
 
 describe("a form with only the service's own conventions", () => {
-  /** Returns all control fields of the other conventions. This form stores them. */
+  /** Returns all control fields of the other conventions, which this form stores as ordinary fields. */
   const everything = () => {
     const names = [...new Set(rows.flatMap(({ control }) => control))];
     return names.filter((name) => name !== '_gotcha' && name !== 'cf-turnstile-response');

@@ -1,4 +1,4 @@
-/** Tests what a post can't request, because anyone can read and change a page's markup. */
+/** Tests what a submission can't change, because anyone can read and edit a page's markup. */
 import fc from 'fast-check';
 import { conventionNames } from '../../../lambdas/forms/conventions/convention.ts';
 import { allowedRedirect } from '../../../lambdas/ingest/conventions/allowed-redirect.ts';

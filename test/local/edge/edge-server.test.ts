@@ -1,4 +1,4 @@
-/** Tests the local server: the edge thread with a web function behind it. */
+/** Tests the local server: the edge thread in front of a web function. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { EdgeServer, type Served } from '../../../local/edge/edge-server.ts';
 import type { ApiRequest } from '../../../local/http/api-event.ts';
 import { eventually } from '../../support/browser/eventually.ts';
 
-/** The path selects the response. By default, the function returns the request that it received. */
+/** The path selects the response. By default, the function returns the request. */
 const WEB_FUNCTION = `
   import { createServer } from 'node:http';
   import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const asked: ApiRequest[] = [];
 const settled: unknown[] = [];
 let server: EdgeServer;
 
-/** Returns a configuration whose distribution sends paths below `/front/` to the web function. */
+/** Returns a configuration whose distribution routes paths below `/front/` to the web function. */
 function served(code: string, name: string): Served {
   const handler = `${name}.mjs`;
   writeFileSync(join(folder, handler), code);
@@ -86,7 +86,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Waits for the thread's reports. They use a different channel from its responses and can arrive later. */
+/** Waits for the thread's reports, which use a different channel from its responses and can arrive later. */
 const said = async <T>(of: readonly T[], amount: number): Promise<readonly T[]> =>
   eventually(
     () => Promise.resolve([...of]),
@@ -238,7 +238,8 @@ it('finishes open requests before it shuts down, and answers 503 afterwards', as
   const serving = server.serve(served(WEB_FUNCTION, 'slow'));
   await tell();
   const slow = fetch(`${server.endpoint}/front/slow`).then((response) => response.text());
-  // The server forwards requests in order of arrival. After this response, the slow request is in progress.
+  // The server forwards requests in order of arrival, so after this response, the slow request is in
+  // progress.
   await tell();
   const stopped = serving.stop();
   expect((await fetch(`${server.endpoint}/v1/x`)).status).toBe(503);

@@ -1,4 +1,4 @@
-/** Tests throttling: work runs less often than it is requested. */
+/** Tests throttling, which runs work less often than it is requested. */
 import { jest } from '@jest/globals';
 import { throttle } from '../../../local/edge/throttle.ts';
 

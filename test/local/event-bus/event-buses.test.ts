@@ -141,7 +141,7 @@ it('refuses individual entries, but accepts the others', async () => {
 it('refuses a call with too many or too large entries', async () => {
   await expect(put(...Array.from({ length: 11 }, () => order('paid')))).rejects.toThrow();
   const half = (bytes: number): PutEventsRequestEntry => order('x'.repeat(bytes));
-  // The source, the detail type and the rest of the detail take up 21 bytes.
+  // The source, the detail type and the rest of the detail use 21 bytes.
   await expect(put(half(131_072), half(131_072 - 41))).rejects.toThrow('over the limit');
   expect((await put(half(131_072), half(131_072 - 42))).FailedEntryCount).toBe(0);
 });

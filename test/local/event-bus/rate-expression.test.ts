@@ -1,4 +1,4 @@
-/** Tests which schedules the local runner supports and refuses. */
+/** Tests which schedules the local runner supports. */
 import { parseRate } from '../../../local/event-bus/rate-expression.ts';
 
 test.each([

@@ -1,5 +1,6 @@
 /**
- * Tests how functions find code that is built after startup: before the build, after it, and when it fails.
+ * Tests that functions find code that is built after startup: when they look before the build, after it, and
+ * when it fails.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Tests functions that share a thread. Each one has separate variables, modules and logs, and ends
- * separately.
+ * Tests functions that share a thread. Each has separate variables, modules and logs, and can end
+ * independently.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,10 @@ interface Timing {
   readonly timeoutSeconds?: number;
 }
 
-/** Creates two functions from one file in one thread. Starting a thread takes seconds on a busy machine. */
+/**
+ * Creates two functions from one file in one thread, because starting a thread takes seconds on a busy
+ * machine.
+ */
 function twoFunctions({ idleMilliseconds, timeoutSeconds = 30 }: Timing = {}) {
   const threads = new FunctionThreads(idleMilliseconds);
   const make = (name: string): LocalFunction =>

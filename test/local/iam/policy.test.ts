@@ -339,7 +339,7 @@ describe('a request to', () => {
     };
     const senders = [
       'Forms <forms@example.com>',
-      // Long names are folded (RFC 5322, section 2.2.3), as nodemailer does.
+      // Long names are folded across lines (RFC 5322, section 2.2.3), as nodemailer does.
       '=?UTF-8?Q?Formular_der_B=C3=BCrger?=\r\n =?UTF-8?Q?initiative?= <forms@example.com>',
       'A name of many words that is folded at the end of the line\r\n\t<forms@example.com>',
     ];

@@ -1,6 +1,6 @@
 /**
  * Lists permissions that no test uses, with the reason why functions still have them. `npm run iam:report`
- * reads this list and reports any other unused permission as surplus.
+ * reads this list and reports any other unused permission as unnecessary.
  */
 import type { GrantedPermission } from '../../../local/iam/permission-usage.ts';
 

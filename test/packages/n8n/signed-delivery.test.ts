@@ -19,9 +19,9 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
 interface Sent {
   id?: string;
   at?: number | string;
-  /** Body that is signed. */
+  /** The body that is signed. */
   body?: Buffer;
-  /** Body that is received, if it differs from the signed one. */
+  /** The body that is received, if it differs from the signed one. */
   sent?: Buffer;
   signatures?: string;
 }
@@ -55,7 +55,7 @@ it('accepts one of several signatures, as sent after a rotation', () => {
 
 it.each([
   ['another body', request({ sent: Buffer.from(BODY.toString().replace('Grüße', 'Eve')) })],
-  // The JSON has the same meaning after it is parsed and serialized, but different bytes.
+  // The JSON is equivalent when parsed, but its bytes differ.
   ['the same JSON in other bytes', request({ sent: Buffer.from(`${BODY.toString()} `) })],
   ['a signature with another key', request({ signatures: signature(ID, AT, BODY, Buffer.from('x')) })],
   ['a signature of another version', request({ signatures: signature(ID, AT, BODY).replace('v1,', 'v2,') })],

@@ -18,7 +18,7 @@ import type { Invocation } from '../invocation.ts';
 import { LEAVING_ADDRESS } from './mail-service.ts';
 import type { EmailWorld } from './world.ts';
 
-/** Address of the account's owner, which doesn't need to be confirmed. */
+/** The account owner's address, which doesn't need to be confirmed. */
 export const OWNER_ADDRESS = 'owner@example.com';
 
 /** Returns a function that creates an invocation's dependencies. All invocations share the tables. */
@@ -58,7 +58,9 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
     const call = <Result>(name: string, effect: () => Result): Promise<Result> =>
       invocation.call(name, effect);
 
-    /** Calls SES once. A refused e-mail wasn't sent, but after any other failure it may have been. */
+    /**
+     * Calls SES once. An e-mail that SES refused wasn't sent, but after any other failure it may have been.
+     */
     const send = async (email: Email): Promise<{ messageId: string }> => {
       let taken = 0;
       try {

@@ -12,7 +12,7 @@ import {
 import type { EmailRemedy } from './remedies.ts';
 
 export class LogInMemory {
-  /** All statuses of each e-mail, in order, keyed by the e-mail. */
+  /** All statuses that each e-mail has had, in order. */
   readonly statuses = new Map<string, EmailStatus[]>();
   readonly #without: EmailRemedy | undefined;
 

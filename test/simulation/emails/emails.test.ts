@@ -7,7 +7,7 @@ import { emailRemedies, type EmailRemedy } from './remedies.ts';
 import { emailViolations, playEmails, playOneEmailFault } from './scenario.ts';
 
 const SEEDS = 500;
-/** Number of worlds to try without a remedy. At least one of them must fail. */
+/** Number of worlds to run without a remedy. At least one of them must fail. */
 const SEEDS_WITHOUT = 300;
 
 it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async () => {

@@ -6,12 +6,12 @@ import type { Timeline } from '../timeline.ts';
 
 const MINUTE = 60_000;
 
-/** A recipient whose address stops existing at a random time. */
+/** A recipient whose mailbox stops existing at a random time. */
 export const LEAVING_ADDRESS = 'leaving@example.com';
-/** A submitter who starts to report e-mails as spam at a random time. */
+/** A submitter who starts reporting e-mails as spam at a random time. */
 export const COMPLAINING_ADDRESS = 'bob@example.org';
 
-/** Events that the mail service can send, in the format of SES. */
+/** Events that the mail service can send, in the SES format. */
 const EVENTS = {
   delivered: { 'detail-type': 'Email Delivered', member: { delivery: {} } },
   full: {
@@ -40,9 +40,9 @@ export interface PublishedEvent {
 
 /** Simulates a mail service that delivers some e-mails and bounces or delays others. */
 export class MailService {
-  /** Published events, including those that have not arrived yet. Lost events are not included. */
+  /** Published events, including those that haven't arrived yet, but not those that are lost. */
   readonly published: PublishedEvent[] = [];
-  /** Number of events on the way to the queue. */
+  /** Number of events that haven't reached the queue yet. */
   pending = 0;
   readonly #timeline: Timeline;
   readonly #random: Random;
@@ -99,7 +99,7 @@ export class MailService {
     };
     sesEvent.parse(event);
     this.pending += 1;
-    // Some events arrive before the function that sent the e-mail gets its response.
+    // Some events arrive before the sending function gets its response.
     this.#timeline.after(this.#random.pick([0, 10, 1000, 20 * MINUTE]), () => {
       this.pending -= 1;
       this.#queue(event);

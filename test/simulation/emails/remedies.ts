@@ -1,6 +1,6 @@
 /**
- * Mechanisms that prevent e-mails from being lost or sent twice. The simulation turns off one at a time and
- * checks that a rule is violated.
+ * Mechanisms that prevent e-mails from being lost or sent twice. The simulation turns them off one at a time
+ * and checks that a rule is then violated.
  */
 export const emailRemedies = {
   'send-lock': 'a function takes the lock of an e-mail before it sends it',

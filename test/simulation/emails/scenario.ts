@@ -1,4 +1,4 @@
-/** Simulates e-mail scenarios and checks the rules when they end. */
+/** Simulates e-mail scenarios and checks the rules at the end. */
 import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { newSubmission } from '../../../lambdas/submissions/submission.ts';
 import type { EmailStatus } from '../../../lambdas/submissions/email-log/email-status.ts';
@@ -26,7 +26,9 @@ export async function playEmails(seed: number, without?: EmailRemedy): Promise<P
   return played({ random, plan, calmAt, mischief, without }, random.between(1, 12));
 }
 
-/** Simulates a world with three posts and a single fault, which occurs at the call with this number. */
+/**
+ * Simulates a world with three submissions and a single fault, which occurs at the call with this number.
+ */
 export function playOneEmailFault(call: number, fault: Fault): Promise<Played> {
   const plan = oneFault(call, fault);
   return played({ random: new Random(1), plan, calmAt: START + 6 * HOUR, mischief: 0 }, 3);
@@ -60,7 +62,7 @@ function postSometime({ random, forms, submissions, timeline }: EmailWorld): voi
   });
 }
 
-/** Returns the e-mail rules that a finished world violated. */
+/** Returns the e-mail rules that were violated by the end of a world. */
 export function emailViolations({ world }: Played): string[] {
   const { sent, submissions } = world;
   const found: string[] = [...logViolations(world), ...blockViolations(world)];
@@ -84,7 +86,7 @@ export function emailViolations({ world }: Played): string[] {
   for (const [index, one] of answers.entries()) {
     for (const other of answers.slice(index + 1)) {
       const isSame = one.to === other.to;
-      // An autoresponse that is in progress at the start of the hour can be sent a moment later.
+      // An autoresponse that was in progress at the start of the hour can be sent a moment later.
       if (isSame && Math.abs(other.at - one.at) < HOUR - MINUTE)
         found.push(`${one.to} is answered twice in an hour`);
     }
@@ -136,7 +138,7 @@ function blockViolations({ sent, blockedSince }: EmailWorld): string[] {
   return sent
     .filter(({ scope, to, at }) => {
       const since = blockedSince.get(`${scope} ${recipientIdOf('acc_1', to)}`);
-      // A function runs for up to a minute, so an e-mail in progress can still be sent.
+      // A function can run for up to a minute, so an e-mail in progress may still be sent.
       return since !== undefined && at > since + MINUTE;
     })
     .map(({ id, to }) => `${id} goes to ${to}, which bounced or complained before`);

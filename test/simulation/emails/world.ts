@@ -34,7 +34,7 @@ export interface SentEmail {
   /** Id of the form. */
   readonly scope: string;
   readonly at: number;
-  /** True if the e-mail had already been recorded as sent. */
+  /** True if the e-mail was already recorded as sent. */
   readonly wasNoted: boolean;
 }
 
@@ -56,7 +56,7 @@ export class EmailWorld {
   readonly log: LogInMemory;
   /** Times of bounces and complaints, by form and recipient. */
   readonly blocks = new Map<string, string>();
-  /** Times when bounces and complaints were handled, by form and recipient. */
+  /** Times at which bounces and complaints were handled, by form and recipient. */
   readonly blockedSince = new Map<string, number>();
   /** Ids of e-mails recorded as sent. */
   readonly noted = new Set<string>();
@@ -235,7 +235,7 @@ export class EmailWorld {
     const failed = this.#failed;
     return sweep({
       now: () => this.timeline.now,
-      // A separate simulation covers deliveries.
+      // Deliveries are covered by a separate simulation.
       deliveries: { async *overdue() {}, postpone: () => Promise.resolve() },
       queue: { add: () => Promise.resolve() },
       failed: {
@@ -254,7 +254,7 @@ export class EmailWorld {
     })(() => 2 * MINUTE);
   }
 
-  /** Redrives dead letters, like an operator who responds to an alarm after the cause is fixed. */
+  /** Redrives dead letters, as an operator would after an alarm once the cause is fixed. */
   #redrive(): void {
     if (this.without === 'redrive') return;
     for (const queue of [this.#queue, this.#events])

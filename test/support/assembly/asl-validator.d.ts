@@ -1,4 +1,6 @@
-/** Types for the parts of asl-validator that we use. The package ships without types. */
+/**
+ * Declares types for the parts of asl-validator that the tests use, because the package doesn't include any.
+ */
 declare module 'asl-validator' {
   export default function aslValidator(definition: object): {
     readonly isValid: boolean;

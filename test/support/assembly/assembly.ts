@@ -1,6 +1,6 @@
 /**
  * Provides the tests' stack, which is synthesized once per run when a test file first requests it. Test
- * tables are created from its template, so tests use the same tables as a deployment.
+ * tables are created from its template, so they match the tables in a deployment.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,12 +13,12 @@ export const STACK_NAME = 'svc-forms-test';
 
 const SYNTHESISE = join(import.meta.dirname, 'synthesise.ts');
 
-/** Returns the folder of the tests' cloud assembly, or of the assembly that a benchmark created. */
+/** Returns the folder of the tests' cloud assembly, or of the assembly created by a benchmark. */
 export function assemblyFolder(): string {
   return process.env['SVC_TEST_ASSEMBLY'] ?? madeOnce('assembly', synthesise);
 }
 
-/** Synthesizes in a separate process, which frees its memory when it ends. */
+/** Synthesizes in a separate process, so that the memory is freed when the process ends. */
 function synthesise(folder: string): void {
   const { status, stderr } = spawnSync(process.execPath, [SYNTHESISE, folder], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** Prepares the browser tests: the common setup, and one service and one browser for all test files. */
+/** Sets up the browser tests: the common setup, plus one service and one browser for all test files. */
 import { shareBrowser } from '../browser/chromium.ts';
 import { shareService } from '../service/shared-service.ts';
 import globalSetup from './global-setup.js';

@@ -1,4 +1,4 @@
-/** Settings of a stage with every option turned on, which has the most resources. */
+/** Stage settings with every option turned on, which produces the most resources. */
 export const EVERYTHING_ON = {
   'svc:mailSender': 'Forms <forms@mail.example.com>',
   'svc:ownKeyForWebhooks': true,

@@ -1,5 +1,5 @@
 /**
- * Creates the folder of a test run. The stack and the shared service start when the first test requests them.
+ * Creates the folder for a test run. The stack and the shared service start when a test first requests them.
  */
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { offerService } from './service-on-demand.js';
 
 /**
- * Returns the folder for temporary files of all tests and their processes. Uses memory if there is enough.
+ * Returns the folder for temporary files of all tests and their processes. Uses an in-memory file system if
+ * there is enough memory.
  */
 function temporaryFolder() {
   const memory = '/dev/shm';
@@ -26,15 +27,15 @@ function freeBytes(folder) {
 export default async function globalSetup() {
   const folder = temporaryFolder();
   globalThis.temporaryBefore = process.env.TMPDIR;
-  // On disk, a database would wait for the disk at every write.
+  // On disk, a database would wait for each write to complete.
   process.env.TMPDIR = folder;
-  // Skips validation against CloudFormation's rules, which takes seconds. test/template/validation.test.ts
-  // does it instead.
+  // Skips validation against CloudFormation's rules, which takes several seconds.
+  // test/template/validation.test.ts runs it instead.
   process.env.CDK_VALIDATION = 'false';
-  // Turns off stack traces of constructs, because no test needs them.
+  // Turns off construct stack traces, because no test needs them.
   process.env.CDK_DISABLE_STACK_TRACE = '1';
   process.env.SVC_TEST_FOLDER = folder;
-  // Affects handlers that run in the test's process. A service still writes logs to its folder.
+  // Only affects handlers that run in the test process. A service still writes logs to its folder.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   globalThis.offeredService = await offerService();
   process.env.SVC_TEST_SERVICE_PORT = String(globalThis.offeredService.port);

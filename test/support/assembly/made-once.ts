@@ -1,12 +1,12 @@
-/** Creates files once for all test files of a run. */
+/** Creates files that all test files of a run share. */
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WAIT_MS = 20;
 
 /**
- * Returns the path of a file or folder. The first worker that requests it creates it, and others wait.
- * @param name name in the folder of this run
+ * Returns the path of a file or folder. The first worker that requests it creates it, and other workers wait.
+ * @param name name in this run's folder
  * @param make writes the file or folder to the given path
  * @throws errors from `make`; the next caller tries again
  */

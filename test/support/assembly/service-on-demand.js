@@ -1,9 +1,12 @@
-/** Runs one service for all test files that don't need special settings. The first request starts it. */
+/**
+ * Runs one service for all test files that don't need special settings. The service starts on the first
+ * request.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A time scale and intervals that make hours pass in seconds, for tests that wait for retries, expired items
+ * Time scale and intervals that compress hours into seconds, for tests that wait for retries, expired items
  * or hanging endpoints.
  */
 const QUICK = {

@@ -1,14 +1,13 @@
 /**
- * Finds the resources of a template that store data or have an address, and their properties that must not
- * change.
+ * Finds a template's resources that store data or have an address, and the properties of these resources that
+ * must not change.
  */
 import { EVERYTHING_ON } from './everything-on.ts';
 import { templateWith, type StageTemplate } from './templates.ts';
 
 /**
  * Properties that can't be changed in place, by resource type. CloudFormation would replace the resource
- * ("Update requires: Replacement" in its reference), or AWS would refuse the change (for user pools in
- * Cognito).
+ * ("Update requires: Replacement" in its reference) or, for Cognito user pools, AWS would refuse the change.
  */
 const KEPT = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
@@ -27,13 +26,13 @@ const KEPT = {
   'AWS::CloudFront::Distribution': [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Types whose resources can be re-created without losing anything. */
+/** Types of resources that can be re-created without losing data. */
 export const STATELESS: readonly RegExp[] = [
   /^AWS::IAM::/,
   /^AWS::Lambda::/,
   /^AWS::CloudWatch::/,
   /^AWS::CodeDeploy::/,
-  // Logs expire anyway.
+  // Logs expire anyway, so they may be re-created.
   /^AWS::Logs::/,
   /^AWS::Events::(Rule|Connection|ApiDestination)$/,
   /^AWS::(S3::Bucket|SQS::Queue|SNS::Topic)Policy$/,
@@ -56,7 +55,7 @@ const HELPERS = /^Custom|WebFunctionAssetBucket/;
 
 export interface StatefulResource {
   readonly type: string;
-  /** True if the resource is retained when it is removed from the stack. */
+  /** True if the resource is retained after it's removed from the stack. */
   readonly retained: boolean;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -79,7 +78,7 @@ export function statefulResources({ Resources }: StageTemplate): StatefulResourc
   );
 }
 
-/** Returns the types of a table's key attributes. Other attributes can change with the indexes. */
+/** Returns the types of a table's key attributes. Other attributes can change when indexes change. */
 function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unknown {
   const keys: unknown[] = KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
   return AttributeDefinitions.filter(({ AttributeName }: { AttributeName: string }) =>
@@ -88,8 +87,8 @@ function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unk
 }
 
 /**
- * Returns one line for each resource that an upgrade would remove, replace or stop retaining. Ignores new
- * resources.
+ * Returns one line for each resource that an upgrade would remove, replace or stop retaining. New resources
+ * are ignored.
  */
 export function removedResources(released: StatefulResources, now: StatefulResources): string[] {
   return Object.entries(released).flatMap(([id, before]) => {
@@ -106,7 +105,7 @@ export function removedResources(released: StatefulResources, now: StatefulResou
   });
 }
 
-/** Settings of the stages that are compared between releases, by name. */
+/** Settings of the stages that are compared between releases, by stage name. */
 export const RELEASED_STAGES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'with a mail sender': { 'svc:mailSender': 'Forms <forms@example.com>' },
   'with everything on': { ...EVERYTHING_ON, 'svc:deleteDataWithStack': false },

@@ -1,6 +1,6 @@
 /**
- * Creates templates of stages with other settings than the assembly's. Each template is created once for all
- * test files of a run.
+ * Creates templates of stages whose settings differ from the assembly's. Each template is created once for
+ * all test files of a run.
  */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -26,7 +26,7 @@ export interface StageTemplate {
 }
 
 /**
- * Returns the template of a stage with these settings. Its functions have no code.
+ * Returns the template of a stage with these settings. Its functions don't contain code.
  * @param context settings by name, with the prefix `svc:`
  */
 export function templateWith(context: Record<string, unknown>): StageTemplate {
@@ -47,7 +47,7 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
     const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
     app.synth();
     const template = JSON.parse(readFileSync(join(outdir, stack.templateFile), 'utf8')) as object;
-    // Throws an error if resources have a circular dependency.
+    // This throws an error if resources have a circular dependency.
     Template.fromJSON(template);
     // Two workers may create this file at the same time. Renaming is atomic, so an existing file is always
     // complete.
@@ -56,7 +56,7 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
   return JSON.parse(readFileSync(kept, 'utf8')) as StageTemplate;
 }
 
-/** Returns the resources of a type with their logical ids. */
+/** Returns the resources of a type by logical id. */
 export function ofType(template: StageTemplate, type: string): [id: string, TemplateResource][] {
   return Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
 }

@@ -10,8 +10,8 @@ import { madeOnce } from '../assembly/made-once.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Returns the exported values of a module, keyed by name.
- * @param path path of the module
+ * Returns a module's exported values by name.
+ * @param path the module's path
  */
 export function atBuildValues(path: string): unknown {
   const kept = madeOnce(`${basename(path)}.json`, (making) => {

@@ -1,6 +1,6 @@
 /**
- * Captures the errors that functions log. Import it before the code under test, because loggers are created
- * at load time.
+ * Captures the errors that functions log. Import this module before the code under test, because loggers are
+ * created when modules are loaded.
  */
 import { jest } from '@jest/globals';
 
@@ -13,7 +13,7 @@ export interface LoggedError {
   readonly [detail: string]: unknown;
 }
 
-/** Runs a function. Returns its result and the errors logged while it ran. */
+/** Runs a function. Returns its result and the errors that were logged while it ran. */
 export async function loggedErrorsOf<Result>(
   act: () => Promise<Result>,
 ): Promise<{ result: Result; logged: LoggedError[] }> {

@@ -47,7 +47,7 @@ export function submissionRecord(
   return streamRecord(['form_id', 'submission_id'], images, sequence);
 }
 
-/** Returns a record of the form stream, which contains only keys. */
+/** Returns a form stream record, which only contains keys. */
 export function formRecord(
   keys: { account_id: string; form_id: string },
   sequence: string,

@@ -1,4 +1,4 @@
-/** Checks a page's HTML against the requirements for every page of the service. */
+/** Checks a page's HTML against the requirements that every page of the service must meet. */
 import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
 
 /** Resolves the rules once, because they are the same for all pages. */
@@ -16,11 +16,11 @@ const rules = new SameRules({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // Allows `<meta />`, because Prettier writes it that way.
+    // Allow `<meta />`, because Prettier formats it that way.
     'void-style': ['error', { style: 'selfclose' }],
     'no-trailing-whitespace': 'off',
     'long-title': 'off',
-    // No nonce is needed: the style element is allowed by its hash, and the page loads nothing.
+    // No nonce is needed, because the style element is allowed by its hash, and the page loads nothing else.
     'no-inline-style': 'error',
     'require-csp-nonce': 'off',
   },
@@ -28,10 +28,10 @@ const rules = new SameRules({
 const validator = new HtmlValidate(rules);
 
 /**
- * Returns a page's problems: invalid HTML, violations of the WCAG rules that static HTML can show, and
- * missing structure for screen readers (a language, a title, one main landmark and one top-level heading in
- * it).
- * @param logos maximum number of brand pictures
+ * Returns a page's problems: invalid HTML, violations of WCAG rules that can be detected in static HTML, and
+ * missing structure for screen readers (a language, a title, and one main landmark that contains the only
+ * top-level heading).
+ * @param logos maximum number of brand images
  */
 export async function pageFaults(html: string, { logos = 0 } = {}): Promise<string[]> {
   const { results } = await validator.validateString(html);

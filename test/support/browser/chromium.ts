@@ -1,7 +1,7 @@
 /** Starts Debian's Chromium with playwright-core. */
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
-/** Turns off the sandbox, because Chromium runs as root in CI, and everything that contacts its vendor. */
+/** Turns off the sandbox, because Chromium runs as root in CI, and every feature that contacts Google. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,17 +12,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Set `CHROMIUM` to use another browser. */
+/** Set `CHROMIUM` to use a different browser. */
 const launched = () => ({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
-/**
- * Name of the environment variable with the endpoint of the browser that all test files share
- * (`browser-setup.js`).
- */
+/** Environment variable with the endpoint of the browser that all test files share (`browser-setup.js`). */
 const SHARED = 'SVC_TEST_CHROMIUM';
 
 /**
- * Starts a separate browser. Its windows close when it closes.
+ * Starts a separate browser. Closing the browser closes its windows.
  * @param keepsPages enables the back/forward cache, as in normal browsers: going back shows the page as it
  *   was, with its scripts still running
  */
@@ -33,7 +30,7 @@ export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   return shared === undefined ? chromium.launch(launched()) : chromium.connect(shared);
 }
 
-/** Starts a browser for all test files. `startBrowser` connects to it from then on. */
+/** Starts a browser for all test files. `startBrowser` then connects to this browser. */
 export async function shareBrowser(): Promise<BrowserServer> {
   const server = await chromium.launchServer(launched());
   process.env[SHARED] = server.wsEndpoint();

@@ -10,7 +10,9 @@ export interface ConsoleOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
-  /** Key that starts the session. Defaults to the demo account's management key. Null means no session. */
+  /**
+   * Key that starts the session. Defaults to the demo account's management key. If null, there is no session.
+   */
   readonly key?: string | null;
   /** Runs before the page loads, for example to intercept its requests. */
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -19,7 +21,7 @@ export interface ConsoleOptions {
 export interface ConsoleUnderTest {
   readonly service: ServiceUnderTest;
   readonly browser: Browser;
-  /** Opens a new window with a session. Pass the page's context to `close` afterwards. */
+  /** Opens a new window with a session. When you're done, pass the page's context to `close`. */
   open(path: string, options?: ConsoleOptions): Promise<ConsolePage>;
   stop(): Promise<void>;
 }
@@ -27,28 +29,28 @@ export interface ConsoleUnderTest {
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors, uncaught errors and policy violations on the page. */
+  /** The page's console errors, uncaught errors and policy violations. */
   readonly complaints: readonly string[];
-  /** Returns axe violations. Checks all rules for WCAG 2.2 AA, or only the given ones. */
+  /** Returns axe violations. Checks all WCAG 2.2 AA rules, or only the given ones. */
   accessFaults(rules?: readonly string[]): Promise<string[]>;
-  /** Waits until nothing is visibly loading. */
+  /** Waits until the page shows no loading indicators. */
   settled(): Promise<void>;
-  /** Goes to another screen without reloading the page, as a link does. */
+  /** Navigates to another screen without reloading the page, as a link does. */
   goTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Maximum wait for anything to appear, in milliseconds. */
+/** Maximum time to wait for anything to appear, in milliseconds. */
 const MAX_WAIT_MS = 15_000;
 
 interface ConsoleServiceOptions extends ServiceOptions {
-  /** Set this if demo people sign in, because they become members of all demo accounts of a service. */
+  /** Set this if demo users sign in, because they become members of all of a service's demo accounts. */
   readonly ownService?: boolean;
 }
 
 /**
- * Opens the console of an account for the test file, by default with the demo data. All files in a run share
- * one service and one browser. With `ownService`, `env` or `folder`, the file gets a separate service.
+ * Opens an account's console for the test file, with demo data by default. All files in a run share one
+ * service and one browser. With `ownService`, `env` or `folder`, the file gets a separate service.
  */
 export async function startConsole(
   { ownService = false, ...options }: ConsoleServiceOptions = { withDemoData: true },
@@ -85,7 +87,7 @@ async function open(
   return opened;
 }
 
-/** Opens a window without a session, so that a test can sign in like a person. */
+/** Opens a window without a session, so that a test can sign in as a user would. */
 export async function openWindow(
   browser: Browser,
   { language = 'en', theme = 'light', width = 1280, height = 800 }: ConsoleOptions = {},
@@ -114,7 +116,7 @@ export async function openWindow(
     accessFaults: (rules) => accessFaults(page, rules),
     settled,
     async goTo(to) {
-      // Adds a history entry without a state, as a link within the page does.
+      // Adds a history entry without state, as an in-page link does.
       await page.evaluate(`
         history.pushState(null, '', ${JSON.stringify(`/console${to}`)});
         dispatchEvent(new PopStateEvent('popstate'));
@@ -139,8 +141,8 @@ async function startSession(page: Page, service: ServiceUnderTest, key: string):
 }
 
 /**
- * Returns a function that waits until a heading is shown, no request is in progress, and nothing on the page
- * is loading.
+ * Returns a function that waits until a heading is shown, no requests are pending, and nothing on the page is
+ * loading.
  */
 function trackRequests(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>();
@@ -164,13 +166,14 @@ function trackRequests(page: Page): () => Promise<void> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Runs despite the page's content security policy, like browser tools do, and stays until the page is
+  // Browser tools can run this despite the page's content security policy. It stays until the page is
   // reloaded.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
   const { violations } = await page.evaluate(
     (only) =>
-      // React Aria keeps its announcements for a few seconds, even after their elements are gone.
+      // React Aria keeps its announcements for a few seconds, even after the elements that they refer to are
+      // gone.
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         { exclude: '[data-live-announcer]' },
         { runOnly: only, resultTypes: ['violations'] },

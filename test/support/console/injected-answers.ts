@@ -3,7 +3,7 @@ import type { Page, Request, Route } from 'playwright-core';
 
 /** Request id in every injected response. */
 export const REQUEST_ID = 'req_injected';
-/** Marks text for developers, which no screen may show. */
+/** Marks developer-facing text, which no screen may show. */
 const RAW = 'RAW-SENTENCE';
 
 export interface Injected {
@@ -11,7 +11,7 @@ export interface Injected {
   readonly detail?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfter?: number;
-  /** Body of the response, in place of the problem document. */
+  /** Response body to send instead of the problem document. */
   readonly body?: object;
 }
 
@@ -21,7 +21,7 @@ export interface Injection {
   /** Holds matching requests until `release` is called. */
   hold(): void;
   release(): void;
-  /** Requests that matched. */
+  /** The requests that matched. */
   readonly requests: readonly Request[];
 }
 
@@ -67,17 +67,20 @@ async function fulfil(
       },
       body: JSON.stringify(body ?? { ...problem, ...(errors && { errors }) }),
     })
-    // Ignores the error if the page that sent the request is already closed.
+    // Ignore the error if the page that sent the request is already closed.
     .catch(() => undefined);
 }
 
-/** Returns text for developers that is visible on the screen. */
+/** Returns developer-facing text that is visible on the screen. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   return text.match(/RAW-SENTENCE|HTTP \d+|undefined|\[object|\w+Error\b|Failed to fetch/g) ?? [];
 }
 
-/** Replaces the sign-in page with an immediate redirect back. Returns the URLs of the requests to it. */
+/**
+ * Replaces the sign-in page with an immediate redirect back. Returns the URLs of the requests for the sign-in
+ * page.
+ */
 export async function signInAtOnce(page: Page): Promise<readonly string[]> {
   const addresses: string[] = [];
   await page.route('**/console/sign-in?*', (route) => {

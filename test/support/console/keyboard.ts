@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const MAX_PRESSES = 80;
 
-/** Presses Tab until the target is focused. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {

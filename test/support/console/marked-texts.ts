@@ -1,5 +1,5 @@
 /**
- * Adds a test language that puts every catalog text in brackets. Any text without brackets comes from
+ * Adds a test language that puts every catalog text in brackets, so that text without brackets must come from
  * somewhere else.
  */
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ export async function markTexts(page: Page): Promise<void> {
 }
 
 /**
- * Returns the texts that people can see or hear: those of visible elements, and attributes that are shown or
+ * Returns the texts that users can see or hear: text in visible elements, and attributes that are shown or
  * read aloud.
  */
 export function shownTexts(page: Page): Promise<string[]> {
@@ -47,7 +47,7 @@ export function shownTexts(page: Page): Promise<string[]> {
 
 /**
  * Removes catalog texts from a text, including nested ones. If a screen splits a catalog text into several
- * nodes, removes its parts too.
+ * nodes, removes the parts too.
  */
 export function unmarked(text: string): string {
   let rest = text;

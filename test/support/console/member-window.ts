@@ -1,4 +1,4 @@
-/** Opens the console as a member of the account who signed in with the local issuer. */
+/** Opens the console as an account member who signed in with the local issuer. */
 import {
   openWindow,
   type ConsoleOptions,
@@ -7,9 +7,10 @@ import {
 } from './console-session.ts';
 
 /**
- * Opens a window as a person who has signed in, and shows `path`.
- * @param email an address that the account has invited. Use a demo person's address only in a file with a
- *   separate service, because all demo accounts have invited demo people.
+ * Opens a window in which a user has signed in, and shows `path`.
+ * @param email an address that the account has invited. Only use a demo user's address in a file with a
+ *   separate
+ *   service, because all demo accounts have invited the demo users.
  */
 export async function openAsMember(
   { service, browser }: ConsoleUnderTest,

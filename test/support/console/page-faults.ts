@@ -1,7 +1,7 @@
 /** Finds layout and animation problems that axe doesn't cover. */
 import type { Page } from 'playwright-core';
 
-/** Returns the number of pixels by which the page can scroll sideways. */
+/** Returns how far the page can scroll horizontally, in pixels. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }
@@ -21,8 +21,8 @@ export function movingElements(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns controls that look like plain text in forced-colors mode because they have no border. Backgrounds
- * and shadows aren't shown in this mode.
+ * Returns controls that look like plain text in forced-colors mode because they have no border. This mode
+ * hides backgrounds and shadows.
  */
 export function shapeless(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -38,8 +38,8 @@ export function shapeless(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns true if the focused element, or an element that contains it, has an outline. A shadow doesn't
- * count, because forced-colors mode hides it.
+ * Returns true if the focused element, or an element that contains it, has an outline. Shadows don't count,
+ * because forced-colors mode hides them.
  */
 export function hasOutline(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`(() => {

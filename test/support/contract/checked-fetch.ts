@@ -19,7 +19,7 @@ export async function contractAt(baseUrl: string): Promise<Contract> {
 
 /**
  * Returns a `fetch` function for the service's paths. It rejects if the OpenAPI document doesn't declare the
- * response, and doesn't follow redirects, because they are also responses.
+ * response. It doesn't follow redirects, because they must be checked too.
  */
 export function checkedFetch(baseUrl: string, contract: Contract): CheckedFetch {
   return async (target, init) => {

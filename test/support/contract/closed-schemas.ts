@@ -1,11 +1,11 @@
-/** Prepares the OpenAPI document for tests: responses may contain only documented properties. */
+/** Prepares the OpenAPI document for tests, in which responses may only contain documented properties. */
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 
 type Json = Record<string, any>;
 
 /**
- * Returns a copy of the document in which no object can have undocumented properties. The published document
- * allows them so that the API can grow, but tests must detect leaks.
+ * Returns a copy of the document in which objects can't have undocumented properties. The published document
+ * allows them so that the API can grow, but tests must detect data leaks.
  */
 export function closedSchemas(document: OpenApiDocument): Json {
   const copy = structuredClone(document) as Json;

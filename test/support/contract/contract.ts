@@ -4,15 +4,15 @@ import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 import { closedSchemas } from './closed-schemas.ts';
 
-/** A request with its response. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
   /** Path without the query string. */
   readonly path: string;
   readonly requestBody?: { readonly contentType: string; readonly text: string } | undefined;
   /**
-   * True if the request had an `Idempotency-Key`. The response can then be a replay, and the request's body
-   * isn't read.
+   * True if the request had an `Idempotency-Key`. In that case, the response can be a replay, for which the
+   * service doesn't read the request body.
    */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
@@ -31,7 +31,7 @@ export class ContractBroken extends Error {
   override readonly name = 'ContractBroken' as const;
 }
 
-/** Headers that the gateway, the server or HTTP itself adds. */
+/** Headers added by the gateway, the server or HTTP itself. */
 const OF_THE_TRANSPORT =
   /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|transfer-encoding)$/;
 
@@ -39,14 +39,14 @@ export type Contract = ReturnType<typeof contractOf>;
 
 export function contractOf(document: OpenApiDocument) {
   const closed = closedSchemas(document);
-  // Most schemas validate only a few responses, so optimizing their code would cost more time than it saves.
+  // Most schemas only validate a few responses, so optimizing their code would take longer than it saves.
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, code });
   addFormats.default(ajv);
   // Accept everything that `URL` can parse, including non-ASCII letters.
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(closed, 'openapi');
-  // Header values are always text, so validation accepts text that contains a number.
+  // Header values are always strings, so validation converts strings that contain a number.
   const headerAjv = new Ajv2020({ strict: false, coerceTypes: true, code });
   addFormats.default(headerAjv);
 
@@ -59,7 +59,8 @@ export function contractOf(document: OpenApiDocument) {
           .reduce<any>((at, name) => at[unescaped(name)], closed);
 
   /**
-   * Validates a value against the schema at this location in the document. Returns the errors, or undefined.
+   * Validates a value against the schema at this location in the document. Returns the errors, or undefined
+   * if the value is valid.
    */
   const faultsOf = (place: readonly string[], value: unknown): string | undefined => {
     const $ref = `openapi#/${place.map(escaped).join('/')}`;
@@ -86,7 +87,10 @@ export function contractOf(document: OpenApiDocument) {
     if (unknown.length > 0) fail(`has headers that are not documented: ${unknown.join(', ')}`);
   };
 
-  /** Returns the location of a request's operation in the document, or undefined if it isn't declared. */
+  /**
+   * Returns the location of a request's operation in the document, or undefined if the operation isn't
+   * declared.
+   */
   const placeOf = (method: string, requested: string): string[] | undefined => {
     // Ingest accepts paths with a trailing slash.
     const path = requested.replace(/^(\/v1\/f\/.+)\/$/, '$1');
@@ -120,7 +124,7 @@ export function contractOf(document: OpenApiDocument) {
   return {
     /**
      * Checks a response's status, headers, media type and body. If the service accepted the request, also
-     * checks that the document allows its body.
+     * checks that the document allows the request body.
      * @throws ContractBroken
      */
     checkAnswer(exchange: Exchange): void {
@@ -135,7 +139,7 @@ export function contractOf(document: OpenApiDocument) {
         const code = { 404: 'not-found', 405: 'method-not-allowed' }[status];
         if (code === undefined) return fail('comes from a path that is not documented');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-        // Browsers can post to such paths too, so HTML pages are allowed in addition to JSON.
+        // Browsers can submit forms to such paths too, so HTML pages are allowed as well as JSON.
         if (method === 'HEAD') return;
         if (/^\/(?:v1\/)?f\//.test(path) && mediaTypeOf(headers['content-type']) === 'text/html') return;
         const problem: { code?: unknown } = JSON.parse(body.toString());

@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '../../../docs/automations');
 
 export const recipePages: readonly string[] = readdirSync(FOLDER).map((file) => file.replace('.md', ''));
 
-/** Returns the language and text of each example on a page. */
+/** Returns the language and code of each example on a page. */
 export function examplesOf(page: string): readonly { language: string; text: string }[] {
   const source = readFileSync(join(FOLDER, `${page}.md`), 'utf8');
   return Array.from(

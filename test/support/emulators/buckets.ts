@@ -1,4 +1,4 @@
-/** Creates the stack's buckets, without any objects, in an S3 emulator for one test. */
+/** Creates the stack's buckets in an S3 emulator for one test. They contain no objects. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

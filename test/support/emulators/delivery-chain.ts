@@ -1,6 +1,6 @@
 /**
  * Runs webhook deliveries on emulators, with real stores, queues, buckets and a real sender. Retry ladders
- * are only recorded.
+ * are recorded but not run.
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -36,7 +36,7 @@ import { deliver, sqsHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { startStores, type TestStores } from './stores.ts';
 
-/** The bucket needs no properties, only a name. */
+/** Only the bucket's name is needed, not its properties. */
 const NO_PROPERTIES = z.object({});
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
@@ -44,12 +44,12 @@ const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
 export interface QueuedMessage {
   readonly body: string;
   readonly receiptHandle: string;
-  /** URL of the queue. Defaults to the delivery queue. */
+  /** The queue's URL. Defaults to the delivery queue. */
   readonly queueUrl?: string;
 }
 
 export interface DeliveryChain {
-  /** Accounts suspended by the operator. */
+  /** Ids of accounts that the operator suspended. */
   readonly suspended: Set<string>;
   readonly stores: TestStores;
   readonly deps: DeliveryDeps;
@@ -58,9 +58,9 @@ export interface DeliveryChain {
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
-  /** Ladders that were started, in order of their start. */
+  /** The ladders that were started, in order. */
   readonly ladders: { readonly name: string; readonly first: RetryInput }[];
-  /** Stack outputs, as the runner reports them. */
+  /** Stack outputs, as reported by the local runner. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
   readonly sqs: SQSClient;
@@ -72,16 +72,16 @@ export interface DeliveryChain {
   removeSubmission(keys: Pick<Submission, 'form_id' | 'submission_id'>): Promise<void>;
   /** Receives the visible messages in a queue. */
   receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
-  /** E-mails queued for owners. The e-mail tests cover how they are sent. */
+  /** E-mails queued for webhook owners. The e-mail tests cover sending them. */
   readonly ownerEmails: readonly OwnerEmail[];
-  /** Passes the messages to the real handler and deletes those that it handled. */
+  /** Passes the messages to the real handler and deletes those that were handled. */
   deliver(messages: readonly QueuedMessage[], deps?: DeliveryDeps): Promise<SQSBatchResponse>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes receive calls return immediately. The emulated queue knows all of its messages, but SQS checks all of
- * its servers only with long polling.
+ * Makes receive calls return immediately. Unlike the emulated queue, SQS only checks all of its servers when
+ * long polling is used.
  */
 function answeredAtOnce(sqs: SQSClient): SQSClient {
   sqs.middlewareStack.add(

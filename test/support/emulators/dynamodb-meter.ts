@@ -1,4 +1,4 @@
-/** Counts DynamoDB calls. Forwards every call to an emulator and records its consumed capacity. */
+/** Meters DynamoDB calls: forwards every call to an emulator and records its consumed capacity. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,20 +13,20 @@ export interface MeteredCall {
   readonly operation: string;
   readonly tables: readonly string[];
   readonly units: number;
-  /** Start time in milliseconds, on this process's clock. */
+  /** Start time in milliseconds, measured by this process's clock. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 export interface DynamoDbMeter {
   readonly endpoint: string;
-  /** Returns the calls made after the previous `take`, except polling of streams. */
+  /** Returns the calls made after the previous `take`, except stream polling. */
   take(): MeteredCall[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts a proxy that counts calls.
+ * Starts a metering proxy.
  * @param emulator endpoint that receives the calls
  * @param delayMs extra duration of each call, in milliseconds
  */

@@ -1,4 +1,4 @@
-/** Starts proxies in front of real emulators to make selected calls fail. */
+/** Starts proxies in front of real emulators that make selected calls fail. */
 import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * `lost-answer` performs the call but answers 500. `hang-up` closes the connection without performing the
- * call. `silence` doesn't perform the call and never answers, so the client times out.
+ * `lost-answer` performs the call but responds with 500. `hang-up` closes the connection without performing
+ * the call. `silence` doesn't perform the call and never responds, so the client times out.
  */
 export type Fault = 'throttle' | 'lost-answer' | 'hang-up' | 'silence';
 
 export interface FaultyService {
   readonly endpoint: string;
   /**
-   * Makes the call with this number fail in every attempt of the SDK. Counts from 1.
+   * Makes the call with this number fail on every SDK attempt. Numbers start at 1.
    * @param andAllAfter also fails all later calls
    */
   fail(ordinal: number, fault: Fault, andAllAfter?: boolean): void;
@@ -25,7 +25,7 @@ export interface FaultyService {
   stop(): Promise<void>;
 }
 
-/** Protocol of a service: reads the name of a call and sends error responses. */
+/** A service's protocol, for reading the name of a call and sending error responses. */
 interface Dialect {
   callOf(request: IncomingMessage): string;
   throttled(response: ServerResponse): void;
@@ -63,8 +63,8 @@ export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
 export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
 
 /**
- * Keeps the SDK's usual number of attempts, but waits only milliseconds between them. Throttled calls would
- * otherwise take seconds.
+ * Keeps the SDK's usual number of attempts, but only waits milliseconds between them. Otherwise, throttled
+ * calls would take seconds.
  */
 function retryWithoutWaiting(): void {
   Retry.delay = () => 1;
@@ -74,7 +74,7 @@ function retryWithoutWaiting(): void {
 async function startFaultyService(target: string, dialect: Dialect): Promise<FaultyService> {
   retryWithoutWaiting();
   let plan: { ordinal: number; fault: Fault; andAllAfter: boolean } | undefined;
-  /** Names of calls by the SDK's invocation id, which is the same for all retries. */
+  /** Call names, keyed by the SDK's invocation id, which is the same for all retries of a call. */
   let calls = new Map<string, string>();
 
   const server = createServer((request, response) => {
@@ -136,7 +136,7 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
   };
 }
 
-/** Returns the headers of a request or response, except those about the connection. */
+/** Returns the headers of a request or response, except connection headers. */
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -56,7 +56,7 @@ export interface TestStores {
  */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
-  // Waits, because the emulator may be writing to the database.
+  // Wait, because the emulator may be writing to the database.
   const source = new DatabaseSync(database, { timeout: 2000 });
   source.prepare('VACUUM INTO ?').run(making);
   source.close();

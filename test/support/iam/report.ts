@@ -1,7 +1,7 @@
 /**
  * `npm run iam:report -- FOLDER` reports function permissions that no test used in runs with
  * `SVC_IAM_USAGE=FOLDER`. A permission without a reason in `test/local/iam/unused-permissions.ts` should be
- * removed or tested.
+ * either removed or tested.
  */
 import { unusedPermissions } from '../../../local/iam/permission-usage.ts';
 import { reasonFor } from '../../local/iam/unused-permissions.ts';

@@ -1,5 +1,5 @@
 /**
- * Runs a local OpenID Connect issuer that behaves correctly until a test makes it lie. It follows the
+ * Runs a local OpenID Connect issuer that behaves correctly unless a test makes it lie. It follows the
  * specifications and shares no code with the service.
  */
 import {
@@ -33,11 +33,11 @@ export interface HostileIssuer {
   readonly url: string;
   /** Number of calls received, by path. */
   readonly calls: Map<string, number>;
-  /** Overrides the discovery metadata. Takes effect at the next discovery. */
+  /** Overrides the discovery metadata. Takes effect on the next discovery request. */
   readonly metadata: Record<string, unknown>;
   /** Makes every endpoint respond with this status. Use 200 to restore normal responses. */
   fail(status: number): void;
-  /** Approves an authorization request. Returns the query parameters of the redirect back to the service. */
+  /** Approves an authorization request. Returns the query parameters of the redirect to the service. */
   approve(authorizationUrl: string, lies?: Lies): Record<string, string>;
   stop(): Promise<void>;
 }
@@ -136,7 +136,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     const kid = signature === 'unknown key id' ? 'another' : 'ours';
     const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(all)}`;
     if (signature === 'none') return `${signed}.`;
-    // A known algorithm confusion attack: uses the public key as an HMAC secret.
+    // An algorithm confusion attack, which uses the public key as an HMAC secret.
     const secret = ours.publicKey.export({ format: 'pem', type: 'spki' });
     if (signature === 'HS256')
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

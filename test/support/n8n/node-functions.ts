@@ -27,12 +27,12 @@ export interface NodeSettings {
   readonly timeZone?: string;
 }
 
-/** Returns the value of a resource locator, which wraps it in an object. */
+/** Returns the value inside a resource locator object. */
 function extracted(value: any): unknown {
   return value?.__rl === true ? value.value : value;
 }
 
-/** Builds an error in the format of axios. */
+/** Builds an error in the axios format. */
 function failed(status: number, headers: Headers, data: unknown): Error {
   return Object.assign(new Error(`Request failed with status code ${status}`), {
     isAxiosError: true,

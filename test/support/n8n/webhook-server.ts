@@ -1,4 +1,7 @@
-/** Imitates how n8n receives webhooks: passes each request to the registered node and sends its response. */
+/**
+ * Simulates how n8n receives webhooks: passes each request to the registered node and sends the node's
+ * response.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +9,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 export interface WebhookServer {
   readonly url: string;
-  /** Requests that were received, with the status of the response. */
+  /** Requests that were received, with the response status. */
   readonly requests: readonly { headers: IncomingHttpHeaders; body: Buffer; status: number }[];
   /** Waits until the workflow has run this many times, and returns the items of the runs. */
   untilRuns(count: number): Promise<IDataObject[]>;
   /** Waits until this many requests have been answered. */
   untilAnswered(count: number): Promise<void>;
-  /** Sets the node that handles requests. */
+  /** Registers the node that handles requests. */
   register(webhook: WebhookHandler): void;
   stop(): Promise<void>;
 }

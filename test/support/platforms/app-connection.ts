@@ -12,7 +12,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** Creates a client that keeps cookies for each origin and doesn't follow redirects. */
+/** Creates a client that stores cookies by origin and doesn't follow redirects. */
 function newBrowser() {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: URL): Map<string, string> => {
@@ -51,7 +51,7 @@ function newBrowser() {
 }
 type Browser = ReturnType<typeof newBrowser>;
 
-/** Signs in a person whose address the account has invited. */
+/** Signs in a user whose address the account has invited. */
 async function signedIn(service: ServiceUnderTest, email: string): Promise<Browser> {
   const browser = newBrowser();
   const query = new URLSearchParams({ account: service.outputs.account_id, return_to: '/console/forms' });

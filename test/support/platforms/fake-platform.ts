@@ -1,5 +1,5 @@
 /**
- * Imitates an automation platform on another site. It sends people to the authorization page, redeems the
+ * Simulates an automation platform on another site. It sends users to the authorization page, redeems the
  * code with an OAuth library, creates a webhook with its token, and waits for events.
  */
 import { once } from 'node:events';
@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
 
 export interface FakePlatform {
-  /** Origin of the platform. For a browser, it is on a different site than the service. */
+  /** The platform's origin. To a browser, it's a different site from the service. */
   readonly origin: string;
   readonly redirectUri: string;
-  /** Sets the app that the platform uses. */
+  /** Sets the app that the platform uses to connect. */
   register(service: string, clientId: string, secret: string | undefined): Promise<void>;
   /** Returns the tokens from the last callback. */
   tokens(): oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers;

@@ -1,4 +1,7 @@
-/** Evaluates the parts of Make's expression language (IML) that our app uses, as Make documents them. */
+/**
+ * Evaluates the parts of Make's expression language (IML) that the project's Make app uses, as documented by
+ * Make.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 

@@ -1,4 +1,4 @@
-/** Runs the components of a Make app as Make documents them: requests, pagination, output and webhooks. */
+/** Runs the components of a Make app as documented by Make: requests, pagination, output and webhooks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform, type Scope } from './iml.ts';
@@ -7,14 +7,14 @@ export interface MakeApp {
   readonly definition: any;
   /** Returns one of a component's code files, parsed as JSON. */
   code(kind: string, name: string, code: string): any;
-  /** Runs one or several requests with the app's shared base. Returns the output and the saved values. */
+  /** Runs one or more requests with the app's shared base. Returns the output and the saved values. */
   component(requests: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** Runs a request of the connection, which doesn't use the shared base. */
+  /** Runs a connection request, which doesn't use the shared base. */
   oauth(request: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
   /** Runs a module and returns its output, which is a list for a search. */
   module(name: string, scope: Scope): Promise<any>;
   rpc(name: string, scope: Scope): Promise<any[]>;
-  /** Returns the response status of a webhook request and the data that is passed to the scenario. */
+  /** Handles a webhook request. Returns the response status, and the data that is passed to the scenario. */
   webhook(name: string, scope: Scope): { status: number; output?: any };
 }
 

@@ -6,10 +6,10 @@ import { ownContract } from '../contract/own-contract.ts';
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** Raw bytes of the body, for checking the signature. */
+  /** The body's raw bytes, for checking the signature. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** Milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -24,11 +24,11 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver that checks every webhook against the OpenAPI document. A webhook that isn't declared
- * makes pending waits and `stop` fail.
- * @param statusOf returns the status for the request with this number, counted from 1; the response waits for
+ * Starts a receiver that checks every webhook against the OpenAPI document. If a webhook isn't declared,
+ * pending waits and `stop` fail.
+ * @param statusOf returns the status for the request with this number, starting at 1; the response waits for
  *   the result
- * @param ownHeaders names of the webhooks' custom headers, in lower case
+ * @param ownHeaders names of the webhooks' custom headers, in lowercase
  */
 export async function startReceiver(
   statusOf: (count: number, webhook: ReceivedWebhook) => number | Promise<number> = () => 200,
@@ -36,7 +36,7 @@ export async function startReceiver(
 ): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();
-  /** The first webhook that violated the OpenAPI document. */
+  /** The error for the first webhook that violated the OpenAPI document. */
   let broken: Error | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Website {
   readonly origin: string;
-  /** Serves HTML at the path. To serve other content, set its content type in the headers. */
+  /** Serves HTML at the path. To serve another type of content, set `content-type` in the headers. */
   show(path: string, content: string, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 }

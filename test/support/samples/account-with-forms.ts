@@ -1,6 +1,6 @@
 /**
- * Creates a new account for a test, with an API key of each type. Creates forms through the service's real
- * handler.
+ * Creates a new account for a test, with one API key of each type, and creates forms through the service's
+ * real handler.
  */
 import type { PlanName } from '../../../lambdas/accounts/plans.ts';
 import { newAccount, newKey } from './accounts.ts';

@@ -1,4 +1,4 @@
-/** Creates accounts and keys in a test's stores with the same code as the operator's CLI. */
+/** Creates accounts and keys in a test's stores, using the same code as the operator's CLI. */
 import { accountKeys } from '../../../cli/account-keys.ts';
 import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';

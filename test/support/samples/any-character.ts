@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Surrogates aren't characters on their own. */
+/** Surrogates aren't characters by themselves, so they are skipped. */
 const FIRST_HALF = 0xd800;
 const HALVES = 0x800;
 
@@ -15,7 +15,7 @@ function indexOf(character: unknown): number {
 }
 
 /**
- * Any Unicode character, for use as the unit of a string. The built-in unit `binary` gives the same result
- * but builds a table of a million characters, which takes 0.8 s of CPU time and stays in memory.
+ * Generates any Unicode character, for use as the unit of a string. The built-in unit `binary` gives the same
+ * result, but it builds a table of a million characters, which takes 0.8 s of CPU time and stays in memory.
  */
 export const anyCharacter = fc.integer({ min: 0, max: 0x10_ffff - HALVES }).map(characterAt, indexOf);

@@ -29,13 +29,13 @@ export async function newTestApp(
   return { clientId: stored.client_id, secret };
 }
 
-/** Returns a PKCE code verifier with its challenge. */
+/** Returns a PKCE code verifier and its challenge. */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Returns the values of the hidden fields on a page. */
+/** Returns the values of a page's hidden fields. */
 export function hiddenFields(page: string): Record<string, string> {
   const fields = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)" \/>/g);
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function hiddenFields(page: string): Record<string, string> {
 
 type Call = ReturnType<typeof handlersOn>;
 
-/** Simulates an app, and the browser of the person who authorizes it. */
+/** Simulates an app, and the browser of the user who authorizes it. */
 export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
   const pkce = newPkce();
   const request = {
@@ -65,7 +65,7 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     pkce,
     request,
     client,
-    /** @param given overrides the app's parameters; empty ones are omitted */
+    /** @param given overrides the app's parameters; parameters with an empty value are omitted */
     ask: (given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
       call('askConsent', { query: present({ ...request, ...given }), cookies }),
 

@@ -1,4 +1,4 @@
-/** Builds post bodies of any length whose parsing cost can grow faster than their size. */
+/** Builds form bodies of any length whose parsing cost can grow faster than their size. */
 import { BOUNDARY, MULTIPART } from './multipart.ts';
 
 export interface HostileBody {

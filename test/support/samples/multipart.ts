@@ -32,7 +32,7 @@ export const file = (
   content,
 ];
 
-/** Yields the bytes in chunks of the given sizes. The last size is repeated. */
+/** Yields the bytes in chunks of the given sizes. The last size is used for all remaining chunks. */
 export async function* inPieces(bytes: Uint8Array, ...sizes: number[]): AsyncGenerator<Uint8Array> {
   let start = 0;
   for (let i = 0; start < bytes.length; i += 1) {

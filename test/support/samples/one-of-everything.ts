@@ -1,6 +1,6 @@
 /**
- * Creates an account with one of every resource, and the input for each operation on it. Used by tests of all
- * operations.
+ * Creates an account with one of every resource, and the input for each operation on it, for tests that run
+ * every operation.
  */
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
@@ -9,11 +9,10 @@ import type { handlersOn } from '../service/handlers.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export interface Everything extends TestAccount {
-  /** Ids of the resources, by the path segment that precedes them. */
+  /** Resource ids, keyed by the path segment that precedes them. */
   readonly resources: Readonly<Record<string, string>>;
-  /** Returns the values for the operation's path parameters. */
   pathOf(operation: Operation): Record<string, string>;
-  /** Returns a valid body for operations with JSON bodies. */
+  /** Returns a valid body if the operation has a JSON body. */
   bodyOf(operation: Operation): Record<string, unknown> | undefined;
 }
 

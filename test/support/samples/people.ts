@@ -1,4 +1,4 @@
-/** Creates members in a test's stores with the functions that invitations and sign-ins use. */
+/** Creates members in a test's stores, using the functions that invitations and sign-ins use. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { newConnection, type Connection } from '../../../lambdas/auth/connections/connection.ts';
@@ -13,15 +13,15 @@ import type { TestStores } from '../emulators/stores.ts';
 export const ISSUER = 'https://issuer.example';
 const OPERATOR = { type: 'operator', id: 'operator', name: 'operator' } as const;
 
-/** A member and the cookies of their session. */
+/** A member and their session cookies. */
 export interface SignedIn {
   readonly member: Member;
   readonly identity: { readonly iss: string; readonly sub: string };
-  /** Cookies that a browser sends with each request to the service. */
+  /** Cookies that a browser would send with each request to the service. */
   readonly cookies: readonly string[];
 }
 
-/** Invites a person to the account. */
+/** Invites a user to the account. */
 export async function invite(
   { db, tables }: TestStores,
   accountId: string,
@@ -34,7 +34,7 @@ export async function invite(
   return result.member;
 }
 
-/** Invites a person to the account, accepts the invitation and signs in. */
+/** Invites a user to the account, accepts the invitation and signs the user in. */
 export async function signIn(
   stores: TestStores,
   accountId: string,
@@ -61,7 +61,7 @@ export async function newSessionCookie(
   return `__Host-svc-session=${value}`;
 }
 
-/** Authorizes an app on behalf of the member, as redeeming a code does. */
+/** Authorizes an app on behalf of the member, with the same result as redeeming a code. */
 export async function connect(
   { db, tables }: TestStores,
   accountId: string,

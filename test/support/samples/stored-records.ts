@@ -1,4 +1,4 @@
-/** Stores forms and their data in the same format as the service, for tests of the stores. */
+/** Stores forms and their data in the service's format, for tests of the stores. */
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { formWriter } from '../../../lambdas/forms/form-store.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
@@ -8,7 +8,7 @@ import { systemRandom } from '../../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
-/** Stores a form. */
+/** Stores a form and returns it. */
 export async function storedForm(
   { db, tables }: TestStores,
   input: Partial<FormInput> & { account?: string } = {},
@@ -51,7 +51,7 @@ export async function storedSubmissions(
   return Items;
 }
 
-/** Stores items in batches of 25, with a few batches in parallel. */
+/** Stores items in batches of 25, running a few batches in parallel. */
 export async function putAll(
   db: DocumentClient,
   table: string,

@@ -1,15 +1,15 @@
-/** Sends requests with any headers from any local address. `fetch` supports neither. */
+/** Sends requests with any headers from any local address, neither of which `fetch` supports. */
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
   /**
-   * Headers to send. A list sends the header several times, and `host` sets the host that the client claims
+   * Request headers. A list sends the header several times, and `host` sets the host that the client claims
    * to call.
    */
   readonly headers?: OutgoingHttpHeaders;
-  /** Local address of the client. */
+  /** The client's local address. */
   readonly from?: string;
   readonly body?: string;
 }
@@ -35,7 +35,7 @@ export function sendRaw(
   });
 }
 
-/** Headers that a client can forge to fake its address or to pose as the edge, without the edge's secret. */
+/** Headers with which a client without the edge's secret could fake its address or pose as the edge. */
 export const FORGED_HEADERS: readonly OutgoingHttpHeaders[] = [
   {},
   { 'x-forwarded-for': '203.0.113.1' },

@@ -1,2 +1,4 @@
-/** Calls servers other than the service, such as its bucket. For the service's responses, use `request`. */
+/**
+ * Calls servers other than the service, such as its bucket. To check the service's responses, use `request`.
+ */
 export const fetchUnchecked = (...args: Parameters<typeof fetch>): Promise<Response> => fetch(...args);

@@ -1,4 +1,4 @@
-/** Builds events as the HTTP API passes them to functions (payload format 2.0). */
+/** Builds events in the format that the HTTP API passes to functions (payload format 2.0). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly pathParameters?: Readonly<Record<string, string>>;
   /**
-   * Body of the request. Bytes and forms are encoded in base64, as the gateway does, and other values as
+   * Request body. Bytes and forms are Base64-encoded, as the gateway does, and other values are encoded as
    * JSON.
    */
   readonly body?: unknown;

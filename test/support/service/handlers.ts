@@ -23,9 +23,9 @@ export interface Answered {
   readonly headers: Readonly<Record<string, string>>;
   /** `Set-Cookie` values. */
   readonly cookies: readonly string[];
-  /** Unparsed body of the response. */
+  /** The unparsed response body. */
   readonly text: string;
-  /** Parsed JSON of the response. Undefined for pages and empty responses. */
+  /** The response's parsed JSON. Undefined for pages and empty responses. */
   readonly body: any;
   /** Duration of the call, in milliseconds. */
   readonly ms: number;
@@ -59,7 +59,7 @@ export function setFunctionEnvironment(
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  // Tests must not call external servers. Tests of sign-in start a local issuer.
+  // Tests must not call external servers. Sign-in tests start a local issuer.
   process.env['OIDC_ISSUER'] = NOWHERE;
   delete process.env['USER_POOL_ID'];
   const nowhere = { eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
@@ -68,8 +68,8 @@ export function setFunctionEnvironment(
 }
 
 /**
- * Returns a function that calls any operation. Loads each handler at its first call.
- * @param variables override those that the stack sets
+ * Returns a function that calls any operation. Each handler is loaded on its first call.
+ * @param variables override the variables that the stack sets
  */
 export function handlersOn(
   stores: TestStores,
@@ -95,7 +95,7 @@ export function handlersOn(
   };
 }
 
-/** Calls the function that handles requests without a matching route. */
+/** Calls the function that handles requests that don't match a route. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../../lambdas/api/unmatched.ts');
   const event = gatewayEvent(request);
@@ -103,7 +103,7 @@ export async function callUnmatched(request: SentRequest): Promise<Answered> {
 }
 
 /**
- * @param path the operation's path in the document, whatever its parameters
+ * @param path the operation's path in the document, with parameter names instead of values
  * @throws ContractBroken if the response violates the OpenAPI document
  */
 async function answered(

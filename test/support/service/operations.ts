@@ -10,7 +10,7 @@ export interface TestOperations {
   stop(): Promise<void>;
 }
 
-/** @param variables environment variables that override the stack's */
+/** @param variables environment variables that override the stack's variables */
 export async function startOperations(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestOperations> {

@@ -1,4 +1,4 @@
-/** Starts the whole service for one test, as `npm start` does, with a free port and a new folder. */
+/** Starts the whole service for one test, as `npm start` does, on a free port and with a new folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ export interface ServiceUnderTest {
 /** A service for one test, with the demo account. */
 export interface RunningService extends ServiceUnderTest {
   readonly process: ChildProcess;
-  /** Returns all output of the service. */
+  /** Returns everything that the service has printed. */
   printed(): string;
   /** Stops the service with Ctrl-C. Deletes its folder unless `keep` is set. */
   stop(options?: { keep?: boolean }): Promise<number | null>;
@@ -39,7 +39,7 @@ export interface RunningService extends ServiceUnderTest {
 }
 
 export interface ServiceOptions {
-  /** Folder of an earlier run. Defaults to a new folder. */
+  /** Folder of a previous run. Defaults to a new folder. */
   readonly folder?: string;
   readonly env?: Record<string, string>;
   /** Fills the demo account with data, as the first `npm start` does. */
@@ -47,22 +47,22 @@ export interface ServiceOptions {
 }
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
-/** Arguments for Node from the `npm start` script. */
+/** Node arguments from the `npm start` script. */
 export const START_ARGS = manifest
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')))
   .scripts.start.split(' ')
   .slice(2);
 
 /**
- * Must be less than the 90 s limit of `beforeAll`. Otherwise a failed start would keep running until the end
- * of the run.
+ * Must be less than the 90 s limit of `beforeAll`. Otherwise, a service that failed to start would keep
+ * running until the end of the test run.
  */
 const START_LIMIT_MS = 80_000;
 
-/** If the service doesn't stop within this time, it is killed and its exit code is null. */
+/** A service that doesn't stop within this time is killed, and its exit code is null. */
 const STOP_LIMIT_MS = 30_000;
 
-/** Starts the service and waits until it is ready. After a timeout, stops it and rejects. */
+/** Starts the service and waits until it's ready. On timeout, stops the service and rejects. */
 export async function startService({
   folder,
   env,
@@ -141,7 +141,9 @@ export async function serviceIn(folder: string, account?: DemoAccount): Promise<
   };
 }
 
-/** Throws an error if a function made a call that its role doesn't allow. On AWS, the call would fail. */
+/**
+ * Throws an error if a function made a call that its role doesn't allow, because the call would fail on AWS.
+ */
 function assertNothingDenied(folder: string): void {
   const file = join(folder, 'errors.log');
   if (!existsSync(file)) return;

@@ -5,7 +5,7 @@ import { localOutputs } from '../../../cli/service-connection.ts';
 import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { serviceIn, startService, type RunningService, type ServiceUnderTest } from './service.ts';
 
-/** Name of the environment variable with the folder of the shared service. */
+/** Environment variable with the folder of the shared service. */
 const SHARED = 'SVC_TEST_SERVICE';
 
 /** Starts the service in which `newSharedAccount` creates accounts. */
@@ -17,7 +17,7 @@ export async function shareService(): Promise<RunningService> {
 
 /**
  * Creates a new account in the shared service, like the one that the first `npm start` creates, with its
- * people, its form, and optionally the demo data. Returns undefined if no service is shared.
+ * users, its form and, optionally, the demo data. Returns undefined if no service is shared.
  */
 export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
   const folder = process.env[SHARED];
@@ -26,7 +26,7 @@ export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUn
 
 /**
  * Creates a new account in the service that all test files without special settings share. The service runs
- * until the end of the run. Its logs, e-mails and buckets also contain data of other test files.
+ * until the end of the run. Its logs, e-mails and buckets also contain other test files' data.
  */
 export async function sharedServiceAccount(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];

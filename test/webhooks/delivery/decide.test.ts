@@ -1,5 +1,5 @@
 /**
- * Tests the decisions of the delivery state machine against a handwritten table of states and times
+ * Tests the delivery state machine's decisions against a handwritten table of states and times
  * (docs/specification.md, "Deliveries").
  */
 import {

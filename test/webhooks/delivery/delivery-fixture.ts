@@ -1,4 +1,6 @@
-/** Sets up the delivery functions on emulators. Importing this file starts them before the tests. */
+/**
+ * Sets up the delivery functions on emulators. Importing this file starts the emulators before the tests.
+ */
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -46,7 +48,7 @@ export async function queued(
   return { webhook, submission, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
 
-/** Stores the claim of another sender, which starts the first attempt at this time. */
+/** Stores another sender's claim, with which it starts the first attempt at this time. */
 export async function claimedElsewhere(
   { webhook, submission }: { webhook: SigningWebhook; submission: Submission },
   at: number,
@@ -57,8 +59,8 @@ export async function claimedElsewhere(
 }
 
 /**
- * Returns dependencies with a later clock. By that time, the submission's acceptance is too old to replace
- * reading it.
+ * Returns dependencies with a later clock. By then, the submission was accepted too long ago to skip reading
+ * it again.
  */
 export const later = (): DeliveryDeps => ({ ...chain.deps, now: () => Date.now() + 2001 });
 
@@ -66,7 +68,7 @@ export const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
 export const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 export const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
-/** Returns the message that the first ladder queues when its wait is over. */
+/** Returns the message that the first ladder queues when its wait ends. */
 export const fromLadder = () => {
   const [{ name, first }] = chain.ladders as [DeliveryChain['ladders'][number]];
   return message({ delivery_id: first.delivery_id, ladder: name });

@@ -267,7 +267,7 @@ describe('the delivery queue', () => {
       ).rejects.toThrow(timestamp(dueAt));
       expect(Math.abs(delayed[0]! - 3600)).toBeLessThan(60);
     }
-    // This starts a ladder for the current time. Starting it again does no harm.
+    // This starts a ladder for the current time. Starting it again is harmless.
     await chain.deliver([message({ delivery_id: id, ladder: name }), message({ delivery_id: id })]);
     expect(chain.ladders.slice(1).map((each) => each.name)).toEqual([ofThisTime, ofThisTime]);
     expect(target.received).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { chain, receiver, stored } from './delivery-fixture.ts';
 
 describe('a webhook whose deliveries all fail', () => {
-  /** Fails all attempts of a new delivery at the given time. */
+  /** Creates a delivery and fails all of its attempts at the given time. */
   async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
     const submission = await chain.newSubmission(webhook.owner_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);

@@ -1,4 +1,4 @@
-/** Runs the definition of the retry ladder step by step with an Amazon States Language interpreter. */
+/** Runs the retry ladder's definition step by step with an Amazon States Language interpreter. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { retryLadderDefinition } from '../../../lib/webhooks/retry-ladder-definition.ts';
@@ -16,12 +16,12 @@ const asked = {
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** Requests to SQS, in order. */
+  /** The requests that were sent to SQS, in order. */
   readonly sent: unknown[];
   readonly result: Promise<unknown>;
 }
 
-/** Runs the ladder. Sending fails once with each of these errors, then succeeds. */
+/** Runs the ladder. Sending a message fails once with each of these errors, and then succeeds. */
 function run(errors: readonly Error[] = [], given: Record<string, unknown> = input): Run {
   const sent: unknown[] = [];
   const left = [...errors];
@@ -47,7 +47,7 @@ describe('the retry ladder', () => {
     const due = Date.now() + 120;
     const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });
     await result;
-    // Timers can fire a millisecond early.
+    // Timers can fire a millisecond too early.
     expect(Date.now()).toBeGreaterThanOrEqual(due - 2);
     expect(sent).toEqual([asked]);
   });

@@ -1,5 +1,5 @@
 /**
- * Tests deliveries of a suspended account. They aren't attempted, are marked as failed, and can be replayed
+ * Tests a suspended account's deliveries. They aren't attempted, are marked as failed, and can be replayed
  * after the suspension.
  */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
@@ -26,7 +26,7 @@ it('gives up with a plain reason, refuses replays, and sends after the suspensio
   const stored = () => chain.deliveries.find(webhook.webhook_id, id);
 
   chain.suspended.add(submission.account_id);
-  // For two seconds after a submission is accepted, the account isn't read again.
+  // The account isn't read again for two seconds after a submission is accepted.
   const later = { ...chain.deps, now: () => Date.now() + 2001 };
   await chain.deliver(await chain.receive(), later);
   expect(await stored()).toMatchObject({

@@ -120,7 +120,7 @@ describe('the sweeper', () => {
     await run(Date.now(), 9999);
     expect(problems).toEqual([]);
     expect(await chain.receive()).toEqual([]);
-    // The time runs out after the first ten.
+    // The time runs out after the first ten deliveries.
     const mayGoOn = [true, false];
     expect(await redriveAll()(500, () => mayGoOn.shift() ?? false)).toBe(10);
     expect(await redriveAll()(500, () => true)).toBe(2);

@@ -1,4 +1,4 @@
-/** Tests formats for chat services. The limits are copied from the services' documentation. */
+/** Tests the formats for chat services. The limits are copied from each service's documentation. */
 import { chatBody, type webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
 import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';

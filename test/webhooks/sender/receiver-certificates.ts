@@ -1,6 +1,6 @@
 /**
- * One key and two self-signed certificates for it, both for `receiver.test` and 127.0.0.1. They are test data
- * that nothing else trusts. Created with `openssl req -new` (P-256) and `openssl ca -selfsign`.
+ * A key with two self-signed certificates, both for `receiver.test` and 127.0.0.1. These are test data that
+ * nothing else trusts, created with `openssl req -new` (P-256) and `openssl ca -selfsign`.
  */
 export const RECEIVER_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeNeP05TJUhuYEz4t
@@ -8,7 +8,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeNeP05TJUhuYEz4t
 AWhCfXp3X5a819c1Uzlnu9afXoUKEwbN7nhiMceNFsyPcpDkyuTm3IyW
 -----END PRIVATE KEY-----`;
 
-/** Certificate that is valid from 2020 to 2120. */
+/** A certificate that is valid from 2020 to 2120. */
 export const RECEIVER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBczCCARmgAwIBAgIBATAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1yZWNlaXZl
 ci50ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAYMRYwFAYD
@@ -20,7 +20,7 @@ qDAKBggqhkjOPQQDAgNIADBFAiEAhPNpCb39VJzDrvZPoxZHn/bok2E8E2kgWUar
 LZCnCuUCIFBhSM3UttmJInynnRA9UAaT4YeuGatZ12s6oKkbvlJ7
 -----END CERTIFICATE-----`;
 
-/** Certificate that expired in 2021. */
+/** A certificate that expired in 2021. */
 export const EXPIRED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBcTCCARegAwIBAgIBAjAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1yZWNlaXZl
 ci50ZXN0MB4XDTIwMDEwMTAwMDAwMFoXDTIxMDEwMTAwMDAwMFowGDEWMBQGA1UE

@@ -1,4 +1,4 @@
-/** Creates webhook senders and receivers that close when a test ends. */
+/** Creates webhook senders and receivers that are closed when a test ends. */
 import * as net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -11,7 +11,7 @@ import { type Behaviour, type Receiver, startReceiver, startTlsReceiver } from '
 
 export const PUBLIC_ADDRESS = '93.184.216.34';
 export const DEADLINE_MS = 300;
-/** Maximum delay of a timer, in milliseconds, on two cores with other test suites running. */
+/** Maximum timer delay in milliseconds, on two cores with other test suites running. */
 export const SLACK_MS = 1_500;
 
 export const open: { close: () => Promise<void> }[] = [];

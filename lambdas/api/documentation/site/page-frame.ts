@@ -10,7 +10,7 @@ export interface DocsPage {
   /** One sentence, shown in lists and search results. */
   readonly summary: string;
   readonly content: Html;
-  /** Headings for the table of contents. */
+  /** Headings to list in the table of contents. */
   readonly headings: readonly Pick<Heading, 'id' | 'text'>[];
 }
 

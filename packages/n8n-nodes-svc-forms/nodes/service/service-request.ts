@@ -47,7 +47,7 @@ export const serviceCredentials = [
 ];
 
 /**
- * Sends a request with the selected credential and returns the response, whatever its status.
+ * Sends a request with the selected credential and returns the response with any status.
  * @throws NodeApiError if there is no response
  */
 async function respond(
