@@ -186,7 +186,11 @@ export async function deployedService(options: StackOptions): Promise<ServiceCon
 }
 
 function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConnection, 'db'> {
-  const found = stackOutputs.parse(outputs);
+  const { data: found, error } = stackOutputs.safeParse(outputs);
+  if (!found) {
+    const names = error.issues.map(({ path }) => path.join('.')).join(', ');
+    throw new ServiceNotFound(`The stack lacks outputs: ${names}. Deploy this version of the service first.`);
+  }
   return {
     tables: {
       accessTokens: found.AccessTokensTable,

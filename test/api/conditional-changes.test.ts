@@ -151,6 +151,11 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   it('gives callers without read access a tag with only the version, which works for the next change', async () => {
     const { key } = await newKey(service.stores, account.accountId, 'management', { scopes: ['write'] });
     const { status, headers, text } = await service.call(change, { ...sent(), key, body: body(1) });
+    // A URL decides where submissions are sent, which needs read access.
+    if ('url' in body(1)) {
+      expect(status).toBe(403);
+      return;
+    }
     expect({ status, text }).toEqual({ status: 204, text: '' });
     const number = /^"(\d+)\./.exec(await tag())![1]!;
     expect(headers['etag']).toBe(`"${number}."`);

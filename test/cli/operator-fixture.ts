@@ -36,6 +36,7 @@ beforeAll(async () => {
       FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
       FormJobsTable: tables.formJobs,
       FormSlugsTable: tables.formSlugs,
+      IdempotencyTable: tables.idempotency,
       RecipientsTable: tables.recipients,
       BaseUrl: 'http://api.test',
       IdentitiesTable: tables.identities,

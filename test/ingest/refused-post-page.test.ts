@@ -40,7 +40,7 @@ describe('the page for a refused post', () => {
     await expectPage(response, 403);
     expect(entriesOf(response.text)).toEqual(KEPT);
     expect(response.text).not.toMatch(/secret-token|_uploads/);
-    expect(response.text).toContain('Ecco ciò che ha inserito, così non va perso nulla.');
+    expect(response.text).toContain('Ecco i dati che ha inserito, così non va perso nulla.');
   });
 
   it('keeps the input after a rate limit, a quota error, an unknown form and a wrong path', async () => {
@@ -100,7 +100,7 @@ describe('the page for a refused post', () => {
   it('returns only the problem document to programs', async () => {
     const form = await account.makeForm({ status: 'draft' });
     const response = await call('submitForm', { path: { slug: form.slug }, body: typed() });
-    expect(Object.keys(response.body as object).sort()).toEqual(['detail', 'status', 'title', 'type']);
+    expect(Object.keys(response.body as object).sort()).toEqual(['code', 'detail', 'status', 'title', 'type']);
     expect(response.text).not.toContain('Lovelace');
   });
 

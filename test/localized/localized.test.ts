@@ -80,7 +80,7 @@ describe('POST /{locale}/api', () => {
   it.each([
     ['no key', undefined, 'Senden Sie einen Schlüssel'],
     ['a malformed key', 'nonsense', 'Der Schlüssel ist ungültig.'],
-    ['a key that never existed', `svc_sub_${'a'.repeat(38)}`, 'Der Schlüssel ist ungültig.'],
+    ['a mistyped key', `svc_sub_${'a'.repeat(38)}`, 'Die Prüfsumme des Schlüssels stimmt nicht.'],
   ])('responds with 401 in its language to %s', async (_, key, text) => {
     const response = await call('submitEntry', {
       path: { locale: 'de' },

@@ -65,6 +65,8 @@ it('contains only the files that are needed', () => {
   const types = rest.filter((file) => file.startsWith('dist/types/'));
   const functions = rest.filter((file) => file.startsWith('dist/functions/'));
   expect(rest.filter((file) => !types.includes(file) && !functions.includes(file)).toSorted()).toEqual([
+    'LICENSE',
+    'NOTICE',
     'dist/index.js',
     'dist/svc-forms.js',
   ]);
