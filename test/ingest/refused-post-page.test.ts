@@ -100,7 +100,13 @@ describe('the page for a refused post', () => {
   it('returns only the problem document to programs', async () => {
     const form = await account.makeForm({ status: 'draft' });
     const response = await call('submitForm', { path: { slug: form.slug }, body: typed() });
-    expect(Object.keys(response.body as object).sort()).toEqual(['code', 'detail', 'status', 'title', 'type']);
+    expect(Object.keys(response.body as object).sort()).toEqual([
+      'code',
+      'detail',
+      'status',
+      'title',
+      'type',
+    ]);
     expect(response.text).not.toContain('Lovelace');
   });
 
