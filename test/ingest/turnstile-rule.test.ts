@@ -65,7 +65,7 @@ it('refuses a failed challenge, and hides the reason from the sender', async () 
   const { verify } = verifierThat({ passed: false, reason: 'invalid-input-secret' });
   const refused = check({}, {}, verify);
   await expect(refused).rejects.toMatchObject({ slug: 'turnstile-failed', reason: 'invalid-input-secret' });
-  await expect(refused).rejects.toThrow(/could not verify that a human/);
+  await expect(refused).rejects.toThrow(/couldn’t verify that you’re human/);
 });
 
 it.each([
