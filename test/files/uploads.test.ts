@@ -219,18 +219,17 @@ describe("creating an upload runs the form's preflight", () => {
     expect((await ask(form.slug, asked, { origin: 'https://shop.example' })).status).toBe(201);
   });
 
-  it("refuses keys other than the account's submission keys", async () => {
+  it("refuses keys of other accounts, and accepts both types of the account's keys", async () => {
     const form = await pro.makeForm();
     const other = await makeAccount(stores, call);
-    for (const key of ['nonsense', pro.managementKey, other.submissionKey]) {
+    for (const key of ['nonsense', other.managementKey, other.submissionKey]) {
       expect(problem(await call('createUpload', { path: { slug: form.slug }, body: asked, key }))).toEqual([
         403,
         'invalid-key',
       ]);
     }
-    expect(
-      (await call('createUpload', { path: { slug: form.slug }, body: asked, key: pro.submissionKey })).status,
-    ).toBe(201);
+    for (const key of [pro.submissionKey, pro.managementKey])
+      expect((await call('createUpload', { path: { slug: form.slug }, body: asked, key })).status).toBe(201);
   });
 
   it("counts towards the form's rate limit", async () => {
