@@ -85,9 +85,9 @@ test('names the form and its account for posts, and the key if one was sent', as
 
 test('names all known details of a refused request', async () => {
   const slug = ours.resources['f']!;
-  await call('submitForm', { key: ours.key, path: { slug }, body: { name: 'Ada' } });
-  expect(line()).toMatchObject({ status: 403, problem: 'invalid-key', form_id: ours.resources['forms'] });
   const { id, key } = await newKey(stores, ours.accountId, 'management', { scopes: ['read'] });
+  await call('submitForm', { key, path: { slug }, body: { name: 'Ada' } });
+  expect(line()).toMatchObject({ status: 403, problem: 'invalid-key', form_id: ours.resources['forms'] });
   await call('deleteForm', { key, path: { id: ours.resources['forms']! } });
   expect(line()).toMatchObject({ status: 403, problem: 'forbidden', key_id: id, account_id: ours.accountId });
 });
