@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { isAnyAllowed } from './origins-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
-import type { Form, FormField } from './settings-values.ts';
+import { boundText, type Form, type FormField } from './settings-values.ts';
 import { usualFields } from './snippets.ts';
 
 export function SendTest({ onClose }: { onClose: () => void }) {
@@ -146,9 +146,9 @@ function exampleOf({ type, options = [], min, max }: FormField, email: string, t
     case 'tel':
       return '+49 30 1234567';
     case 'number':
-      return String(min ?? max ?? 1);
+      return boundText(min ?? max ?? 1);
     case 'date':
-      return String(min ?? max ?? new Date().toISOString().slice(0, 10));
+      return boundText(min ?? max ?? new Date().toISOString().slice(0, 10));
     case 'choice':
     case 'choices':
       return options[0] ?? text;

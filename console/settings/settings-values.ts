@@ -5,6 +5,10 @@ export type Form = Schema<'Form'>;
 export type FormField = Form['fields'][number];
 export type FieldType = FormField['type'];
 
+/** Returns a bound as text. The OpenAPI document gives bounds no type, because they are numbers or dates. */
+export const boundText = (bound: unknown): string =>
+  typeof bound === 'number' || typeof bound === 'string' ? String(bound) : '';
+
 /** Settings edited on this screen. Recipients are plain addresses here. */
 export type Settings = Pick<
   Form,

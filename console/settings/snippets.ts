@@ -3,7 +3,7 @@
  * the form requires one.
  */
 import type { SettingsTexts } from '../texts/settings/settings.en.ts';
-import type { Form, FormField } from './settings-values.ts';
+import { boundText, type Form, type FormField } from './settings-values.ts';
 
 export const snippetKinds = ['html', 'script', 'react', 'turnstile'] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
@@ -130,8 +130,8 @@ function attributesOf(field: FormField): string {
     autocomplete,
     minlength: min_length,
     maxlength: max_length,
-    min,
-    max,
+    min: min === undefined ? min : boundText(min),
+    max: max === undefined ? max : boundText(max),
     step,
     accept,
     pattern,

@@ -44,7 +44,7 @@ const schemas: [string, z.ZodType][] = (Object.values(operations) as Operation[]
   );
 
 /** Yields the whole value replaced, each member replaced, and each member of these replaced. */
-function* wrongValues(schema: z.core.$ZodType, depth = 0): Generator<unknown> {
+function* wrongValues(schema: z.core.$ZodType, depth = 0): Generator {
   yield* WRONG;
   if (depth === 3) return;
   const inner = bare(schema);

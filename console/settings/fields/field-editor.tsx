@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { NumberField } from '../number-field.tsx';
 import { useSettings } from '../settings-draft.tsx';
-import type { FieldType, FormField } from '../settings-values.ts';
+import { boundText, type FieldType, type FormField } from '../settings-values.ts';
 
 const types: readonly FieldType[] = [
   'text',
@@ -67,7 +67,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
       <TextField
         label={name === 'min' ? t.earliest : t.latest}
         type="date"
-        value={String(field[name] ?? '')}
+        value={boundText(field[name])}
         isReadOnly={isReadOnly}
         error={error(name)}
         onChange={(value) => change({ [name]: orNone(value) })}

@@ -9,7 +9,7 @@ const did = {
   updateForm: 'Form # updated',
   deleteForm: 'Form # deleted',
   updateSubmission: 'Submission # updated',
-  changeSubmissions: 'Submission # updated in bulk',
+  changeSubmissions: 'Submission # updated (bulk action)',
   deleteSubmission: 'Submission # deleted',
   createWebhook: 'Webhook # created',
   createAccountWebhook: 'Webhook # created for all forms',

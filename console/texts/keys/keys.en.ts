@@ -18,7 +18,7 @@ export const keysEn = {
   byMember: 'by a member',
   revoke: 'Revoke',
   none: 'No keys yet',
-  noneText: 'Create a key for scripts and apps that read submissions, edit forms or submit them.',
+  noneText: 'Create a key for scripts and apps that read submissions, or that edit or submit forms.',
   ownersOnly: 'Only owners can manage keys',
   ownersOnlyText:
     'Anyone with a key can use its permissions, so only account owners can view and create keys.',

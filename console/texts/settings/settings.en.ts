@@ -22,7 +22,7 @@ export const settingsEn = {
   changedHere: 'Unsaved',
   discard: 'Discard',
   saved: 'Changes saved',
-  changesTooOften: 'Other people are changing this form right now. Try again.',
+  changesTooOften: 'Other members are changing this form right now. Try again in a moment.',
   remove: (what: string) => `Remove ${what}`,
   numberBetween: (least: string, most: string) => `Enter a whole number from ${least} to ${most}`,
   numberNeeded: 'Enter a number',
@@ -111,10 +111,10 @@ export const settingsEn = {
   },
   recipientReason: {
     confirmed: '',
-    pending: 'hasn’t confirmed yet. The link in the e-mail expires after seven days.',
+    pending: 'hasn’t confirmed yet. The confirmation link expires after seven days.',
     unsubscribed: 'has unsubscribed from this form.',
-    bounced: 'no longer gets e-mails because one bounced permanently.',
-    complained: 'no longer gets e-mails because one was reported as spam.',
+    bounced: 'no longer gets e-mails because an earlier e-mail bounced permanently.',
+    complained: 'no longer gets e-mails because an earlier e-mail was reported as spam.',
   },
   subjectHint: 'Leave empty to use the default. {{field}} is replaced with the value of that field.',
   insertField: 'Insert field',
@@ -133,7 +133,7 @@ export const settingsEn = {
   to: 'To',
   submitter: 'the person who filled in the form',
   notificationPreview: 'Preview with the latest submission or sample data',
-  autoresponsePreview: 'Preview. Links in submitted text are removed.',
+  autoresponsePreview: 'Preview (links in submitted text are removed)',
 
   afterwards: 'After submission',
   afterwardsHint: 'Applies to forms that submit without JavaScript.',
@@ -159,7 +159,8 @@ export const settingsEn = {
 
   noFieldsHint:
     'This form accepts any field. Declare fields to validate and label them, and to keep them in the same order everywhere.',
-  fieldsHint: 'The inbox, e-mails and exports use this order. Submissions that don’t match are rejected.',
+  fieldsHint:
+    'The inbox, e-mails and exports show fields in this order. Submissions that don’t match these fields are rejected.',
   addField: 'Add field',
   fromSubmissions: (count: number) =>
     n(count, { one: 'Add # field from submissions', other: 'Add # fields from submissions' }),
@@ -219,7 +220,7 @@ export const settingsEn = {
 
   honeypot: 'Honeypot',
   honeypotHint:
-    'People can’t see this field, but bots fill it in. Submissions that fill it in go to spam, and no one is notified.',
+    'Visitors can’t see this field, but bots fill it in. Submissions with a value in this field go to spam, and no one is notified.',
   honeypotMoves: 'Change the field name in your website’s code too.',
   spamScore: 'Spam score',
   spamScoreHint:
@@ -243,7 +244,7 @@ export const settingsEn = {
   secretHint: 'The key isn’t shown after you save it. Leave empty to keep the stored key.',
   origins: 'Allowed websites',
   originsHint:
-    'If you don’t add any, every website can submit to this form. https://*.example.org covers all subdomains.',
+    'If the list is empty, any website can submit to this form. Use https://*.example.org to allow all subdomains.',
   addOrigin: 'Add',
   originWrong: 'Enter an origin, for example https://www.example.org or https://*.example.org',
   tryOrigin: 'Check whether a page is allowed',
@@ -285,12 +286,12 @@ export const settingsEn = {
   nameHint: 'Shown in the console, in e-mails, and in the browser tab of the thank-you page.',
   slugHint: 'The last part of the form URL. Use lowercase letters, digits and hyphens.',
   slugMoves: 'Forms on your website that still use the old URL will stop working.',
-  languageHint: 'Used for e-mails about this form, and for visitors whose language isn’t listed.',
+  languageHint: 'Used for e-mails about this form, and for visitors whose browser language isn’t supported.',
   languageOfVisitor: 'Visitor’s language (e-mails in English)',
   conventionsHint:
-    'If your page was built for another form service, choose it here. Your forms and scripts keep working unchanged.',
+    'If your page was built for another form service, choose that service here. Your forms and scripts keep working unchanged.',
   conventionsEffect:
-    'That service’s control fields are removed from submissions, and scripts get the responses they expect.',
+    'The selected service’s control fields are removed from submissions, and your scripts get the responses they expect.',
   conventionsNone: 'This service',
   state: 'Status',
   stateHint: 'Only live forms accept submissions.',

@@ -20,7 +20,7 @@ export const submissionEn = {
   download: (name: string) => `Download ${name}`,
   fileGone: 'We can’t preview this file. Download it to view it.',
   fileNameOnly: (labels: string) =>
-    `Only the name of a file arrived (${labels}), not the file. The <form> tag on your website needs enctype="multipart/form-data".`,
+    `The form sent only file names, not the files (${labels}). Add enctype="multipart/form-data" to the <form> tag on your website.`,
   note: 'Note',
   noteHint: 'Only people in your account can see this note.',
   noteLength: (count: number) => n(count, { one: '# character left', other: '# characters left' }),

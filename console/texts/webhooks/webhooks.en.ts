@@ -128,7 +128,7 @@ export const webhooksEn = {
   recover: 'Recover failed deliveries…',
   recoverTitle: 'Recover failed deliveries',
   recoverText:
-    'We resend every delivery that failed in this period, in the background and at a pace your endpoint can handle. Send a test first to check that the endpoint works.',
+    'We resend every delivery that failed in this period, in the background and at a pace your endpoint can handle. Send a test first to check that the endpoint is working.',
   recoverSince: 'Failed since',
   sinceFailing: 'When the webhook started failing',
   sinceYesterday: 'Yesterday',

@@ -44,7 +44,7 @@ export const consentEn: ConsentTexts = {
     'invalid-request': {
       heading: 'The app’s request is invalid',
       paragraphs: [
-        'A parameter of the link that the app sent you to is too long, has a wrong value or occurs twice.',
+        'The link from the app has a parameter that’s invalid, too long or included twice.',
         'No data was shared. Please let the app’s developer know.',
       ],
     },

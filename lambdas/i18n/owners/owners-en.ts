@@ -32,11 +32,10 @@ export const ownersEn: OwnerTexts = {
     intro: (form) => `A webhook for your form “${form}” has been disabled.`,
     reason: (since, disabled) =>
       `Every delivery has failed since ${since}, so we stopped sending to it on ${disabled}.`,
-    gone: (disabled) =>
-      `The endpoint responded that it is permanently gone (410), so we stopped sending to it on ${disabled}.`,
+    gone: (disabled) => `The endpoint responded with 410 Gone, so we stopped sending to it on ${disabled}.`,
     consequence: 'No submissions are lost: we still accept and store them.',
     remedy: (id) =>
-      `Once the endpoint works again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the failed deliveries.`,
+      `Once the endpoint is working again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the failed deliveries.`,
   },
   spamSummary: {
     subject: (form) => `Spam this week: ${form}`,

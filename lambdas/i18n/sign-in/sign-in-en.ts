@@ -12,7 +12,9 @@ export const signInEn: SignInTexts = {
     },
     cancelled: {
       heading: 'You’re not signed in',
-      paragraphs: () => ['The sign-in was canceled, or your identity provider rejected it.'],
+      paragraphs: () => [
+        'The sign-in was canceled, or your identity provider rejected it. Please sign in again.',
+      ],
     },
     'email-not-verified': {
       heading: 'Your address isn’t verified',

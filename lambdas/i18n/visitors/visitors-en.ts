@@ -26,8 +26,8 @@ export const visitorsEn: VisitorTexts = {
     }),
     'fields-invalid': () => ({
       heading: 'Please check what you entered',
-      happened: `Something is missing or isn’t valid. ${NOT_SENT}`,
-      toDo: 'Please go back, correct it and submit the form again.',
+      happened: `Some fields are empty or contain invalid values. ${NOT_SENT}`,
+      toDo: 'Please go back, correct your entries and submit the form again.',
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Your text is too long',
@@ -129,14 +129,14 @@ export const visitorsEn: VisitorTexts = {
     heading: 'For the owner of this website',
     causes: {
       'method-get': () =>
-        'The form is sent with the GET method, which puts its fields into the address. Add method="post" to its <form> tag.',
+        'The form uses the GET method, which puts its fields in the URL. Add method="post" to its <form> tag.',
       'unknown-form': ({ slug }) =>
-        `There is no form with the slug or ID ${slug}. Check the action address of the <form> tag.`,
+        `There is no form with the slug or ID ${slug}. Check the action attribute of the <form> tag.`,
       'forms-elsewhere': ({ url }) => `Forms are at ${url}. Correct the action address of the <form> tag.`,
       'file-names': () =>
         'The form sends only the names of files. Add enctype="multipart/form-data" to its <form> tag.',
       'json-as-form': () =>
-        'The page sends JSON, but declares it as a form. Send Content-Type: application/json.',
+        'The page sends JSON with the content type of a form. Send Content-Type: application/json instead.',
     },
     link: 'How to set up a form',
   },
