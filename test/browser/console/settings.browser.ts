@@ -123,7 +123,7 @@ describe('changes', () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
-    await page.getByText('That service’s control fields are removed from submissions').waitFor();
+    await page.getByText('The selected service’s control fields are removed from submissions').waitFor();
     await save(page);
     expect((await formNow(id)).conventions).toBe('web3forms');
     expect(opened.complaints).toEqual([]);
