@@ -26,9 +26,11 @@ export interface DeletionDeps {
 
 /** Page size when reading forms. */
 const PAGE = 25;
-/** Time between two looks at the form jobs, and between two searches for rows that were written late. */
+/**
+ * Milliseconds between checks of the form jobs, and between searches for table items that were written late.
+ */
 const LOOK_AGAIN_MS = 5 * SECOND;
-/** After this time without progress, a form job's message is considered lost. */
+/** Milliseconds without progress after which a form job's queue message is considered lost. */
 const JOB_LOST_MS = 3 * MINUTE;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
@@ -40,8 +42,8 @@ const tokenReference = z.object({
 });
 
 /**
- * Returns a function that deletes an account. It suspends the account first and deletes the account's row
- * last. Each step is safe to repeat, so an interrupted deletion can be restarted.
+ * Returns a function that deletes an account. It suspends the account first and deletes the account's table
+ * item last. Each step is safe to repeat, so an interrupted deletion can be restarted.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -54,7 +56,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   };
 
   /**
-   * Deletes forms like the API does: the form and its slug immediately, everything else by a form job.
+   * Deletes the account's forms like the API does: the form and its slug immediately, everything else in a
+   * form job.
    * @returns the ids of the deleted forms
    */
   async function deleteForms(accountId: string): Promise<string[]> {
@@ -64,7 +67,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // The form changed in the meantime, so the next read returns it again.
+        // The form changed in the meantime, so it is still in the table and the next query returns it again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted.push(form.form_id);
@@ -91,8 +94,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes the tokens of these keys. Scans the table, because tokens can't be listed by account. It is
-   * small, because tokens are valid for an hour at most.
+   * Deletes the access tokens of these API keys. Scans the token table, because tokens can't be listed by
+   * account. The table is small, because tokens are valid for an hour at most.
    */
   async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
     const pages = paginateScan(
@@ -119,7 +122,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
-  /** Deletes the keys. Their list is deleted last, because the hashes can't be found without it. */
+  /**
+   * Deletes the account's API keys. The list of key hashes is deleted last, because the keys can't be found
+   * without it.
+   */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
     for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
@@ -138,8 +144,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes members and the rows that refer to them. The list of members is deleted last, because the other
-   * rows can't be found without it.
+   * Deletes the account's members and the table items that refer to them. The list of members is deleted
+   * last, because the other items can't be found without it.
    */
   async function deleteMembers(accountId: string): Promise<number> {
     const members = memberStore(db, tables.members);
@@ -168,12 +174,14 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes a table's partition for an account, or for one of its webhooks. */
+  /** Deletes all items in a table's partition for an account, or for one of its webhooks. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
 
-  /** Returns the form jobs of the account that still delete data. The table only has unfinished jobs. */
+  /**
+   * Returns the account's form jobs that are still deleting data. The table only contains unfinished jobs.
+   */
   async function deletionJobs(accountId: string): Promise<FormJob[]> {
     const found: FormJob[] = [];
     const pages = paginateScan(
@@ -191,8 +199,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Waits until the form jobs of the account have deleted everything, and starts those again that stopped.
-   * @returns the ids of the forms
+   * Waits until the account's form jobs have deleted all data, and restarts jobs that have made no progress.
+   * @returns the ids of the forms whose data was deleted
    */
   async function untilFormsAreEmpty(accountId: string): Promise<string[]> {
     const seen = new Set<string>();
@@ -209,10 +217,10 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes all rows of a table whose key names the account, one of these forms, or one of their webhooks.
-   * These rows can't be listed by account.
+   * Deletes all items of a table whose key contains the id of the account, one of these forms, or one of
+   * their webhooks. These items can't be listed by account.
    * @param owners the random parts of the ids
-   * @returns the number of deleted rows
+   * @returns the number of deleted items
    */
   async function deleteRowsOf(
     owners: readonly string[],
@@ -242,8 +250,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes counters, deliveries, idempotency keys and send locks. Streams may still write some for a moment,
-   * so this repeats until none are left.
+   * Deletes counters, deliveries, idempotency keys and send locks. Stream consumers may still write some of
+   * them for a short time, so this repeats until none are left.
    */
   async function deleteLeftovers(ids: readonly string[]): Promise<void> {
     const owners = ids.map((id) => id.slice(id.indexOf('_') + 1));

@@ -87,7 +87,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
 
   return {
     /**
-     * Invites a person, or renews their invitation.
+     * Invites a member, or renews their invitation.
      * @param until expiry of the invitation, in milliseconds since the epoch; defaults to seven days from now
      * @throws NoSuchAccount, NoSuchForm, AlreadyMember, LastOwner
      */

@@ -15,7 +15,7 @@ import { keyCommands } from './key-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { exportCommand, importCommand } from './transfer/transfer-commands.ts';
 
-/** Creates the program, which writes its output to `terminal`. */
+/** Creates the `npm run account` program, which writes its output to `terminal`. */
 export function accountProgram(terminal: Terminal): Command {
   return group(
     terminal,

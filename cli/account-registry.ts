@@ -38,7 +38,10 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     return account.parse(Item);
   }
 
-  /** Makes a change and records it in the audit log. Returns false if the condition isn't met. */
+  /**
+   * Changes an account and adds the audit log entry in one transaction. Returns false if the change's
+   * condition isn't met.
+   */
   function changeHolds(accountId: string, update: Change, row: AuditPut): Promise<boolean> {
     const Update = {
       TableName: tables.accounts,
@@ -57,14 +60,15 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
   }
 
   /**
-   * Changes account data that ingest caches. By the time this returns, the change has taken effect.
+   * Changes account data that the ingest function caches. By the time this returns, the change has taken
+   * effect.
    * @throws NoSuchAccount
    */
   async function changeLimits(accountId: string, action: string, update: Change): Promise<Account> {
     return forgetOldLimits(await change(accountId, action, update));
   }
 
-  /** Makes ingest read the account again for the next submission of each form. */
+  /** Makes the ingest function reload the account at the next submission to each form. */
   async function forgetOldLimits(changed: Account): Promise<Account> {
     await forgetLimits(db, tables.counters, changed.account_id, now());
     return changed;
@@ -74,8 +78,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     find,
 
     /**
-     * Creates an account, its first management key and an audit row in one transaction. Only this result
-     * contains the full key.
+     * Creates an account, its first management key and an audit log entry in one transaction. Only this
+     * result contains the full key.
      */
     async create({
       name,
@@ -125,8 +129,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     },
 
     /**
-     * Suspends the account: its requests are rejected, and nothing more is sent. If it's already suspended,
-     * the original time is kept.
+     * Suspends the account: its requests are rejected, and no more e-mails or webhooks are sent. If it's
+     * already suspended, the original time is kept.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
@@ -136,7 +140,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Ends the suspension.
+     * Ends the account's suspension.
      * @throws NoSuchAccount, AccountBeingDeleted
      */
     async resume(accountId: string): Promise<Account> {
@@ -165,7 +169,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // Recorded as an attempt, because the row is deleted together with the rest of the audit log.
+        // Recorded as an attempt, because this entry is deleted together with the rest of the audit log.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);

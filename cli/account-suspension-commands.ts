@@ -64,7 +64,7 @@ export function deleteCommand(terminal: Terminal): Command {
 }
 
 /**
- * Asks the operator to confirm the deletion.
+ * Asks the operator to confirm the account's deletion.
  * @throws NotConfirmed
  */
 async function confirm({ ask }: Terminal, accountId: string, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Creates the demo account on the first start of the local runner, with a live form, a key of each type and
- * three people.
+ * three members.
  */
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';
@@ -18,7 +18,10 @@ export interface DemoAccount {
   readonly form: { readonly id: string; readonly slug: string };
 }
 
-/** Long enough that demo members can still sign in if the service is not started for months. */
+/**
+ * Validity of the demo invitations in milliseconds, so that demo members can still sign in if the service is
+ * not started for months.
+ */
 const INVITED_FOR = 3650 * DAY;
 
 /**
@@ -54,7 +57,8 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
 }
 
 /**
- * Invites the demo users without sending e-mails. To sign in as one of them, choose them at the local issuer.
+ * Invites the demo users without sending e-mails. To sign in as a demo user, choose the user at the local
+ * issuer.
  */
 async function invitePeople(service: ServiceConnection, accountId: string): Promise<void> {
   const quiet = { ...service, queueEmail: () => Promise.resolve() };

@@ -1,4 +1,4 @@
-/** Creates audit rows for changes that the operator makes to an account. */
+/** Creates audit log entries for changes that the operator makes to an account. */
 import { userInfo } from 'node:os';
 import type { AuditTarget } from '../lambdas/audit/audit-event.ts';
 import type { AuditPut } from '../lambdas/core/audit-row.ts';
@@ -8,8 +8,8 @@ import type { RandomBytes } from '../lambdas/core/random.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /**
- * Returns a factory for audit rows, which are written in transactions. The actor's name is the operator's
- * user name on this machine.
+ * Returns a factory for audit log entries, which are written in transactions. The actor's name is the
+ * operator's user name on this machine.
  */
 export function operatorAudit(
   { db, tables }: Pick<ServiceConnection, 'db' | 'tables'>,
@@ -19,7 +19,7 @@ export function operatorAudit(
   const log = auditLog(db, tables.auditEvents, now, random);
   return {
     /**
-     * Returns the audit row for a change, which must be written in the same transaction as the change.
+     * Returns the audit log entry for a change, which must be written in the same transaction as the change.
      * @param action name of the equivalent API operation, if there is one
      * @param target defaults to the account itself
      */

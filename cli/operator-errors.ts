@@ -57,7 +57,7 @@ export class NoSuchForm extends OperatorError {
   }
 }
 
-/** Thrown when the person is already an active member. */
+/** Thrown when the invited user is already an active member. */
 export class AlreadyMember extends OperatorError {
   override readonly name = 'AlreadyMember' as const;
   constructor(accountId: string, email: string) {

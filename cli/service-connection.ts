@@ -47,7 +47,7 @@ const stackOutputs = z.object({
   SessionsTable: z.string(),
   /** Undefined if the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
-  /** Absent if people sign in with another issuer. */
+  /** Absent if users sign in with another issuer. */
   UserPool: z.string().optional(),
   Plans: z
     .string()
@@ -96,7 +96,7 @@ export interface ServiceConnection {
   readonly startFormJob: (job: FormJob) => Promise<void>;
   /** Queues an e-mail. Does nothing if the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
-  /** Adds an invited person to the stage's user pool. Does nothing if the stage has no user pool. */
+  /** Adds an invited user to the stage's user pool. Does nothing if the stage has no user pool. */
   readonly addToUserPool: (email: string) => Promise<void>;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 /**
- * Defines the functions' environment variables. The stack and the functions only use these names, and each
- * function only gets the variables that it needs.
+ * Defines the functions' environment variables. The CDK stack and the functions only use these names, and
+ * each function only gets the variables that it needs.
  */
 import * as z from 'zod';
 
@@ -21,16 +21,16 @@ const variables = {
   AUTHORIZATION_CODES_TABLE: name,
   CONNECTIONS_TABLE: name,
   EXPORTS_BUCKET: name,
-  /** Origin of large exports, to which browsers are redirected; without a trailing slash. */
+  /** Origin that browsers are redirected to for large exports, without a trailing slash. */
   EXPORTS_ORIGIN: name,
   DELETED_SUBMISSIONS_QUEUE_URL: name,
-  /** Origin of attachments, to which browsers are redirected; without a trailing slash. */
+  /** Origin that browsers are redirected to for attachments, without a trailing slash. */
   FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
-  /** Contains the e-mail log. */
+  /** Name of the table that contains the e-mail log. */
   EMAILS_TABLE: name,
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
@@ -65,8 +65,8 @@ const variables = {
   /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
   /**
-   * Secrets with which the edge marks its requests, as a JSON array. There are two during a rotation. Absent
-   * without an edge.
+   * Secrets that the edge sends with its requests to identify itself, as a JSON array. There are two secrets
+   * during a rotation. Absent if the stage has no edge.
    */
   EDGE_SECRETS: json.pipe(z.array(z.string())),
   /** True if requests that bypass the edge get a 404. */
@@ -79,14 +79,15 @@ const variables = {
   PLANS: json,
   SERVICE_VERSION: name,
   /**
-   * Factor for the timeouts of AWS calls. The local runner sets it, because its emulators share one machine.
+   * Factor that multiplies the timeouts of AWS calls. The local runner sets it, because its emulators share
+   * one machine.
    */
   CALL_TIME_FACTOR: number,
   /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
   /** SES configuration set for all e-mails. It publishes their events to the service. */
   MAIL_CONFIGURATION_SET: name,
-  /** The stage's EventBridge bus. */
+  /** Name of the stage's EventBridge bus. */
   EVENT_BUS: name,
   /** Queue for accepted submissions to announce on the event bus; absent if the stage has no event bus. */
   SUBMISSION_EVENTS_QUEUE_URL: name,
@@ -107,7 +108,7 @@ const variables = {
   OIDC_TRUST_EMAIL: flag,
   /** The stage's own user pool; absent if another issuer is used. */
   USER_POOL_ID: name,
-  /** Value of the header of this name; the default when absent. */
+  /** Value of the `Strict-Transport-Security` header. If absent, the default value is used. */
   STRICT_TRANSPORT_SECURITY: name,
   SPAM_RETENTION_DAYS: number,
   /** Fraction of an account's monthly quota that a single address may use per day. */
@@ -151,10 +152,10 @@ export function readEnvironment<Name extends VariableName>(
   return Object.fromEntries(values) as { [N in Name]: z.output<Variables[N]> };
 }
 
-/** Cache for variables that are read separately, because some are read with every request. */
+/** Caches parsed variables, because some are read with every request. */
 const given = new Map<VariableName, { readonly text: string; readonly value: unknown }>();
 
-/** Reads a variable like `readEnvironment`, or returns undefined if this stage doesn't set it. */
+/** Reads a variable like `readEnvironment`, but returns undefined if this stage doesn't set it. */
 export function readIfGiven<Name extends VariableName>(
   variable: Name,
 ): z.output<Variables[Name]> | undefined {

@@ -19,7 +19,7 @@ export class FormServiceStack extends Stack {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
       // CloudFormation limits templates to 1 MB, including whitespace.
       suppressTemplateIndentation: true,
-      // Protects production data. To delete the stack, turn this off first.
+      // Protects production data. To delete the stack, turn off termination protection first.
       terminationProtection: settings.stage === 'prod',
       ...ofStack,
     });

@@ -1,7 +1,7 @@
 /** Prints one line for each form submission, e-mail and webhook attempt. */
 import type { OutgoingRequest } from './functions/outgoing-requests.ts';
 
-/** Fields of a log line about a form submission that are printed. */
+/** Log line fields that are printed for a form submission. */
 interface LoggedPost {
   readonly operation?: string;
   readonly form_id?: string;

@@ -1,7 +1,7 @@
 /** Finds a TCP port for a program that can't choose one itself. */
 import { createServer } from 'node:net';
 
-/** Returns a free TCP port on 127.0.0.1. Another program may take it before it's used. */
+/** Returns a free TCP port on 127.0.0.1. Another program may take the port before the caller uses it. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

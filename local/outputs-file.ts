@@ -45,7 +45,7 @@ export async function writeOutputs(
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const present = existing(folder);
-  // Load the functions now, because creating the demo data ends with form submissions.
+  // Load the web function now, because creating the demo data ends with form submissions.
   if (present === undefined && !empty) stack.warm();
   const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {

@@ -52,9 +52,9 @@ export interface RunningStack extends Service {
   /** Template outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
-  /** Preloads everything that would otherwise be loaded on its first request. */
+  /** Loads the web function before its first request. */
   warm(): void;
-  /** Reloads changed code. */
+  /** Reloads the functions, so that changed code takes effect. */
   reload(): void;
 }
 
@@ -92,7 +92,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const tables = dynamodb.createTables(stack);
-  // Prevents an unhandled rejection if something else fails before these are awaited.
+  // Prevents an unhandled rejection if another service fails to start before these promises are awaited.
   tables.catch(() => undefined);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   sqs.createQueues(stack);

@@ -28,8 +28,8 @@ Environment variables:
 `;
 
 /**
- * Parses the options. For `--help`, prints the help and exits. For anything unknown, prints an error and
- * exits.
+ * Parses the options. For `--help`, prints the help and exits. For unknown options or arguments, prints an
+ * error and exits.
  */
 export function readOptions(args: readonly string[]): RunnerOptions {
   const given = new Command('npm start --')

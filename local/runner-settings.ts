@@ -6,7 +6,7 @@ import { RunnerError, messageOf } from './runner-error.ts';
 import { readOptions, type RunnerOptions } from './runner-options.ts';
 
 export interface RunnerSettings extends RunnerOptions {
-  /** 0 means any free port. */
+  /** Port to listen on. 0 means any free port. */
   readonly port: number;
   readonly folder: string;
   readonly dynamodbEndpoint: string | undefined;
@@ -73,8 +73,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     mailSender: 'Forms <forms@example.com>',
     // Works locally because the runner emulates the distribution and the streaming front.
     largePosts: true,
-    // All local invocations of a function share one thread. More concurrency wouldn't be faster, and would
-    // make their calls time out.
+    // All local invocations of a function share one thread. More concurrency wouldn't be faster and would
+    // cause timeouts.
     deliverConcurrency: 30,
     // Shortens both the retry ladder's waits and the stored `next_attempt_at`, which are derived from this
     // setting.

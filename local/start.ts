@@ -21,9 +21,9 @@ interface Started {
   readonly outputs: Outputs;
   readonly code: FunctionCode;
   readonly stack: RunningStack;
-  /** Absent without `--watch`. */
+  /** Reloads changed functions. Absent without `--watch`. */
   readonly reloading: Reloading | undefined;
-  /** Absent with `--quiet`. */
+  /** Prints form submissions, e-mails and webhook attempts. Absent with `--quiet`. */
   readonly activity: Activity | undefined;
 }
 

@@ -10,7 +10,9 @@ export class Steps {
     this.#print = quiet ? () => undefined : print;
   }
 
-  /** Runs a step. Prints its name when it starts, and its duration if it succeeds. Steps may overlap. */
+  /**
+   * Runs a startup step. Prints its name when it starts, and its duration if it succeeds. Steps may overlap.
+   */
   async run<T>(name: string, act: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const print = (mark: string): void =>

@@ -39,7 +39,7 @@ function commentsOf({ text }: SourceFile): string {
   return (text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm) ?? []).join('\n');
 }
 
-/** Returns one line per match, so that failures are readable. */
+/** Returns one line per match, so that test failures are readable. */
 function hits(files: readonly SourceFile[], find: (file: SourceFile) => readonly string[]): string[] {
   return files.flatMap((file) => [...new Set(find(file))].map((hit) => `${file.path}: ${hit}`));
 }
@@ -51,7 +51,7 @@ interface FolderImport {
   readonly example: string;
 }
 
-/** Returns the imports between folders directly under `lambdas`, including type imports. */
+/** Returns the imports between top-level folders in `lambdas`, including type imports. */
 function importsBetweenFolders(): FolderImport[] {
   return filesBelow('lambdas').flatMap(({ path, text }) => {
     const specifiers = Array.from(
@@ -176,12 +176,14 @@ describe('the documents', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => join('docs', file)),
   );
-  /** Returns the text without code, because brackets in code don't form links. */
+  /** Returns a document's text without code, because brackets in code don't form links. */
   const proseOf = (path: string): string =>
     readFileSync(join(ROOT, path), 'utf8')
       .replace(/^```[\s\S]*?^```$/gm, '')
       .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ' '));
-  /** Returns the ids of a file's headings. Like GitHub, adds a number to repeated headings. */
+  /**
+   * Returns the anchor ids of a file's headings. Like GitHub, adds a number to the ids of repeated headings.
+   */
   const anchorsOf = (path: string): string[] => {
     const all = Array.from(proseOf(path).matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
       title

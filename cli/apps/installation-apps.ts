@@ -27,7 +27,7 @@ import type { ServiceConnection } from '../service-connection.ts';
 
 /** Page size when reading apps. */
 const PAGE = 100;
-/** Number of audit log rows to show. */
+/** Number of audit log entries to show. */
 const LOG_ROWS = 100;
 
 const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
@@ -66,7 +66,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Changes the name, logo or redirect URIs.
+     * Changes an app's name, logo or redirect URIs.
      * @throws NoSuchApp
      */
     async update(id: string, patch: AppPatch): Promise<AppView> {
@@ -100,8 +100,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Deletes an app. Its connections end immediately in all accounts, and their rows are deleted afterwards.
-     * If the deletion is interrupted, run it again, even if the app no longer exists.
+     * Deletes an app. Its connections end immediately in all accounts, and are deleted from the table
+     * afterwards. If the deletion is interrupted, run it again, even if the app no longer exists.
      * @returns the number of deleted connections
      * @throws NoSuchApp if neither the app nor any connections to it exist
      */
@@ -115,7 +115,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
 
     /**
      * Lists the changes that operators made to the installation's apps, newest first. Returns the latest 100
-     * rows of the audit log.
+     * entries of the audit log.
      */
     async log(): Promise<readonly AuditEventView[]> {
       const selection = { matches: () => true, isFiltered: false };

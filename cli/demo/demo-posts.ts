@@ -64,7 +64,7 @@ const spam = (age: number, [name, email, message]: readonly [string, string, str
   spam: true,
 });
 
-/** Newest first. */
+/** Sorted from newest to oldest. */
 export const demoPosts: readonly DemoPost[] = [
   contact(0.02, 'de-AT', [
     'Johanna Pichler',

@@ -16,7 +16,8 @@ import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/deli
 import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
 
 /**
- * Access to the demo account: its API, and the tables, which are used for data from before its first start.
+ * Access to the demo account through the API, and to the tables for data dated before the account's first
+ * start.
  */
 export interface DemoService {
   readonly baseUrl: string;
@@ -78,8 +79,8 @@ const live: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Fills the account. Past submissions are written as if they had been received at that time. Submissions from
- * this month count towards the quota.
+ * Fills the demo account. Past submissions are written with a past date, as if they had been received on that
+ * day. Submissions from this month count towards the quota.
  * @throws Error if the API rejects a request
  */
 export async function fillDemoAccount(service: DemoService, now: number): Promise<void> {
@@ -111,8 +112,8 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
 }
 
 /**
- * Adds the webhooks and their deliveries. A stage that refuses private targets gets none, because nobody
- * listens at a public address for the demo.
+ * Adds the webhooks and their deliveries. Adds none if the stage rejects private webhook targets, because the
+ * demo has no public endpoint.
  */
 async function addWebhooks(
   service: DemoService,
@@ -281,7 +282,9 @@ async function created(service: DemoService, path: string, body: object): Promis
   return id;
 }
 
-/** Creates something through the API. Resolves to its id, or to undefined if the stage's rules refuse it. */
+/**
+ * Creates a resource through the API. Resolves to its id, or to undefined if the stage's rules reject it.
+ */
 async function createdIfValid(service: DemoService, path: string, body: object): Promise<string | undefined> {
   const response = await fetch(`${service.baseUrl}${path}`, {
     method: 'POST',

@@ -24,7 +24,10 @@ import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
 import { repeatFanOut } from './repeat-fan-out.ts';
 
-/** Deliveries are kept for 30 days. Repeating the fan-out of older submissions would deliver them twice. */
+/**
+ * Retention period of deliveries, in milliseconds. Repeating the fan-out of older submissions would deliver
+ * them twice.
+ */
 const DELIVERIES_KEPT = 30 * DAY;
 
 type RedriveOptions = CommandOptions & {
@@ -36,7 +39,7 @@ type RedriveOptions = CommandOptions & {
   readonly until?: string;
 };
 
-/** Creates the program, which writes its output to `terminal`. */
+/** Creates the `npm run account` program, which writes its output to `terminal`. */
 export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,

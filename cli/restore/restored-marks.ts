@@ -1,6 +1,7 @@
 /**
- * Removes attributes from a restored table that may be outdated: marks for things that don't exist, and
- * copies of an account's limits. The service works without them, because they only make requests faster.
+ * Removes attributes from a restored table that may be outdated: marks that no webhooks exist, and cached
+ * copies of an account's limits. The service works without these attributes, because they only make requests
+ * faster.
  */
 import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';

@@ -60,7 +60,7 @@ export interface ExportRequest {
 
 /**
  * Writes the export, or resumes an interrupted one.
- * @throws TransferRefused if the destination contains something else
+ * @throws TransferRefused if the destination contains other data
  * @throws DamagedExport if the existing export can't be read
  */
 export async function exportAccount(

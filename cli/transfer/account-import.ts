@@ -181,7 +181,7 @@ async function assertNoClash(
     );
 }
 
-/** Ends the suspension that the import started, updates the change markers and adds an audit row. */
+/** Ends the suspension that the import started, updates the change markers and adds an audit log entry. */
 async function finish(
   service: Pick<TransferConnection, 'db' | 'tables'>,
   { account: exported, manifest }: CheckedExport,

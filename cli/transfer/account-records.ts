@@ -13,17 +13,17 @@ import type { TransferConnection } from './transfer-connection.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Records that were read, and the position of the next page. */
+/** A page of exported records, and the position of the next page. */
 export interface RecordPage {
   readonly kind: RecordKind;
   readonly items: readonly Item[];
-  /** Undefined after the last page. */
+  /** Position of the next page, or undefined after the last page. */
   readonly next: Position | undefined;
 }
 
 /** Records that are read together: a table's partition, or a single item. */
 interface Partition {
-  /** Name that determines its order among the owner's partitions. */
+  /** Name that determines the partition's order among the owner's partitions. */
   readonly name: string;
   readonly kind: RecordKind;
   read(after: string | undefined): Promise<{ items: readonly Item[]; after?: string | undefined }>;
@@ -177,7 +177,7 @@ export function accountRecords(
   return {
     start: { owner: accountId, partition: '' } satisfies Position,
 
-    /** Yields pages starting at a position. Pages may be empty. */
+    /** Yields pages of records starting at a position. Pages may be empty. */
     async *from(start: Position): AsyncGenerator<RecordPage> {
       let position: Position | undefined = start;
       while (position !== undefined) {

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 
-/** Time within which an interrupted import can be resumed. */
+/** Milliseconds within which an interrupted import can be resumed. */
 const KEPT = 30 * DAY;
 
 const importProgress = z.object({
@@ -22,7 +22,10 @@ const importProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** Prefix of the counter's name, which account deletion uses to find it. */
+/**
+ * Name prefix of the counter item that stores an import's progress. Account deletion finds the item by this
+ * prefix.
+ */
 export const IMPORT_COUNTER = 'import';
 
 export function importProgressStore(db: DocumentClient, table: string, accountId: string) {

@@ -50,10 +50,10 @@ export interface WriterDeps {
 }
 
 export interface WriterConfig {
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   readonly now: number;
   readonly importedAt: string;
-  /** Whether to import keys and members. True only if the import created the account. */
+  /** Whether to import keys and members, which is only done if the import created the account. */
   readonly withAccess: boolean;
   /** Gives a form another slug if its slug is taken. */
   readonly newSlugs: boolean;
@@ -103,7 +103,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
     return Item;
   }
-  // An existing account or form may be marked as having no webhooks. Accounts and forms that the import
+  // Removes the mark that an existing account or form has no webhooks. Accounts and forms that the import
   // created have no such mark.
   async function unmarkAccount(): Promise<void> {
     if ((await storedAccount())?.['no_account_webhooks'] !== true) return;

@@ -1,4 +1,4 @@
-/** Reads a complete export and validates all of it before any of it is used. */
+/** Reads a complete export and validates all its data before any data is used. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,10 +1,10 @@
-/** Builds the operator commands for this account, ready to paste into a shell (docs/operations.md). */
+/** Builds the operator's account commands, ready to paste into a shell (docs/operations.md). */
 
 export type OperatorCommand = 'rename' | 'plan' | 'quota' | 'email' | 'invite' | 'key' | 'suspend' | 'delete';
 
 /**
- * Returns the arguments to pass after `npm run account --`. Words in capitals are placeholders that the user
- * replaces.
+ * Returns the arguments to pass after `npm run account --`, keyed by command. Words in capitals are
+ * placeholders for the user to replace.
  */
 export function operatorCommands({ id }: { readonly id: string }): Readonly<Record<OperatorCommand, string>> {
   const commands = {

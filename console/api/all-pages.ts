@@ -1,4 +1,4 @@
-/** Reads every page of a list, for screens that show the whole list. */
+/** Reads every page of a paginated list, for screens that show the whole list. */
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -8,7 +8,7 @@ interface Page<Row> {
 const ROWS = 100;
 
 /**
- * Reads all rows of a list.
+ * Reads all rows of a paginated list.
  * @param mostPages maximum number of pages to read, at 100 rows per page; any remaining rows are omitted
  */
 export async function allPages<Row>(

@@ -86,9 +86,10 @@ export async function fetchedWithEtag<T>(
 }
 
 /**
- * Makes a change only if the resource hasn't changed since it was read. `change` receives the headers to
- * send, including `If-Match`.
- * @throws ChangedMeanwhile with the current state if someone else changed it first; ApiError, NoConnection
+ * Updates a resource only if it hasn't changed since it was read. `change` receives the headers to send,
+ * including `If-Match`.
+ * @throws ChangedMeanwhile with the current state if someone else changed the resource first; ApiError,
+ *   NoConnection
  */
 export async function changeIfUnchanged<T>(
   etag: string | undefined,

@@ -1,4 +1,4 @@
-/** Defines the errors that a request can throw, depending on whether the service responded. */
+/** Defines the errors that an API request can throw, depending on whether the service responded. */
 
 /** A field that the service rejected (from `errors` of a `validation-failed` problem). */
 export interface FieldProblem {
@@ -7,8 +7,8 @@ export interface FieldProblem {
 }
 
 /**
- * An error response. `slug` identifies the problem. `detail` is an English sentence from the service, or
- * empty if the response came from a proxy or gateway.
+ * An error response from the API. `slug` identifies the problem type. `detail` is an English sentence from
+ * the service, or empty if the response came from a proxy or gateway.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldProblem[];
   /** Number of seconds to wait before retrying, if the service specified it. */
   readonly retryAfter: number | undefined;
-  /** The whole problem document. Some problems have additional members. */
+  /** The whole problem document, including members that are specific to the problem type. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(response: Response, problem: unknown) {
@@ -55,7 +55,7 @@ export class ChangedMeanwhile<T> extends Error {
   }
 }
 
-/** Returns true if retrying the request later may succeed. */
+/** Returns true if a request that failed with this error may succeed when retried later. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof NoConnection) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429);

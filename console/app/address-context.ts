@@ -1,4 +1,7 @@
-/** Provides the current URL to screens. While another screen is loading, this is still the previous URL. */
+/**
+ * Provides the current URL to screens. While another screen is loading, the context still holds the previous
+ * URL.
+ */
 import { createContext, use, useMemo } from 'react';
 import type { Params } from './addresses.ts';
 import { currentAddress, type Address } from './current-address.ts';
@@ -10,7 +13,7 @@ export interface ShownAddress extends Address {
 
 export const AddressContext = createContext<ShownAddress>({ ...currentAddress(), params: {} });
 
-/** Returns the path below `/console`. */
+/** Returns the part of the current URL's path after `/console`. */
 export function usePath(): string {
   return use(AddressContext).path;
 }

@@ -10,7 +10,7 @@ const BASE = '/console';
 
 type NoSearch = Readonly<Record<string, never>>;
 
-/** Query parameters by path. `$name` is a placeholder for one path segment. */
+/** Query parameters of each screen, keyed by path pattern. `$name` is a placeholder for one path segment. */
 interface Searches {
   readonly '/forms': NoSearch;
   readonly '/forms/$formId/settings': NoSearch;
@@ -59,8 +59,8 @@ export function hrefOf(target: {
 }
 
 /**
- * Returns the path below `/console`, without a trailing slash. For the start page, returns the path of the
- * forms list.
+ * Returns the part of the path after `/console`, without a trailing slash. For the start page, returns the
+ * path of the forms list.
  */
 export function pathIn(pathname: string): string {
   const path = pathname.slice(BASE.length).replace(/\/+$/, '');

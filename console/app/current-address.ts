@@ -1,16 +1,17 @@
 /**
- * Tracks the current URL, navigates to other URLs, and lets guards confirm before the user leaves a view.
+ * Tracks the current URL, navigates to other URLs, and lets guards ask for confirmation before the user
+ * leaves a view.
  */
 import { hrefOf, pathIn, type Target } from './addresses.ts';
 
 export interface Address {
-  /** Returns the path below `/console`. */
+  /** Returns the part of the current URL's path after `/console`. */
   readonly path: string;
-  /** Includes the question mark. Empty if there is no query. */
+  /** Query string, including the question mark. Empty if the URL has no query. */
   readonly query: string;
 }
 
-/** Passed to a guard, which must call exactly one of these functions. */
+/** Passed to a navigation guard, which must call exactly one of these functions. */
 export interface Leaving {
   readonly leave: () => void;
   readonly stay: () => void;
@@ -24,7 +25,7 @@ interface Guard {
 export interface HowToGo {
   /** Replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** Skips the guards. Use it when the current view no longer exists. */
+  /** Skips the navigation guards. Use this option when the current view no longer exists. */
   readonly isForced?: boolean;
 }
 
@@ -35,8 +36,8 @@ let waiting: (() => void)[] = [];
 const read = (): Address => ({ path: pathIn(location.pathname), query: location.search });
 
 /**
- * Returns the index of the current history entry among those that the console created. It's used to undo a
- * back or forward step.
+ * Returns the index of the current history entry among the entries that the console created. The index is
+ * used to undo a back or forward step.
  */
 const placeIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'place' in state && typeof state.place === 'number'
@@ -45,7 +46,10 @@ const placeIn = (state: unknown): number | undefined =>
 
 let current = read();
 let place = placeIn(history.state) ?? 0;
-/** How to handle the next `popstate` event when the console triggers it. The guards aren't asked again. */
+/**
+ * Set when the console itself triggers the next `popstate` event. Determines how to handle the event without
+ * asking the guards again.
+ */
 let expected: 'taken back' | 'allowed' | undefined;
 
 history.replaceState({ place }, '');
@@ -60,8 +64,8 @@ export function onAddress(listener: () => void): () => void {
 }
 
 /**
- * Adds a guard, which is asked before navigation to any path for which `holds` returns true. Returns a
- * function that removes the guard.
+ * Adds a navigation guard, which is called before navigating to any path for which `holds` returns true.
+ * Returns a function that removes the guard.
  */
 export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => void {
   const guard = { holds, ask };
@@ -69,7 +73,7 @@ export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => vo
   return () => void guards.delete(guard);
 }
 
-/** Navigates to another screen. Resolves when that screen is shown, or when the user chooses to stay. */
+/** Navigates to another screen. Resolves when the screen is shown, or when the user chooses to stay. */
 export async function navigate({
   replace = false,
   isForced = false,
@@ -91,7 +95,7 @@ export async function navigate({
   });
 }
 
-/** Resolves pending navigations. Call this once the current URL is shown. */
+/** Resolves pending navigations. Call this function once the screen for the current URL is shown. */
 export function arrived(): void {
   const resolved = waiting;
   waiting = [];
@@ -124,7 +128,7 @@ function onStep(): void {
     changed();
     return;
   }
-  // The browser has already navigated. Undo the step, then repeat it if the user confirms.
+  // The browser has already navigated. Undo the navigation, then repeat it if the user confirms.
   expected = 'taken back';
   history.go(-step);
   guard.ask({

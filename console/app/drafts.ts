@@ -12,7 +12,7 @@ function stored(name: string): unknown {
   }
 }
 
-/** Returns true if a draft is stored under `name`. Used to reopen the draft's dialog automatically. */
+/** Returns true if a draft is stored under `name`, in which case its dialog is reopened automatically. */
 export const hasDraft = (name: string): boolean => stored(name) !== undefined;
 
 /**

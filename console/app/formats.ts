@@ -25,7 +25,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
   const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     number: (value: number) => number.format(value),
-    /** @param part a fraction between 0 and 1 */
+    /** @param part fraction of the whole, between 0 and 1 */
     percent: (part: number) => percent.format(part),
     /**
      * Formats times as 14:05 if they are today, and as a date such as 3 Nov otherwise. Adds the year unless

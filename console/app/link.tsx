@@ -9,7 +9,7 @@ import { preload } from './screen-loading.ts';
 
 interface OwnProps {
   readonly replace?: boolean;
-  /** Called when the user hovers over the link, to preload data for the target screen. */
+  /** Called when the user hovers over the link. Use it to preload data for the target screen. */
   readonly onIntent?: () => void;
 }
 

@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. At that width, the navigation
- * moves to the top.
+ * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. In windows of this width, the
+ * navigation moves to the top.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -7,7 +7,7 @@ import { isLanguage, type Language } from '../texts/languages.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Returns a stored value, or undefined if it doesn't exist or storage is blocked. */
+/** Returns a stored preference, or undefined if it doesn't exist or storage is blocked. */
 export function remembered(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -16,13 +16,13 @@ export function remembered(key: string): string | undefined {
   }
 }
 
-/** Stores a value, or removes it if the value is undefined. */
+/** Stores a preference, or removes it if the value is undefined. */
 export function remember(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked or full. The choice lasts until the page is closed.
+    // Storage is blocked or full, so the preference only lasts until the page is closed.
   }
 }
 

@@ -49,13 +49,13 @@ const loading = new Map<Load, Promise<ComponentType>>();
 const failed = new Set<Load>();
 const loaded = new Map<Load, ComponentType>();
 
-/** Returns the screen of a path, or undefined if it isn't loaded yet. */
+/** Returns the screen for a path, or undefined if the screen isn't loaded yet. */
 export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
 
 /**
- * Loads the screen of a path. Returns the same promise each time, even after a failure, until
+ * Loads the screen for a path. Returns the same promise each time, even after a failure, until
  * `forgetFailures` is called.
- * @throws NoConnection if the file couldn't be loaded
+ * @throws NoConnection if the screen's file couldn't be loaded
  */
 export function loadScreenOf(path: Path): Promise<ComponentType> {
   const load = screens[path];
@@ -73,7 +73,7 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   return screen;
 }
 
-/** Forgets failed loads, so that the next call requests these files again. */
+/** Forgets failed loads, so that the next call to `loadScreenOf` requests the files again. */
 export function forgetFailures(): void {
   for (const load of failed) loading.delete(load);
   failed.clear();
@@ -87,7 +87,7 @@ export function preload(path: Path): void {
   void loadScreenOf(path).catch(() => undefined);
 }
 
-/** Reloads the page once. A deployment removes the old files, but the current page still refers to them. */
+/** Reloads the page once. After a deployment, the current page may refer to files that no longer exist. */
 function newPageOnce(cause: unknown): Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MILLISECONDS) {

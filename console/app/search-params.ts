@@ -21,7 +21,8 @@ export function textParam(value: unknown): string | undefined {
 }
 
 /**
- * Returns the value if it's allowed, or undefined otherwise, so that an invalid URL shows the default view.
+ * Returns the value if it's one of the allowed values, or undefined otherwise, so that an invalid URL shows
+ * the default view.
  */
 export function enumParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);

@@ -9,7 +9,7 @@ export function setEndedOnPurpose(isEnded: boolean): void {
   isEndedOnPurpose = isEnded;
 }
 
-/** Redirects to the sign-in page, unless it's already open or the user is signing out. */
+/** Redirects to the sign-in page, unless the sign-in page is already open or the user is signing out. */
 export function signInAgain(): void {
   if (isEndedOnPurpose || location.pathname === SIGN_IN) return;
   const here = `${location.pathname}${location.search}`;

@@ -2,12 +2,12 @@
 import { toast, UNDO_MILLISECONDS } from '../ui/toast.ts';
 
 export interface DelayedChange {
-  /** Message shown immediately, as if the change had been saved: "3 submissions deleted". */
+  /** Toast message shown immediately, as if the change had been saved: "3 submissions deleted". */
   readonly text: string;
   readonly undoLabel: string;
   /** Sends the change. If `isLeaving` is true, the tab is closing, so the request must use `keepalive`. */
   readonly commit: (isLeaving: boolean) => Promise<void>;
-  /** Restores the previous state after an undo or a failure. */
+  /** Restores the previous state in the UI after an undo or a failure. */
   readonly restore: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -38,7 +38,7 @@ export function changeLater(change: DelayedChange): void {
   waiting.add(entry);
 }
 
-/** Commits all pending changes now. Call it before an action that must run after them. */
+/** Commits all pending changes now. Call this before an action that depends on them. */
 export async function commitWaiting(): Promise<void> {
   await Promise.all([...waiting].map((entry) => commit(entry, false)));
 }

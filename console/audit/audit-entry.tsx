@@ -1,4 +1,4 @@
-/** Shows an audit log entry as a sentence in the list, and with all details in a drawer. */
+/** Renders an audit log entry: as a sentence in the list, and with all details in a drawer. */
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { AuditRow } from './audit-rows.ts';
 import { nameOfTarget, type Names } from './audit-targets.ts';
 
-/** Placeholder for the target's name in translated text. */
+/** Placeholder for the target's name in translated sentences. */
 const TARGET = '#';
 
 /**
- * Describes an entry in a sentence that includes its target: "Form Contact updated". If the operation has no
- * translation, shows its name.
+ * Describes an audit log entry in a sentence that includes its target: "Form Contact updated". If the
+ * operation has no translation, shows the operation's name.
  */
 export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
   const t = useTexts('audit');
@@ -36,8 +36,8 @@ export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
 }
 
 /**
- * Returns the text for an operation in the filter list, without a target. If there is no translation, returns
- * the operation's name.
+ * Returns an operation's label in the filter list, without a target. If the operation has no translation,
+ * returns its name.
  */
 export const actionName = (did: Readonly<Record<string, string>>, action: string): string =>
   sentenceOf(did, action)?.replace(TARGET, '').replace(/\s+/g, ' ').trim() ?? action;
@@ -91,7 +91,7 @@ export function Outcome({ of }: { of: AuditRow }) {
 
 const valuesOf = (values: readonly string[], none: string): string => values.join(', ') || none;
 
-/** Shows all details of an entry in a drawer. */
+/** Shows all details of an audit log entry in a drawer. */
 export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () => void }) {
   const { row, names, onClose } = props;
   const t = useTexts('audit');

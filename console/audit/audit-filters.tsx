@@ -70,7 +70,9 @@ function useActions({ action }: AuditSearch): Option<string>[] {
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Lists members, keys and the operator, plus former actors that appear on this page. */
+/**
+ * Returns the filter's actors: members, keys and the operator, plus former actors that appear on this page.
+ */
 function useActors({ actor }: AuditSearch, rows: readonly AuditRow[]): Option<string>[] {
   const t = useTexts('audit');
   const members = useQuery(allMembersQuery);

@@ -1,6 +1,6 @@
 /**
- * Reads a page of the audit log. A filtered response can contain few or no rows, so this keeps reading until
- * the page is full.
+ * Reads a page of the audit log. A filtered response can contain few or no rows, so the query sends further
+ * requests until the page is full.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -9,7 +9,7 @@ import { timesOf, type AuditSearch } from './audit-search.ts';
 export type AuditRow = Schema<'AuditEvent'>;
 
 const PAGE = 50;
-/** Each request scans up to 2,000 rows. */
+/** Maximum number of requests per page. Each request scans up to 2,000 audit log rows. */
 const MAX_CALLS = 10;
 
 export interface AuditPage {

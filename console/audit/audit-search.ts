@@ -2,7 +2,7 @@
 import { textParam } from '../app/search-params.ts';
 
 export interface AuditSearch {
-  /** A day in the user's time zone, inclusive: `2026-11-21`. */
+  /** First day to include, in the user's time zone: `2026-11-21`. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** Id of a key or member, or `operator`. */

@@ -12,7 +12,8 @@ export interface Names {
 }
 
 /**
- * Returns the names of targets by id. Targets without a known name, such as deleted ones, are shown by id.
+ * Returns the names of audit log targets, keyed by id. Targets without a known name, such as deleted ones,
+ * are shown by id.
  */
 export function useNames(): Names {
   const forms = useQuery(formsQuery);

@@ -15,7 +15,8 @@ const OUT = join(CONSOLE, 'out');
 const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 
 /**
- * Path where the files are served. The content of a file never changes, because its name contains a hash.
+ * Path where the console's files are served. The content of a file never changes, because its name contains a
+ * hash.
  */
 export const ASSETS = '/console/assets/';
 
@@ -118,7 +119,7 @@ export async function bundleConsole(compression: Compression): Promise<ConsoleFi
   };
 }
 
-/** Returns the names of the output files by purpose. */
+/** Returns the names of the output files, keyed by purpose. */
 function namesIn({ outputs }: Metafile) {
   const named = Object.entries(outputs).map(([path, output]) => ({ name: basename(path), path, output }));
   const ofEntry = (entry: string): string => {
@@ -143,7 +144,7 @@ function namesIn({ outputs }: Metafile) {
     theme: ofEntry('app/theme-of-page.ts'),
     styles: ofEntry('styles.css'),
     entryChunks: [...entryChunks],
-    /** All scripts that a user loads by visiting every screen in one language. */
+    /** Total size of the scripts that a user loads by visiting every screen in one language. */
     ofOneLanguage: named
       .filter(({ name, output }) => name.endsWith('.js') && !isOtherLanguage(output.entryPoint))
       .map(({ path }) => relative('', basename(path))),

@@ -30,8 +30,8 @@ export const compactIcons: Plugin = {
 };
 
 /**
- * Returns a shape's outline as a path with an absolute starting point.
- * @throws Error if the shape isn't supported, because no icon uses it
+ * Returns a shape's outline as an SVG path with an absolute starting point.
+ * @throws Error if the shape isn't supported (no icon uses it)
  */
 export function pathOf([tag, attributes]: Shape): string {
   const of = (name: string): number => Number(attributes[name] ?? 0);

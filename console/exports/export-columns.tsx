@@ -1,4 +1,4 @@
-/** Selects the columns of a CSV file. All columns are included by default. */
+/** Lets the user select the columns of a CSV export. All columns are included by default. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';

@@ -11,7 +11,7 @@ export interface ExportRequest {
 }
 
 export type ExportState =
-  /** The service is still reading submissions until the first byte arrives. */
+  /** Until the first byte arrives, the service is still reading submissions. */
   | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
   | { readonly step: 'done'; readonly bytes: number }
   | { readonly step: 'cancelled' }
@@ -42,7 +42,7 @@ function change(next: readonly ExportJob[]): void {
 const setState = (id: string, state: ExportState): void =>
   change(jobs.map((job) => (job.id === id ? { ...job, state } : job)));
 
-/** Newest first. */
+/** Sorted from newest to oldest. */
 export function useExportJobs(): readonly ExportJob[] {
   return useSyncExternalStore(
     (listener) => {
@@ -82,7 +82,10 @@ export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => v
     });
 }
 
-/** @throws ApiError, NoConnection, or AbortError if the export was canceled */
+/**
+ * Downloads the export.
+ * @throws ApiError, NoConnection, or AbortError if the export was canceled
+ */
 async function run(id: string, { formId, query }: ExportRequest, signal: AbortSignal): Promise<Blob> {
   const call = api.GET('/v1/forms/{id}/submissions/export', {
     params: { path: { id: formId }, query },
@@ -115,7 +118,7 @@ export function cancelExport(id: string): void {
 /** Returns true if a finished export's file is still in memory, so that it can be saved again. */
 export const hasFile = (id: string): boolean => files.has(id);
 
-/** Saves the file as a browser download. */
+/** Saves the exported file as a browser download. */
 export function saveExport(id: string): void {
   const file = files.get(id);
   const job = jobs.find((each) => each.id === id);
@@ -125,7 +128,7 @@ export function saveExport(id: string): void {
   link.href = url;
   link.download = job.fileName;
   link.click();
-  // After this delay, the download has started and no longer needs the URL.
+  // After this delay, the download has started and no longer needs the blob URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -135,8 +138,8 @@ export function forgetExport(id: string): void {
 }
 
 /**
- * Returns true if the export failed because it's too large for one file. The service reports this as a
- * `since` error.
+ * Returns true if the export failed because it's too large for one file. The service reports this as an error
+ * in the `since` parameter.
  */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');

@@ -17,14 +17,14 @@ export interface ExportOptions {
 }
 
 /**
- * Columns that every submission has. If a field has one of these names, its column gets the prefix
+ * Columns that every submission has. If a form field has one of these names, its column gets the prefix
  * `payload.`.
  */
 export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
 export type FixedColumn = (typeof fixedColumns)[number];
 const isFixed = (name: string): name is FixedColumn => fixedColumns.some((each) => each === name);
 
-/** Returns all available columns in file order, each with its field. */
+/** Returns all available columns in file order, each with its form field. */
 export function columnsOf(
   fields: readonly { readonly name: string; readonly label?: string }[],
 ): { readonly column: string; readonly fixed?: FixedColumn; readonly label: string }[] {
@@ -40,14 +40,14 @@ const KEY = 'export options';
 
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the user's time zone, then UTC, then all others. */
+/** Returns the available time zones: the user's own, then UTC, then all others. */
 export function timeZones(): string[] {
   return [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
 /**
- * Returns the options last used on this device. If there are none, returns the defaults that spreadsheets
- * expect for the language.
+ * Returns the export options last used on this device. If there are none, returns the defaults that
+ * spreadsheets expect for the language.
  */
 export function rememberedOptions(language: Language): ExportOptions {
   const known = storedOptions();

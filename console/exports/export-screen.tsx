@@ -114,7 +114,7 @@ function useStart(): (request: ExportRequest) => void {
   );
 }
 
-/** Shows the filters, which are stored in the URL like the inbox filters. */
+/** Shows the export filters, which are stored in the URL like the inbox filters. */
 function What(props: {
   search: InboxSearch;
   forms: readonly { id: string; name: string }[];
@@ -171,7 +171,7 @@ function What(props: {
   );
 }
 
-/** Updates the URL when the field loses focus. */
+/** Edits the search text. Updates the URL when the text field loses focus. */
 function Words({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const t = useTexts('exports');
   const [typed, setTyped] = useState(words);

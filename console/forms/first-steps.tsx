@@ -15,7 +15,7 @@ import { NewFormFields } from './new-form.tsx';
 const POLL_MILLISECONDS = 3000;
 
 export interface FirstStepsProps {
-  /** Undefined until the form is created. */
+  /** Undefined until the user creates the form. */
   readonly form: Schema<'Form'> | undefined;
   readonly onCreated: (form: Schema<'Form'>) => void;
 }

@@ -25,7 +25,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
 import { NEW_FORM_DRAFT, NewFormDialog } from './new-form.tsx';
 
-/** The search field is shown above this number of forms. */
+/** The search field is shown if there are more than this number of forms. */
 const MANY = 8;
 
 type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };
@@ -69,7 +69,7 @@ export function FormsScreen() {
   );
 }
 
-/** Shows the first steps if the form hasn't received any submissions yet. */
+/** Shows the first steps if there is no form yet, or if the form hasn't received any submissions. */
 function FirstStepsIfNeeded({
   form,
   onCreated,
@@ -80,7 +80,7 @@ function FirstStepsIfNeeded({
   const { data } = useQuery({ ...statisticsQuery(form?.id ?? ''), enabled: form !== undefined });
   const [wasNeeded, setWasNeeded] = useState(false);
   const isNeeded = form === undefined || (data !== undefined && data.received + data.spam === 0);
-  // Keep showing the steps after the first submission arrives, so that the view can announce it.
+  // Keep showing the first steps after the first submission arrives, so that the view can announce it.
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   return wasNeeded && <FirstSteps form={form} onCreated={onCreated} />;
 }

@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 200;
 export const NEW_FORM_DRAFT = 'new form';
 const isName = (value: unknown): value is string => typeof value === 'string';
 
-/** Returns a mutation that creates a form and refreshes the list. */
+/** Returns a mutation that creates a form and refreshes the list of forms. */
 export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const queries = useQueryClient();
   const onError = useFailureToast();
@@ -27,7 +27,7 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
       onCreated(form);
     },
     onError: (error) => {
-      // Field errors are already shown next to the field.
+      // Field errors are already shown next to the field, so only report other errors.
       if (!(error instanceof ApiError && error.fields.length > 0)) onError(error);
     },
   });

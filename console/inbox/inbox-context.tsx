@@ -1,8 +1,11 @@
-/** Provides the open submission and its place in the list: its neighbors, and how to go back. */
+/**
+ * Provides the open submission's position in the list: its neighbors, and functions to open another
+ * submission or go back.
+ */
 import { createContext, use } from 'react';
 
 export interface InboxPlace {
-  /** Id of the previous submission in the list. `next` is the id of the next one. */
+  /** Id of the previous submission in the list. `next` is the id of the next submission. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly open: (submissionId: string) => void;

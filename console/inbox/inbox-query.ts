@@ -15,13 +15,13 @@ export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
     ...(tab === 'starred' && { starred: 'true' as const }),
     ...(q !== undefined && { q }),
     ...(from !== undefined && { since: startOfDay(from).toISOString() }),
-    // `until` is exclusive in the API, so add a day to include the selected one.
+    // `until` is exclusive in the API, so add a day to include the last selected day.
     ...(to !== undefined && { until: new Date(startOfDay(to).getTime() + DAY).toISOString() }),
     ...(files !== undefined && { has_files: 'true' as const }),
   };
 }
 
-/** Returns midnight in the user's time zone. */
+/** Returns midnight of the given day in the user's time zone. */
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
 
 function readPage(search: InboxSearch, cursor: string | undefined, signal: AbortSignal) {
@@ -33,9 +33,9 @@ function readPage(search: InboxSearch, cursor: string | undefined, signal: Abort
 }
 
 /**
- * Reads the page for the URL. A search can return a cursor before the page is full, in which case the inbox
- * continues the search. The visible rows stay in place until the user loads newer ones, so that nothing moves
- * under the pointer.
+ * Reads the inbox page for the URL. A search can return a cursor before the page is full, in which case the
+ * inbox continues the search. The visible rows stay in place until the user loads newer ones, so that nothing
+ * moves under the pointer.
  */
 export function pageQuery(search: InboxSearch) {
   return infiniteQueryOptions({
@@ -49,7 +49,7 @@ export function pageQuery(search: InboxSearch) {
   });
 }
 
-/** Polls the newest page while the window is visible, using conditional requests. */
+/** Polls the newest inbox page while the window is visible, using conditional requests. */
 export function headQuery(search: InboxSearch) {
   const isNewest = search.cursor === undefined && search.q === undefined;
   return queryOptions({

@@ -111,7 +111,7 @@ function useInboxList(search: InboxSearch) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = page;
   const found = useMemo(() => (data?.pages ?? []).flatMap((each) => each.data), [data]);
 
-  // A search returns what it finds within its time limit, so it may have to be continued.
+  // A search returns what it finds within its time limit, so finding all matches can take several requests.
   const isSearching = search.q !== undefined && hasNextPage && found.length < PAGE_SIZE;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();

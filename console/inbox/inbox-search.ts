@@ -7,14 +7,14 @@ export type InboxTab = (typeof inboxTabs)[number];
 export interface InboxSearch {
   /** Form id. If it's missing, submissions to all forms are shown. */
   readonly form?: string | undefined;
-  /** Defaults to `new`. */
+  /** Selected tab. Defaults to `new`. */
   readonly tab?: InboxTab | undefined;
   readonly q?: string | undefined;
-  /** A day in the user's time zone, inclusive: `2026-11-21`. */
+  /** First day to include, in the user's time zone: `2026-11-21`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly files?: 'yes' | undefined;
-  /** Where the page starts. Defaults to the newest submission. */
+  /** Pagination cursor of the page. Defaults to the newest submission. */
   readonly cursor?: string | undefined;
 }
 

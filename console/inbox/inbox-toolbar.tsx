@@ -102,7 +102,7 @@ export function InboxToolbar(props: {
   );
 }
 
-/** Updates the URL when the user stops typing. */
+/** Renders the search field. Updates the URL when the user stops typing. */
 function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSearching: boolean }) {
   const t = useTexts('inbox');
   const [typed, setTyped] = useState(search.q ?? '');

@@ -5,7 +5,7 @@ const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
 const MAX_LENGTH = 300;
 
-/** Returns a value as readable text. Fields with several values are stored as a JSON array. */
+/** Returns a submitted value as readable text. Fields with several values are stored as a JSON array. */
 export function valueText(value: string): string {
   if (!value.startsWith('[')) return value;
   try {

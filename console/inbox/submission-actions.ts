@@ -30,7 +30,7 @@ const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
 /** Actions that remove a submission from the current list. */
 const removing: readonly BulkAction[] = ['spam', 'release', 'delete'];
 
-/** Returns the submission after the action, or the same object if the action changes nothing. */
+/** Returns the submission as it is after the action, or the same object if the action doesn't change it. */
 export function after(action: BulkAction, submission: Submission, now: number): Submission {
   switch (action) {
     case 'read':
@@ -77,11 +77,11 @@ export function useHiddenSubmissions(): ReadonlySet<string> {
   );
 }
 
-/** Requests run one at a time, in the order in which the user pressed the keys. */
+/** Requests are sent one at a time, in the order in which the user triggered the actions. */
 let lastRequest: Promise<unknown> = Promise.resolve();
 
 /**
- * Sends an action in batches.
+ * Sends an action on submissions in batches.
  * @returns the ids of submissions that couldn't be changed
  * @throws ApiError, NoConnection
  */

@@ -1,4 +1,4 @@
-/** Reads all of the account's API keys and determines their state. */
+/** Reads all of the account's API keys and determines each key's status. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -19,7 +19,7 @@ export function stateOfKey(
   return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'live';
 }
 
-/** Returns the active keys that were created by this key, directly or through other keys. */
+/** Returns the active API keys that were created by this key, directly or through other keys. */
 export function createdBy(of: ApiKey, all: readonly ApiKey[]): ApiKey[] {
   const children = all.filter(({ created_by }) => created_by === of.id);
   return children.flatMap((child) => [

@@ -52,7 +52,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft('new key', FIRST, isWish);
   const close = (): void => {
     draft.clear();
-    // Warn before closing, because accidentally pressing Escape would lose the key.
+    // Warn before closing the dialog, because pressing Escape by accident would lose the key.
     if (minted && !isWarned) setIsWarned(true);
     else onClose();
   };
@@ -78,7 +78,7 @@ function ShownOnce(props: { of: Minted; isWarned: boolean; onClose: () => void }
   const { of, isWarned, onClose } = props;
   const t = useTexts('keys');
   const frame = useRef<HTMLDivElement>(null);
-  // The button that had the focus has been removed, so focus the key.
+  // The button that had the focus has been removed, so focus the new API key.
   useEffect(() => frame.current?.querySelector('pre')?.focus(), []);
   return (
     <div className="key-dialog" role="status" ref={frame}>

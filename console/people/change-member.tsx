@@ -37,7 +37,7 @@ export function ChangeMember(props: { member: Member; isLastOwner: boolean; onCl
       ),
     onSuccess: async () => {
       toast({ text: t.changed(nameOfMember(member)) });
-      // The console's actions depend on the user's permissions, so reload them.
+      // The actions that the console shows depend on the user's permissions, so reload the permissions.
       if (member.id === me.id) await queries.invalidateQueries({ queryKey: ['me'] });
       void queries.invalidateQueries({ queryKey: ['members'] });
       close();

@@ -10,11 +10,11 @@ import { roles, type Role } from './all-members.ts';
 
 export interface Access {
   readonly role: Role;
-  /** Null if the member can access all forms. */
+  /** Ids of the forms that the member can access, or null for all forms. */
   readonly forms: readonly string[] | null;
 }
 
-/** The search field is shown above this number of forms. */
+/** The search field is shown if there are more than this number of forms. */
 const MANY = 8;
 
 export function isAccess(value: unknown): value is Access {
@@ -25,7 +25,8 @@ export function isAccess(value: unknown): value is Access {
 }
 
 /**
- * Returns true if the service would accept this access. Access to specific forms requires at least one form.
+ * Returns true if the service would accept this selection. Access to specific forms requires at least one
+ * form.
  */
 export const isComplete = ({ role, forms }: Access): boolean =>
   role === 'owner' || forms === null || forms.length > 0;

@@ -12,7 +12,7 @@ export function NotificationPreview() {
   const t = useTexts('settings');
   const { form, settings } = useSettings();
   const payload = usePayload();
-  // Reserve the space, so that the content below doesn't move.
+  // Reserve space for the preview, so that the content below doesn't move when it loads.
   if (!payload) return <div className="preview waiting" />;
   const texts = mailTexts[settings.language ?? 'en'];
   const subject = filledSubject(settings.notify_subject ?? '', payload) || texts.subject(settings.name);

@@ -25,7 +25,7 @@ const toneOf: Readonly<Record<Status, Tone>> = {
   complained: 'bad',
 };
 
-/** Checks the address only roughly, because the service validates it. */
+/** Checks an e-mail address only roughly, because the service validates it. */
 const looksLikeAddress = (text: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined;
 

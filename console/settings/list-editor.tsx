@@ -20,9 +20,9 @@ export interface ListEditorProps {
   /** Returns content to show after an item. */
   readonly beside?: (item: string) => ReactNode;
   readonly errorOf?: (index: number) => string | undefined;
-  /** Converts the entered text to an item, or returns undefined if it's invalid. */
+  /** Converts the entered text to a list item, or returns undefined if the text is invalid. */
   readonly parse: (text: string) => string | undefined;
-  /** Error message for invalid text. */
+  /** Error message to show if the entered text is invalid. */
   readonly wrong: string;
   readonly onChange: (items: readonly string[]) => void;
 }

@@ -6,7 +6,7 @@ export type Payload = Readonly<Record<string, string>>;
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const MAX_LENGTH_IN_SUBJECT = 80;
 const MAX_LENGTH_IN_RESPONSE = 200;
-/** Matches text that mail programs turn into links. The service's own pattern matches more of it. */
+/** Matches text that mail programs turn into links. The service's own pattern covers more cases. */
 const CLICKABLE = /\S*(?:\/\/|[^\s@]@[^\s@]|[^.\s]\.\p{L}[\p{L}\p{M}])\S*/gu;
 
 const onOneLine = (text: string, longest: number): string =>

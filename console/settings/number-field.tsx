@@ -1,4 +1,7 @@
-/** Renders a field for whole numbers. Invalid input shows an error and isn't passed to the caller. */
+/**
+ * Renders a number field that accepts whole numbers by default. Invalid input shows an error and isn't passed
+ * to the caller.
+ */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -14,9 +17,9 @@ export interface NumberFieldProps {
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly isReadOnly?: boolean;
-  /** Allows an empty field. */
+  /** Allows the user to leave the field empty. */
   readonly mayBeEmpty?: boolean;
-  /** Also allows fractions. */
+  /** Allows fractions in addition to whole numbers. */
   readonly isFraction?: boolean;
 }
 

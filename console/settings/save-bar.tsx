@@ -59,7 +59,7 @@ export function SaveBar() {
   );
 }
 
-/** Returns the new retention if it's shorter than the current one, or undefined otherwise. */
+/** Returns the new retention in days if it's shorter than the current one, or undefined otherwise. */
 function shortenedTo(now: number | null, then: number | null): number | undefined {
   return then !== null && (now === null || then < now) ? then : undefined;
 }

@@ -45,7 +45,7 @@ export interface SettingsState {
    */
   readonly secret: string;
   readonly setSecret: (secret: string) => void;
-  /** Returns the service's error message for a setting: `errorAt('fields.0.pattern')`. */
+  /** Returns the service's error message for the setting at a path: `errorAt('fields.0.pattern')`. */
   readonly errorAt: (path: string) => string | undefined;
   readonly errorPaths: readonly string[];
   readonly isSaving: boolean;
@@ -185,7 +185,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
   return <SettingsContext value={state}>{children}</SettingsContext>;
 }
 
-/** Removes a setting's errors, because they no longer apply once its value changes. */
+/** Removes a setting's error messages, because they no longer apply once its value changes. */
 function withoutErrorsOf(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== name));
 }

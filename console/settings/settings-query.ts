@@ -1,5 +1,5 @@
 /**
- * Defines the queries of the settings screen: the form with its ETag, a sample event, and the number of
+ * Defines the queries of the settings screen: the form with its ETag, a sample submission, and the number of
  * submissions that a shorter retention would delete.
  */
 import { queryOptions } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { api, fetched, fetchedWithEtag } from '../api/api-client.ts';
 export const formCall = (id: string, signal?: AbortSignal) =>
   api.GET('/v1/forms/{id}', { params: { path: { id } }, ...(signal && { signal }) });
 
-/** Reads the form and the ETag to send with a change. */
+/** Reads the form with its ETag, which is sent with a later change. */
 export const formWithEtagQuery = (id: string) =>
   queryOptions({
     queryKey: ['form', id, 'with tag'],
@@ -33,12 +33,12 @@ export const usageQuery = queryOptions({
 const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 100;
 /**
- * Maximum number of pages to count, because each page is a separate request. Higher counts are shown as "more
- * than".
+ * Maximum number of pages of submissions to count, because each page is a separate request. Higher counts are
+ * shown as "more than".
  */
 const MAX_PAGES = 5;
 
-/** Counts submissions that are older than this many days, up to 500. */
+/** Counts submissions that are older than the given number of days, up to 500. */
 export const expiringQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['submissions', 'older than', id, days],

@@ -83,8 +83,8 @@ function SettingsBody({ section }: { section: SectionId }) {
         aria-label={t.sections[section]}
         onSubmit={(event) => {
           event.preventDefault();
-          // A shorter retention deletes submissions, and only the save button warns about this, so don't save
-          // it with the shortcut.
+          // A shorter retention deletes submissions, and only the save button warns about this. Don't save a
+          // shorter retention with the keyboard shortcut.
           if (changed.length > 0 && !changed.includes('retention_days')) void save();
         }}
       >

@@ -9,7 +9,7 @@ export type FieldType = FormField['type'];
 export const boundText = (bound: unknown): string =>
   typeof bound === 'number' || typeof bound === 'string' ? String(bound) : '';
 
-/** Settings edited on this screen. Recipients are plain addresses here. */
+/** Settings that can be edited on this screen. Recipients are represented by their e-mail addresses only. */
 export type Settings = Pick<
   Form,
   | 'name'
@@ -58,7 +58,7 @@ export const namesIn = (values: Partial<Settings>): (keyof Settings)[] =>
   Object.keys(values) as (keyof Settings)[];
 
 /**
- * Returns the draft with the change added. If the value equals the original, removes the setting from the
+ * Returns the draft with the change added. If the new value equals the original, removes the setting from the
  * draft.
  */
 export function withChange<Name extends keyof Settings>(
@@ -80,7 +80,7 @@ export function withChange<Name extends keyof Settings>(
       };
 }
 
-/** Returns the draft's settings that someone else has changed to a different value. */
+/** Returns the names of the draft's settings that someone else has changed to a different value. */
 export function conflictsOf({ base, values }: SettingsDraft, current: Settings): (keyof Settings)[] {
   return namesIn(values).filter(
     (name) => !isSame(base[name], current[name]) && !isSame(values[name], current[name]),

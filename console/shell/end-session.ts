@@ -26,6 +26,7 @@ export async function signOut(): Promise<void> {
 export function leave(): void {
   setEndedOnPurpose(true);
   sessionStorage.clear();
-  // The service redirects to the identity provider, which ends its session and redirects back.
+  // This URL redirects to the identity provider, which ends its own session and redirects back to the
+  // console.
   location.assign('/console/sign-out');
 }

@@ -20,7 +20,7 @@ export interface Place {
     ShellTexts,
     'forms' | 'inbox' | 'webhooks' | 'usage' | 'keys' | 'people' | 'audit' | 'account'
   >;
-  /** Key to press after `g`. */
+  /** Key to press after `g` to open the screen. */
   readonly key: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Permission required to see this screen. */

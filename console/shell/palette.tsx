@@ -129,7 +129,7 @@ function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
   );
 }
 
-/** Removes case and accents, so that "cafe" finds "Café". */
+/** Normalizes text for searching by removing case and accents, so that "cafe" finds "Café". */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
 function useItems(): Item[] {

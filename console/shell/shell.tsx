@@ -14,7 +14,7 @@ import { navigate } from '../app/current-address.ts';
 import { useMe } from '../app/session.tsx';
 import { keyNames, useShortcuts } from '../app/shortcuts.ts';
 
-// Loads in parallel with the first screen, without delaying it.
+// Loads the other parts of the shell in parallel with the first screen, without delaying it.
 const onDemand = () => import('./on-demand.ts');
 const Palette = lazy(async () => ({ default: (await onDemand()).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await onDemand()).ShortcutHelp }));
@@ -86,7 +86,7 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
         <OfflineBar />
         {children}
       </main>
-      {/* Mount this from the start, because an open React Aria dialog hides elements that are added later from assistive technology. */}
+      {/* Mount the toasts from the start, because an open React Aria dialog hides elements that are added later from assistive technology. */}
       <div className="toasts-place" data-react-aria-top-layer="true">
         <Suspense>
           <Toasts />

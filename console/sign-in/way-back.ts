@@ -1,7 +1,7 @@
-/** Default page after sign-in. */
+/** Default page to open after sign-in. */
 
 const HOME = '/console';
-/** Returning to one of these pages would cause a redirect loop. */
+/** Matches console pages that would cause a redirect loop after sign-in. */
 const STEPS = /^\/console\/(sign-in|sign-out|callback|key)$/;
 
 /**

@@ -5,7 +5,7 @@ import type { Schema } from '../api/schema.ts';
 
 type DeclaredField = Schema<'Form'>['fields'][number];
 
-/** A value to display. Its text is shown as submitted. */
+/** A submitted value prepared for display. Its text is shown as submitted. */
 export type ShownValue =
   | { readonly kind: 'text' | 'number' | 'email' | 'tel' | 'date'; readonly text: string }
   | { readonly kind: 'url'; readonly text: string; readonly href: string }
@@ -52,8 +52,8 @@ export function shownFields(
 }
 
 /**
- * Interprets the text according to the field's declared type or, if the field isn't declared, the text's
- * format.
+ * Interprets the submitted text according to the field's declared type or, if the field isn't declared, the
+ * text's format.
  */
 export function valueOf(text: string, type: DeclaredField['type'] | undefined): ShownValue {
   if (type === 'checkbox')
@@ -76,7 +76,8 @@ export function valueOf(text: string, type: DeclaredField['type'] | undefined): 
 }
 
 /**
- * Returns the values of a field that was submitted several times, or undefined if there is only one value.
+ * Returns all values of a field that was submitted several times, or undefined if the field has only one
+ * value.
  */
 export function listOf(text: string): string[] | undefined {
   if (!text.startsWith('[')) return undefined;
@@ -101,8 +102,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * Returns the URL if the text is a web address. Submitted text can also contain `javascript:` URLs, which
- * must not become links.
+ * Returns the URL if the text is an http or https address. Submitted text can also contain `javascript:`
+ * URLs, which must not become links.
  */
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
@@ -113,11 +114,11 @@ export function webAddress(text: string): string | undefined {
 
 export interface TextPart {
   readonly text: string;
-  /** URL to open, if this part is a web address. */
+  /** URL to open. Only set if this part of the text is a web address. */
   readonly href?: string;
 }
 
-/** Splits a text into plain text and web addresses. Punctuation after an address isn't part of it. */
+/** Splits a text into plain text and web addresses. Punctuation after a web address remains plain text. */
 export function textParts(text: string): TextPart[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'»”])/giu)
@@ -156,7 +157,8 @@ export function replyLink(address: string, { subject, quoted }: { subject: strin
     .map((line) => `> ${line}`)
     .join('\r\n');
   const body = text === '' ? '' : `&body=${encodeURIComponent(`\r\n\r\n${quote}`)}`;
-  // The part before the @ can contain a question mark, which would start the query if it weren't encoded.
+  // The local part of an e-mail address can contain a question mark, which would start the query if it
+  // weren't encoded.
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
 }
 

@@ -35,7 +35,7 @@ export function SubmissionBar(props: {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const { previous, next, open, close } = useInboxPlace();
-  // In narrow windows, the submission is shown without the list.
+  // In narrow windows, the submission is shown without the list of submissions.
   const isAlone = useMedia('(max-width: 63.99rem)');
   return (
     <header className="submission-bar">
@@ -93,7 +93,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const isSpam = submission.status === 'spam';
   const isRead = submission.read_at !== null;
-  /** The action removes the submission from the list, so open the next one. */
+  /** The action removes the submission from the list, so open the next submission. */
   const remove = (action: BulkAction) => () => {
     run([submission], action);
     const follower = next ?? previous;

@@ -16,12 +16,14 @@ import { toast } from '../ui/toast.ts';
 type Submission = Schema<'Submission'>;
 
 const MAX_CHARACTERS = 4000;
-/** Show the number of remaining characters when it's this low. */
+/** Show the number of remaining characters when it drops to this value. */
 const FEW_LEFT = 300;
 
 interface NoteDraft {
   readonly text: string;
-  /** The stored note when editing began. If it has changed, someone else edited it. */
+  /**
+   * The stored note when editing began. If the stored note has changed since then, someone else edited it.
+   */
   readonly base: string;
 }
 const isNoteDraft = (value: unknown): value is NoteDraft =>
@@ -162,8 +164,8 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Saves the note unless someone else has changed it. Other changes to the submission, such as starring it,
- * don't conflict.
+ * Saves the note unless someone else has changed it. Other changes to the submission, such as starring the
+ * submission, don't conflict.
  * @throws ChangedMeanwhile if the note has changed; ApiError, NoConnection
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {

@@ -61,7 +61,7 @@ function nameOfLanguage(tag: string, inLanguage: string): string {
   }
 }
 
-/** Returns the quoted part of a reason: a word, a name or a domain. */
+/** Returns the part of a spam reason that is quoted: a word, a name or a domain. */
 function quotedSubject(detail: string): string {
   const quoted = /"(.+)"/s.exec(detail)?.[1];
   return quoted === undefined ? '' : `: ${quoted}`;

@@ -30,7 +30,7 @@ export function useSubmission(id: string) {
       }
       return undefined;
     },
-    // Treat the copy from the list as outdated, so that it's refreshed immediately.
+    // Treat the copy from the list as outdated, so that the submission is refreshed immediately.
     initialDataUpdatedAt: 0,
   });
 }
@@ -40,7 +40,8 @@ const LATER_MILLISECONDS = 30_000;
 const FRESH_MILLISECONDS = 3 * 60_000;
 
 /**
- * Polls often for a few minutes after an event, while e-mails and webhooks are sent, and rarely after that.
+ * Polls the timeline often for a few minutes after an event, while e-mails and webhooks are sent, and rarely
+ * after that.
  */
 export function useTimeline(id: string) {
   return useQuery({
@@ -60,7 +61,7 @@ export function useTimeline(id: string) {
  */
 export const webhookQuery = (id: string) =>
   queryOptions({
-    // Use a separate key, because the webhook screens cache webhooks together with their ETag.
+    // Use a separate query key, because the webhook screens cache webhooks together with their ETag.
     queryKey: ['webhook name', id],
     queryFn: ({ signal }) => fetched(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
     staleTime: 60_000,

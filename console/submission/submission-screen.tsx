@@ -109,8 +109,8 @@ function Warnings(props: {
 }
 
 /**
- * Marks the submission as read when it opens. Does this only once, so that the user can mark it as unread
- * again.
+ * Marks the submission as read when the user opens it. Does this only once, so that the user can mark it as
+ * unread again.
  */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
   const run = useSubmissionActions();

@@ -48,7 +48,7 @@ export function Timeline({ submission }: { submission: Schema<'Submission'> }) {
 function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[]; submissionId: string }) {
   const attempts = entries.filter((entry) => entry.type === 'webhook');
   const names = useWebhookNames(attempts.map(({ webhook_id }) => webhook_id));
-  // Only the last attempt of each delivery can be resent.
+  // Only the last attempt of each delivery gets a resend button.
   const last = new Map(attempts.map((entry) => [entry.delivery_id, entry]));
   return (
     <ol className="timeline">

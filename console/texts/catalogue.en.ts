@@ -1,4 +1,4 @@
-/** Combines all English texts. Their types determine which texts every other language must have. */
+/** Combines all English texts. Their types determine which texts the other languages must provide. */
 import { accountEn } from './account/account.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
@@ -30,5 +30,5 @@ export const catalogueEn = {
   usage: usageEn,
   webhooks: webhooksEn,
 };
-/** Texts by screen. A missing translation is a compile error. */
+/** Type of all texts, grouped by screen. A missing translation is a compile error. */
 export type Catalogue = typeof catalogueEn;

@@ -1,7 +1,7 @@
 /** Formats texts that contain a number, using the language's plural forms. */
 import type { Language } from './languages.ts';
 
-/** Plural forms of whole numbers in each language (CLDR). Fractions and millions use `other`. */
+/** Plural forms that whole numbers use in each language (CLDR). Fractions and millions use `other`. */
 interface Forms {
   en: { one: string; other: string };
   de: { one: string; other: string };

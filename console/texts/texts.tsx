@@ -5,7 +5,10 @@ import { remember } from '../app/preferences.ts';
 import type { Catalogue } from './catalogue.en.ts';
 import type { Language } from './languages.ts';
 
-/** Each language is in a separate file, which is loaded when the language is selected. */
+/**
+ * Loads the texts of a language. Each language is in a separate file, which is loaded when the language is
+ * selected.
+ */
 const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./catalogue.en.ts')).catalogueEn,
   de: async () => (await import('./catalogue.de.ts')).catalogueDe,

@@ -6,14 +6,14 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  /** Show at most one primary button at a time. */
+  /** Button style. Show at most one primary button at a time. */
   readonly kind?: ButtonKind;
   readonly isSmall?: boolean;
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Renders a button with text. Add an icon if it makes the button easier to find. */
+/** Renders a button with text. Add an icon if it helps users find the button. */
 export function Button({ kind = 'secondary', isSmall = false, icon, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={`button ${kind}${isSmall ? ' small' : ''}`}>

@@ -10,7 +10,7 @@ import { DataTable } from './data-table.tsx';
 export interface Series {
   readonly label: string;
   readonly tone: 'chart-1' | 'chart-2' | 'chart-faint' | 'good' | 'bad';
-  /** One value per day. */
+  /** Values to plot, one per day. */
   readonly values: readonly number[];
 }
 
@@ -167,8 +167,8 @@ function Columns(props: {
 }
 
 /**
- * Renders a small column chart without axes, as tall as a line of text. `meaning` describes it to screen
- * readers.
+ * Renders a small column chart without axes, as tall as a line of text. `meaning` describes the chart to
+ * screen readers.
  */
 export function Sparkline({ values, meaning }: { values: readonly number[]; meaning: string }) {
   const most = Math.max(1, ...values);
@@ -198,7 +198,9 @@ export function Sparkline({ values, meaning }: { values: readonly number[]; mean
 const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
-/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half the maximum is a whole number. */
+/**
+ * Rounds a chart's maximum up to 2, 4, 10, 20, 40, 100 and so on, so that half the maximum is a whole number.
+ */
 function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [2, 4, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value) ?? value;

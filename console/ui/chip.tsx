@@ -1,5 +1,5 @@
 /**
- * Renders a status or tag as a word on a colored background. The color only makes it easier to spot and
+ * Renders a status or tag as a word on a colored background. The color only makes the chip easier to spot and
  * conveys no information.
  */
 import type { ReactNode } from 'react';

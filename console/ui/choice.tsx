@@ -46,7 +46,8 @@ export interface SwitchProps extends Omit<SwitchFieldProps, 'className' | 'style
 }
 
 /**
- * Renders an on/off switch that takes effect immediately. For values that are saved later, use `Checkbox`.
+ * Renders an on/off switch for settings that take effect immediately. For values that are saved later, use
+ * `Checkbox`.
  */
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   return (

@@ -45,7 +45,7 @@ export function CopyButton({
   );
 }
 
-/** Renders a code block with a copy button. `label` describes it to screen readers. */
+/** Renders a code block with a copy button. `label` describes the code block to screen readers. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="code-block">

@@ -8,13 +8,13 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligns the column to the end and uses tabular digits. */
+  /** Aligns the column's text to the end and uses tabular digits. */
   readonly isNumeric?: boolean;
-  /** Hidden on narrow screens. */
+  /** Hides the column on narrow screens. */
   readonly isMinor?: boolean;
   /** Makes the column as narrow as its content. The other columns share the remaining width. */
   readonly isTight?: boolean;
-  /** Hides the title visually. Use it for columns of buttons. */
+  /** Hides the column's title visually. Use this for columns of buttons. */
   readonly isTitleHidden?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   readonly idOf: (row: Row) => string;
 }
 
-/** Renders a table whose first column contains the row headers. */
+/** Renders a table. The first column contains the row headers. */
 export function DataTable<Row>({ label, columns, rows, idOf }: DataTableProps<Row>) {
   return (
     <div className="table-frame">

@@ -14,12 +14,12 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons. The first one is the dialog's main action. */
+  /** Buttons of the dialog. The first one is the main action. */
   readonly actions?: ReactNode;
   /** Prevents a click outside from closing the dialog, so that entered text isn't lost. */
   readonly isSticky?: boolean;
   readonly isWide?: boolean;
-  /** Shows the dialog as a full-height drawer at the side. Use it for longer content. */
+  /** Shows the dialog as a full-height drawer at the side. Use a drawer for longer content. */
   readonly isDrawer?: boolean;
 }
 

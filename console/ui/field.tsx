@@ -23,7 +23,7 @@ export interface TextFieldProps extends Omit<
   /** Hides the label visually. Use it below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
-  /** Error message, either from the console or from the service's `errors`. */
+  /** Error message, either from the console or from the `errors` of the service's response. */
   readonly error?: string | undefined;
   readonly rows?: number;
   readonly placeholder?: string;
@@ -78,7 +78,7 @@ export interface SearchFieldProps {
   readonly isBusy?: boolean;
 }
 
-/** Renders a field that searches the content below it. The placeholder shows the label. */
+/** Renders a field for searching the content below it. The label is shown as the placeholder. */
 export function SearchField({ label, value, onChange, inputId, isBusy = false }: SearchFieldProps) {
   const house = useTexts('house');
   const ownId = useId();

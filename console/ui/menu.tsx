@@ -41,7 +41,7 @@ export interface MenuItemProps {
   readonly shortcut?: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
-  /** Required for selectable items in a section. */
+  /** Id of the menu item. Required for selectable items in a section. */
   readonly id?: string;
   readonly children: string;
 }

@@ -15,8 +15,8 @@ export interface PageProps {
   /** Title of the browser window. Defaults to `title`. */
   readonly windowTitle?: string;
   /**
-   * Use `narrow` for reading and settings, and `full` for lists. `split` fills the window's height, and its
-   * panes scroll separately.
+   * Layout of the screen. Use `narrow` for reading and settings, and `full` for lists. `split` fills the
+   * window's height, and its panes scroll separately.
    */
   readonly width?: 'narrow' | 'full' | 'split';
   readonly children: ReactNode;

@@ -1,5 +1,5 @@
 /**
- * Renders a select, for options that don't all need to be visible. It uses the browser's native control,
+ * Renders a select control, for options that don't all need to be visible. Uses the browser's native control,
  * which works with every keyboard, phone and screen reader.
  */
 import { useId, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ export interface SelectProps<T extends string> {
   readonly onChange: (value: T) => void;
   /** Hides the label visually. Use it in a toolbar. */
   readonly isLabelHidden?: boolean;
-  /** Defaults to the selected option's hint. */
+  /** Hint to show below the control. Defaults to the selected option's hint. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;

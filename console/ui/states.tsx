@@ -47,8 +47,8 @@ export function Failure(props: { error: unknown; onRetry?: () => void; isWholePa
 const BEFORE_SKELETON_MILLISECONDS = 200;
 
 /**
- * Shows gray bars in place of text. They take up space immediately but become visible only after a short
- * delay.
+ * Shows gray bars as a placeholder for text. The bars take up space immediately but become visible only after
+ * a short delay.
  */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   const house = useTexts('house');

@@ -13,11 +13,14 @@ export interface Message {
 
 export interface ShownMessage extends Message {
   readonly key: number;
-  /** Display duration. If undefined, the toast stays until it's dismissed. */
+  /** Display duration in milliseconds. If undefined, the toast stays until it's dismissed. */
   readonly milliseconds: number | undefined;
 }
 
-/** Display duration of a toast with an undo button. The action can be undone during this time. */
+/**
+ * Display duration, in milliseconds, of a toast with an undo button. The action can be undone during this
+ * time.
+ */
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
 /**
@@ -43,7 +46,7 @@ export function dismiss(key: number): void {
   show(messages.filter((each) => each.key !== key));
 }
 
-/** Returns the visible toasts, newest first. Returns the same array until the toasts change. */
+/** Returns the visible toasts, newest first. The array's identity only changes when the toasts change. */
 export const shownMessages = (): readonly ShownMessage[] => messages;
 
 export function onMessages(listener: () => void): () => void {

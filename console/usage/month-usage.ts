@@ -1,11 +1,11 @@
-/** Calculates the month's usage, the forecast, and each form's share. */
+/** Calculates the account's usage for the month, the forecast, and each form's share. */
 import type { Schema } from '../api/schema.ts';
 
 export type Usage = Schema<'Usage'>;
 type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
 
 const DAY = 86_400_000;
-/** A forecast is shown after this number of days. An earlier one would be too unreliable. */
+/** Number of days after which a forecast is shown. An earlier forecast would be too unreliable. */
 const DAYS_OF_PACE = 3;
 
 /**
@@ -23,8 +23,8 @@ export function forecastOf({ period, submissions }: Usage, now: number): number 
 export type UsageState = 'fine' | 'near' | 'full';
 
 /**
- * Returns the usage state. Its thresholds match the e-mail notices: 80% and 100%. A limit of zero counts as
- * used up.
+ * Returns the usage state. The thresholds match those of the e-mail notices: 80% and 100% of the quota. A
+ * limit of zero counts as used up.
  */
 export function stateOfUsage({ submissions: { used, limit } }: Usage): UsageState {
   if (used >= limit) return 'full';
@@ -38,7 +38,7 @@ export interface DayCount {
   readonly spam: number;
 }
 
-/** Returns the days of the month up to today, with totals across all forms. */
+/** Returns the days of the month up to today, each with totals across all forms. */
 export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Statistics[]): DayCount[] {
   const sums = new Map<string, DayCount>();
   for (const { by_day } of all)

@@ -15,7 +15,7 @@ import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from '
 
 /** Maximum number of forms whose statistics are read, because each form needs a separate request. */
 const MAX_FORMS = 100;
-/** The first notice is sent at this percentage of the quota. */
+/** Percentage of the quota at which the first e-mail notice is sent. */
 const FIRST_NOTICE_PERCENT = 80;
 
 export function UsageScreen() {
@@ -36,7 +36,8 @@ function Month({ usage, now }: { usage: Usage; now: number }) {
   const t = useTexts('usage');
   const formats = useFormats();
   const { member } = useMe();
-  // Hide the account's total, because it would reveal how many submissions other forms receive.
+  // The member can only access specific forms. Hide the account's total, because it would reveal how many
+  // submissions other forms receive.
   const isLimited = member !== undefined && member.form_ids !== null;
   return (
     <>

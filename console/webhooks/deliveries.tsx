@@ -1,6 +1,6 @@
 /**
- * Lists a webhook's deliveries with filters and pagination. A delivery opens next to the list. Several
- * deliveries can be selected and resent together.
+ * Lists a webhook's deliveries with filters and pagination. The selected delivery opens next to the list.
+ * Several deliveries can be selected and resent together.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -107,7 +107,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** Shows the selection and the resend progress in a bar below the list. */
+/** Shows the number of selected deliveries and the resend progress in a bar below the list. */
 function ReplayBar(props: { webhookId: string; selected: readonly string[]; onClear: () => void }) {
   const { webhookId, selected, onClear } = props;
   const t = useTexts('webhooks');

@@ -1,4 +1,4 @@
-/** Shows a delivery: every attempt with its response, and a button to resend it. */
+/** Shows a delivery: every attempt with its response, and a button to resend the delivery. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { api, fetched } from '../api/api-client.ts';

@@ -1,5 +1,5 @@
 /**
- * After a secret rotation in this browser, shows how long the old secret remains valid. Both secrets are
+ * After a secret is rotated in this browser, shows how long the old secret remains valid. Both secrets are
  * valid for a day.
  */
 import { useEffect, useState } from 'react';
@@ -9,27 +9,29 @@ import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 const MINUTE_MILLISECONDS = 60_000;
-/** Time during which both secrets are valid (docs/specification.md, "Webhook signature"). */
+/**
+ * Time during which both secrets are valid, in milliseconds (docs/specification.md, "Webhook signature").
+ */
 const OVERLAP_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
 
 const keyOf = (webhookId: string): string => `secret of ${webhookId} rotated`;
 
-/** Stores the time of a rotation on this device, because the API doesn't return it. */
+/** Stores the time of a secret rotation on this device, because the API doesn't return it. */
 export function rememberRotation(webhookId: string, now = Date.now()): void {
   remember(keyOf(webhookId), new Date(now).toISOString());
 }
 
 /**
- * Returns how long the old secret remains valid, in milliseconds. Returns undefined if there was no rotation
- * within the last day.
+ * Returns how long the old secret remains valid, in milliseconds. Returns undefined if the secret wasn't
+ * rotated within the last day.
  */
 export function graceLeft(rotatedAt: string | undefined, now: number): number | undefined {
   const left = Date.parse(rotatedAt ?? '') + OVERLAP_MILLISECONDS - now;
-  // The countdown's clock updates once a minute, so it can lag behind the rotation time.
+  // The countdown's clock updates once a minute, so its time can be earlier than the rotation.
   return left > 0 ? Math.min(left, OVERLAP_MILLISECONDS) : undefined;
 }
 
-/** Shows the remaining time. Updates every minute. */
+/** Shows how long the old secret remains valid. Updates every minute. */
 export function GracePeriod({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');
   const { language } = useLanguage();

@@ -29,7 +29,7 @@ type Created = Schema<'ChangedWebhook'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';
-/** Name of the draft that stores the endpoint as the user types. */
+/** Name of the draft that stores the new webhook's endpoint as the user types. */
 export const NEW_WEBHOOK_DRAFT = 'new webhook';
 const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
 
@@ -92,8 +92,8 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      // The API omits the secret only if the webhook already exists, which can happen to an app but not in
-      // the console.
+      // The API omits the secret only if the webhook already exists, which can happen when an app creates a
+      // webhook but not in the console.
       if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {
@@ -149,7 +149,7 @@ function NewWebhookFields(props: {
   );
 }
 
-/** Returns the id of the webhook that already has this URL. */
+/** Returns the id of the existing webhook with the same URL, if this is why the request failed. */
 export function sameUrlOf(error: unknown): string | undefined {
   const id = error instanceof ApiError ? error.members['webhook_id'] : undefined;
   return typeof id === 'string' ? id : undefined;

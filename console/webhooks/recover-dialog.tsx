@@ -89,8 +89,8 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
 }
 
 /**
- * Returns the recovery's start time. Deliveries are selected by time of failure, which is slightly before the
- * webhook's state changes to failing.
+ * Returns the recovery's start time. Deliveries are selected by the time they failed, which is slightly
+ * before the webhook's state changes to failing.
  */
 function timeOf(since: Since, failingSince: string | null, own: string): string {
   if (since === 'own') return new Date(own).toISOString();

@@ -22,7 +22,7 @@ function show(replays: Replays | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Returns the progress of this webhook's replays, or undefined if there is none. */
+/** Returns the progress of resending this webhook's deliveries, or undefined if no progress is stored. */
 export function useReplays(webhookId: string): Replays | undefined {
   const replays = useSyncExternalStore(
     (listener) => {
@@ -34,7 +34,7 @@ export function useReplays(webhookId: string): Replays | undefined {
   return replays?.webhookId === webhookId ? replays : undefined;
 }
 
-/** Clears the result after the user has seen it. */
+/** Clears the resend result after the user has seen it. */
 export const forgetReplays = (): void => show(undefined);
 
 export const isDone = ({ total, succeeded, failed }: Replays): boolean => succeeded + failed >= total;

@@ -47,7 +47,9 @@ export function Verification({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Returns a link to the recipes in the documentation, which use these ids in their examples. */
+/**
+ * Returns a link to the recipes in the documentation. The ids in the link are used in the recipes' examples.
+ */
 const recipesOf = ({ form_id, id }: Webhook): string =>
   `/docs/automations#webhook=${id}${form_id === null ? '' : `&form=${form_id}`}`;
 

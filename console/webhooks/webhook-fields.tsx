@@ -26,13 +26,13 @@ export const isReceiver = (value: unknown): value is Receiver => {
   return typeof url === 'string' && typeof name === 'string' && formats.some((each) => each === format);
 };
 
-/** Returns the service's error message for a property of the request body. */
+/** Returns the service's error message for a property of the webhook's request body. */
 export function refusedMember(error: unknown, member: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fields.find(({ path }) => path.split(/[./]/).find((part) => part !== '') === member)?.message;
 }
 
-/** Returns true if the error is already shown next to a field. */
+/** Returns true if the error message is already shown next to a field. */
 export const isSaidAtField = (error: unknown): boolean =>
   ['url', 'name', 'headers'].some((member) => refusedMember(error, member) !== undefined);
 
@@ -83,7 +83,7 @@ export function ReceiverFields(props: {
   );
 }
 
-/** Returns the format for a chat service's URL, or the selected format for other URLs. */
+/** Returns the format that matches a chat service's URL, or the selected format for other URLs. */
 export function formatOf(url: string, chosen: Webhook['format']): Webhook['format'] {
   if (!URL.canParse(url)) return chosen;
   const { host, pathname } = new URL(url);

@@ -12,8 +12,8 @@ const POLLING_MILLISECONDS = 10_000;
 const CONCURRENCY = 6;
 
 /**
- * Reads the webhooks of these forms, and those for all forms. Failing webhooks come first, followed by the
- * newest.
+ * Reads the webhooks of the given forms, and the account-wide webhooks. Failing webhooks come first, followed
+ * by the newest.
  */
 export const allWebhooksQuery = (formIds: readonly string[]) =>
   queryOptions({
@@ -39,7 +39,7 @@ const rankOf = ({ health, disabled_reason }: Webhook): number => {
   return disabled_reason === null ? 2 : 1;
 };
 
-/** Reads a webhook and the ETag to send with a change. */
+/** Reads a webhook with its ETag, which is sent with a later change. */
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
@@ -109,7 +109,9 @@ export interface Outcomes {
   readonly succeeded: readonly number[];
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
-  /** Number of deliveries that were read, if there are more. Undefined if all deliveries were read. */
+  /**
+   * Number of deliveries that were read if there are more than that. Undefined if all deliveries were read.
+   */
   readonly readUpTo: number | undefined;
 }
 
@@ -164,7 +166,7 @@ export function outcomesByDay(
   };
 }
 
-/** Refreshes all data that changes when a webhook is updated or a delivery is resent. */
+/** Refreshes all data that can change when a webhook is updated or a delivery is resent. */
 export function readAgain(queries: QueryClient): void {
   for (const key of ['webhook', 'webhooks', 'deliveries', 'recoveries']) {
     void queries.invalidateQueries({ queryKey: [key] });

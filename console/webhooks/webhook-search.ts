@@ -15,7 +15,7 @@ export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] 
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export interface WebhookSearch {
-  /** If undefined, the deliveries are shown. */
+  /** Selected view of the webhook screen. If undefined, the deliveries are shown. */
   readonly view?: (typeof webhookViews)[number] | undefined;
   readonly status?: DeliveryState | undefined;
   readonly since?: Span | undefined;

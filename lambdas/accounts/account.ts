@@ -5,7 +5,7 @@ import { planNames } from './plans.ts';
 export const account = z.object({
   account_id: z.string(),
   name: z.string(),
-  /** Address for notices about the account. The operator sets it. */
+  /** E-mail address for notices about the account. Set by the operator. */
   email: z.string().optional(),
   plan: z.enum(planNames),
   /** Overrides the plan's quota for this account. */
@@ -27,7 +27,7 @@ export const account = z.object({
    * accounts created before this attribute was introduced.
    */
   no_account_webhooks: z.literal(true).optional(),
-  /** Key that signs the account's list cursors. The key for hashing addresses is derived from it. */
+  /** Key that signs the account's list cursors. The key used to hash e-mail addresses is derived from it. */
   cursor_key: z.string(),
   created_at: z.string(),
   /** When the operator suspended the account; absent if the account is active. */
@@ -60,8 +60,8 @@ export const quotaAccount = account.pick({
 export type QuotaAccount = z.infer<typeof quotaAccount>;
 
 /**
- * The attributes that ingest needs: the limits, the mark for account-wide webhooks, and the key from which
- * the address hashing key is derived.
+ * The attributes that ingest needs: the limits, `no_account_webhooks`, and `cursor_key`, from which the key
+ * for hashing addresses is derived.
  */
 export const limitedAccount = account.pick({
   account_id: true,

@@ -52,7 +52,7 @@ export function quotaStore(
     ...(!isReserved && { reservedAt }),
   });
 
-  /** Builds the state from the account when the counter has no copy of the limits. */
+  /** Builds the quota state from the account when the counter has no copy of the limits. */
   const stateOfAccount = (
     counter: CounterLimit,
     account: LimitedAccount | undefined,
@@ -66,7 +66,10 @@ export function quotaStore(
     isReserved: false,
   });
 
-  /** Increments the counter if the copied limits allow it. */
+  /**
+   * Reserves a unit by incrementing the counter, if its copy of the account's limits allows another
+   * submission.
+   */
   const take = async (
     { counter }: CounterLimit,
     now: number,
@@ -90,8 +93,8 @@ export function quotaStore(
   };
 
   /**
-   * Copies the account's limits into the counter, unless the account has changed since this generation was
-   * read.
+   * Copies the account's limits into the counter, unless the account has changed since the counter's
+   * generation was read.
    */
   const copyLimits = async (
     { counter, expiresAt }: CounterLimit,
@@ -139,7 +142,8 @@ export function quotaStore(
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        // Read the generation before the account, because every account change increments the generation.
+        // Read the counter's generation before the account, because every change to the account increments
+        // it.
         const { isReserved, item } = await take(counter, now);
         if (isCopied(item)) return stateOf(counter, item, isReserved);
         const account = await accounts.find(accountId);

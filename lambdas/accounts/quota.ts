@@ -47,8 +47,8 @@ export const quotaItem = z.object({
   plans: z.string().optional(),
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Incremented each time the copies are removed because the account changed; absent until this first happens
-   * in a month.
+   * Incremented each time the copied limits are removed because the account changed; absent until this first
+   * happens in a month.
    */
   generation: z.int().optional(),
   /** Time of the last reservation, in milliseconds since the epoch. */
@@ -95,8 +95,8 @@ export function digestOfPlans(plans: Plans): string {
 }
 
 /**
- * Returns the counters whose copies of the account's limits may be in use at this time. There are two around
- * the end of a month, because clocks can differ.
+ * Returns the quota counters that functions may be using at the time `at`. Around the end of a month, these
+ * are the counters of both months, because clocks can differ.
  */
 export function quotaCountersAround(accountId: string, at: number): CounterLimit[] {
   const [former, latter] = [quotaCounter(accountId, at - HOUR, 0), quotaCounter(accountId, at + HOUR, 0)];

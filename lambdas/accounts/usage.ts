@@ -16,7 +16,7 @@ export const usageView = z.object({
   plan: z.enum(planNames),
   /** The calendar month in UTC. `end` is the start of the next month. */
   period: z.object({ start: z.string(), end: z.string() }),
-  /** Accepted submissions. Spam doesn't count. */
+  /** Accepted submissions. Spam doesn't count towards the quota. */
   submissions: z
     .object({ used: amount, limit: amount, remaining: amount })
     .describe(

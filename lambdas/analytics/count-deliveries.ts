@@ -27,7 +27,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // A delivery that is already finished when first stored was imported.
+      // A delivery that is already finished when it is first stored comes from an import.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),

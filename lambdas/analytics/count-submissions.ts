@@ -21,7 +21,7 @@ import {
 
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'> & {
-    /** Returns the update operation for the form's word model. */
+    /** Returns the DynamoDB update that trains the form's word model with these lessons. */
     readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
   };
 
@@ -33,7 +33,10 @@ function statusChange(change: SubmissionChange): StatusChange {
   return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(change) };
 }
 
-/** Returns the lessons for the word model by the sequence number of the change. Most changes have none. */
+/**
+ * Returns what the word model learns from each change, keyed by the change's sequence number. Most changes
+ * teach it nothing.
+ */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
   for (const change of changes) {
@@ -44,8 +47,8 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
 }
 
 /**
- * Counts the submission changes in a batch. If a write fails temporarily, the stream redelivers the whole
- * batch. Changes are never counted twice, and advancing a marker again is harmless.
+ * Counts the submission changes in a batch. If an update fails temporarily, the stream redelivers the whole
+ * batch. Changes are never counted twice, and advancing a change marker again is harmless.
  */
 export function countSubmissions({ count, note, learnWrite }: Deps) {
   const countDay = async (
@@ -103,7 +106,7 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
 
   return streamBatchHandler({
     change: markedSubmissionChange,
-    // Update the counts first: readers that see the new marker must also see the new counts.
+    // Update the counts first: clients that see the new change marker must also see the new counts.
     handle: async (changes) => {
       const uncounted = await countDays(changes);
       const unmoved = await moveMarkers(changes);

@@ -22,15 +22,15 @@ const dayItem = z.object({
   unread: z.int().default(0),
 });
 
-/** Daily spam counter, including spam that wasn't stored. */
+/** Daily spam counter. `unstored` is the number of spam submissions that weren't stored. */
 const spamItem = z.object({ counter: z.string(), unstored: z.int().default(0) });
 
 /** Creates a reader of the daily counts, for functions with read-only access. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the counts for these days. Counts lag slightly behind. Spam that wasn't stored because of the
-     * daily limit is counted as spam.
+     * Returns the form's counts for these days. The counts are updated with a short delay. Spam that wasn't
+     * stored because of the daily limit is included in the spam count.
      */
     async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
       const names = dates.flatMap((date) => [dayCounter(formId, date), spamCounterName(formId, date)]);
@@ -54,7 +54,10 @@ export function dayCountReader(db: DocumentClient, table: string) {
   };
 }
 
-/** Reads how many submissions forms have accepted in a calendar month (UTC), with a short delay. */
+/**
+ * Creates a function that returns the total number of submissions that these forms have accepted in a
+ * calendar month (UTC). The counts are updated with a short delay.
+ */
 export function monthlyCountReader(db: DocumentClient, table: string) {
   return async (formIds: readonly string[], at: number): Promise<number> => {
     const dates = reportedDays(at, new Date(at).getUTCDate());

@@ -1,6 +1,6 @@
 /**
- * Infers the fields of a form from its submissions, with a guessed type and an example for each. User
- * interfaces use them for field mapping.
+ * Infers the fields of a form from its submissions, with a guessed type and an example for each. Integrations
+ * and the console show these fields when users map them.
  */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';
@@ -8,7 +8,7 @@ import { fieldTypes, type FieldType, type FormField } from '../forms/fields/fiel
 import { exampleOf } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Number of recent submissions to analyze. */
+/** Number of recent submissions from which fields are inferred. */
 export const LOOKED_AT = 100;
 const EXAMPLE_CHARACTERS = 200;
 

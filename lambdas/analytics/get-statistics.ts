@@ -23,7 +23,10 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns a form's statistics. Reads only the counters, which lag slightly behind, and no submissions. */
+/**
+ * Returns a form's statistics. Reads only the daily counters, which are updated with a short delay, and never
+ * the submissions themselves.
+ */
 export function getStatistics({ forms, submissions, deliveries, emails, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);

@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /**
- * Returns the usage of the caller's account. A caller that is limited to some forms only learns the usage of
+ * Returns the usage of the caller's account. Callers who can only access specific forms get only the usage of
  * these forms.
  */
 export function getUsage({ usage, usedBy, plans: all, now }: Deps) {

@@ -1,6 +1,6 @@
 /**
- * Handles requests that match no route. Returns 405 if the path has other methods, otherwise 404. Also
- * answers the CORS preflights of paths that have no route for any method.
+ * Handles requests that match no route. Returns 405 if the path supports other methods, otherwise 404. Also
+ * answers CORS preflight requests for paths without any route.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';
@@ -14,10 +14,10 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
-/** Paths that receive form posts, and the path of a form without the version. */
+/** Matches paths that receive form submissions, including `/f/` paths without the version. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))|^\/f\//;
 
-/** Responds in the format of the operations with similar paths. */
+/** Responds in the error format that operations with similar paths use. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

@@ -6,7 +6,8 @@ import { message } from '../core/message.ts';
 
 /**
  * Returns the app's id if it contains the caller's account id. Doesn't check whether the app exists.
- * @throws NotFound for apps of other accounts or of the installation, exactly as for apps that don't exist
+ * @throws NotFound if the app belongs to another account or to the installation, exactly as if the app
+ *   doesn't exist
  */
 export function ownAppId({ id = '' }: Readonly<Record<string, string>>, { account_id }: Principal): string {
   if (ownerOfApp(id) !== account_id) throw noSuchApp(id);

@@ -21,7 +21,8 @@ type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 export function appReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the app with this id, regardless of its owner. Skips the read if the text isn't a client id.
+     * Returns the app with this client id, regardless of its owner. Skips the read if the text isn't a valid
+     * client id.
      */
     async find(clientId: string): Promise<App | undefined> {
       const owner = ownerOfApp(clientId);
@@ -54,7 +55,7 @@ export function appStore(
   const apps = appReader(db, tables.oauthClients);
 
   return {
-    /** Stores a new app, unless its account already has `MAX_APPS` apps. */
+    /** Stores a new app, unless the account already has `MAX_APPS` apps. */
     async create(created: App, audit?: AuditPut): Promise<'stored' | 'too-many'> {
       const TransactItems: Items = [
         ...count(created.owner, 1),
@@ -131,7 +132,10 @@ export function appStore(
     throw new Unavailable('The app is being changed by another request. Please try again.');
   }
 
-  /** Builds the update for an account's number of apps. The installation's apps are unlimited. */
+  /**
+   * Builds the update that changes an account's number of apps. The number of apps that belong to the
+   * installation isn't limited.
+   */
   function count(owner: string, by: 1 | -1): Items {
     if (owner === INSTALLATION) return [];
     const Update = {

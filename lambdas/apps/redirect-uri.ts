@@ -8,7 +8,7 @@ export type RedirectUriCheck = { readonly ok: true } | { readonly ok: false; rea
 const MAX_CHARACTERS = 2048;
 /** Loopback hosts for apps on the user's machine, as serialized by `URL`. */
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
-/** Matches everything except visible ASCII characters. Spaces aren't allowed either. */
+/** Matches spaces and all other characters except visible ASCII characters. */
 const UNPRINTABLE = /[^\u0021-\u007e]/;
 /** Matches percent-encoded control characters, which some servers decode in the `Location` header. */
 const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f)/i;
@@ -42,12 +42,12 @@ function reasonAgainstUrl(url: URL, text: string): string | undefined {
     return 'must not contain a user name or password';
   if (url.hostname.endsWith('.')) return 'must not have a host that ends with a dot';
   if (!url.hostname.startsWith('[') && !HOST_NAME.test(url.hostname)) return 'must have a valid host name';
-  // URLs without a path may omit the slash.
+  // URLs without a path may omit the final slash.
   if (text !== url.href && `${text}/` !== url.href) return `must be written as ${url.href}`;
   return undefined;
 }
 
-/** Returns the part between the slashes after the scheme and the path or query. */
+/** Returns the URL's authority (user name, password, host and port), exactly as written. */
 const authorityOf = (text: string): string => /^[a-z]+:\/\/([^/?]*)/i.exec(text)?.[1] ?? '';
 
 /**

@@ -72,7 +72,7 @@ export type AuditEventView = z.infer<typeof auditEventView>;
 const storedEvent = auditEventView
   .omit({ id: true })
   .extend({ event_id: z.string(), changes: auditEventView.shape.changes.default([]) });
-/** Schema of an attempt's result, stored next to its row. */
+/** Schema of the result of an attempted change, stored next to the change's row. */
 const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
@@ -86,12 +86,12 @@ export interface AuditSource {
   readonly ip: string | null;
 }
 
-/** The resource that changed. */
+/** The resource that changed, and how. */
 export interface AuditChange {
   /** Name of the operation or operator command. */
   readonly action: string;
   readonly target: AuditTarget;
-  /** The settings that it changes. */
+  /** The settings that the operation changes. */
   readonly changes?: readonly ChangedMember[] | undefined;
 }
 
@@ -121,7 +121,7 @@ function startOfMonth(at: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** Builds the put that adds a row. */
+/** Builds the DynamoDB put that adds a row to the audit log. */
 export function auditPut(
   table: string,
   { account_id, actor, request_id, ip }: AuditSource,
@@ -144,7 +144,9 @@ export function auditPut(
   });
 }
 
-/** Builds the put that adds an attempt's result, with the attempt's partition and expiry time. */
+/**
+ * Builds the DynamoDB put that adds an attempt's result, with the attempt's partition key and expiry time.
+ */
 export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
   const { account_month, event_id, expires_at } = attempt.Put.Item;
   return putOf(attempt.Put.TableName, {
@@ -160,11 +162,16 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 
-/** Merges rows with their results. Pass the items newest first, over any number of calls. */
+/**
+ * Creates a merger that combines audit rows with their results. Pass the items newest first, in one or more
+ * calls.
+ */
 export function auditMerger() {
   const ends = new Map<string, AuditEnd>();
   return {
-    /** Returns the row for an item, or undefined if the item is the result of the row that follows. */
+    /**
+     * Returns the audit row for an item, or undefined if the item is the result of the row that comes next.
+     */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {

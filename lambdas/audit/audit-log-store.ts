@@ -21,7 +21,7 @@ import type { AuditPut } from '../core/audit-row.ts';
 
 /** A change in progress, recorded as `attempted`. */
 export interface AuditAttempt {
-  /** Stores the result. Until this is called, the row stays `attempted`. */
+  /** Stores the result of the change. Until then, the audit row stays `attempted`. */
   end(outcome: AuditEnd): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
   return {
     /**
-     * Builds the put that adds a change's row. Include it in the transaction that makes the change, so that
-     * either both are stored or neither is.
+     * Builds the DynamoDB put that adds a change's audit row. Include it in the transaction that makes the
+     * change, so that either both are stored or neither is.
      */
     rowOf: (
       source: AuditSource,
@@ -43,11 +43,11 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
       outcome: 'completed' | 'attempted' = 'completed',
     ): AuditPut => auditPut(table, source, change, outcome, { at: now(), random }),
 
-    /** Adds the row for an event that has already happened, such as a sign-in. */
+    /** Adds the audit row for an event that has already happened, such as a sign-in. */
     record: (source: AuditSource, change: AuditChange): Promise<void> =>
       put(auditPut(table, source, change, 'completed', { at: now(), random })),
 
-    /** Adds the row for a change before the change is made. */
+    /** Adds the audit row for a change that is about to be made. */
     async begin(source: AuditSource, change: AuditChange): Promise<AuditAttempt> {
       const row = auditPut(table, source, change, 'attempted', { at: now(), random });
       await put(row);
@@ -87,7 +87,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       limit: number,
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
-      // TTL can delete rows up to two days late.
+      // DynamoDB's TTL can delete rows up to two days late.
       const oldest = Math.max(since, now() - RETENTION + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };

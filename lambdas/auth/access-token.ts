@@ -35,8 +35,8 @@ const keyToken = z.object({
 export type KeyToken = z.infer<typeof keyToken>;
 
 /**
- * The connection that an app's access token acts for, with the key attributes of all its related items, so
- * that they can be read in one call.
+ * The connection that an app's access token acts for, with the keys of all items needed to check it, so that
+ * they can be read in one call.
  */
 const tokenConnection = z.object({
   account_id: z.string(),

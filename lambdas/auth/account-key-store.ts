@@ -85,8 +85,8 @@ export function accountKeyList(
     },
 
     /**
-     * Returns a list with the account's key that has this id, or an empty list if there is none. Uses a
-     * strongly consistent read.
+     * Returns the account's key with this id as a list with one element, or an empty list if the key doesn't
+     * exist. Uses a strongly consistent read.
      */
     async one(accountId: string, keyId: string): Promise<ApiKey[]> {
       const Key = { account_id: accountId, key_id: keyId };
@@ -130,7 +130,7 @@ export function accountKeyMint(
     /**
      * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
      * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
-     * owner. This ensures that revoking a key together with the keys it created never misses one.
+     * owner. As a result, revoking a key together with the keys it created never misses one.
      */
     async mint(
       stored: ApiKey,

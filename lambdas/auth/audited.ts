@@ -54,9 +54,8 @@ export function auditorOf(
 }
 
 /**
- * Runs the change and adds its result to the row. After an error that isn't a refusal, it is unknown what
- * was done, so the row stays `attempted`. It also stays so when the result can't be stored, because the
- * change itself has been made by then.
+ * Makes the change and adds its result to the audit row. After an unexpected error, it is unknown whether the
+ * change was made, so the row stays `attempted`. The row also stays `attempted` if storing the result fails.
  */
 async function ended<Result>(attempt: AuditAttempt, change: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>

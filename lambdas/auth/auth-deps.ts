@@ -1,9 +1,9 @@
-/** Connects authentication to the function's tables. */
+/** Connects authentication to the tables that the Lambda function can read. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';
 
-/** Reads the names of the tables that are needed to authenticate keys and tokens. */
+/** Returns the names of the tables needed to authenticate keys and tokens, read from the environment. */
 export function principalTables(): PrincipalTables {
   const environment = readEnvironment(
     'ACCESS_TOKENS_TABLE',

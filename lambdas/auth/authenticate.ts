@@ -103,7 +103,7 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 
 /**
  * Denies access to the data of a suspended account.
- * @param of a caller, possibly with its account's status, or anything else that belongs to an account
+ * @param of a caller, possibly with its account's status, or any object that belongs to an account
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

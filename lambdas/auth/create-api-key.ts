@@ -22,7 +22,7 @@ interface Deps {
 /** Creates an API key. No other response contains the full key. */
 export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    // Apps can't create keys, because a key would outlive the app's connection.
+    // Apps can't create keys, because the keys would outlive the app's connection.
     if (caller.type === 'connection') throw new Forbidden('Apps cannot create API keys.');
     const at = now();
     const input = withinReach(body, caller, at);
@@ -49,7 +49,10 @@ export function createApiKey({ keys, now, random }: Deps) {
 
 type Minting = KeyPrincipal | MemberPrincipal;
 
-/** Returns the key or member that must still exist and have its permissions when the new key is stored. */
+/**
+ * Returns the key or member that creates the new key. It must still exist and have its permissions when the
+ * new key is stored.
+ */
 const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
 

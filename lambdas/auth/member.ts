@@ -1,6 +1,6 @@
 /**
- * Defines the members of an account, the people who can sign in to it (docs/specification.md, "Members").
- * Members are invited by e-mail and become active once an identity is linked to them.
+ * Defines the members of an account, who can sign in to it (docs/specification.md, "Members"). Members are
+ * invited by e-mail and become active once an identity is linked to them.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -22,7 +22,7 @@ export const member = z.object({
   account_id: z.string(),
   member_id: z.string(),
   email: z.string(),
-  /** The person's name from the issuer; absent until the first sign-in. */
+  /** The member's name, as provided by the identity provider; absent until the first sign-in. */
   name: z.string().optional(),
   role: z.enum(roles),
   /** Forms that the member can access; absent if the member can access all forms. */
@@ -73,12 +73,12 @@ export const memberStatuses = ['invited', 'active'] as const;
 export const memberView = z.object({
   id: z.string(),
   email: z.string(),
-  /** The person's name from the issuer; null until the first sign-in. */
+  /** The member's name, as provided by the identity provider; null until the first sign-in. */
   name: z.string().nullable(),
   role: z.enum(roles),
   /** Forms that the member can access; null if the member can access all forms. */
   form_ids: z.array(z.string()).nullable(),
-  /** `invited` until the person signs in for the first time. */
+  /** `invited` until the member signs in for the first time. */
   status: z.enum(memberStatuses),
   invited_at: z.string(),
   /** When the invitation expires; null once the invitation has been accepted. */

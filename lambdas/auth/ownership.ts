@@ -33,7 +33,7 @@ export function assertSeesAllForms({ form_ids }: FormOwner): void {
 /**
  * Returns the form with this id if it belongs to the caller's account.
  * @param given the form's id or, with `idOfSlug`, its slug
- * @param idOfSlug returns the id of any account's form
+ * @param idOfSlug returns the id of the form with this slug, in any account
  * @throws NotFound, also when the caller can't access this form
  */
 export async function ownedForm<Found extends OwnedForm>(
@@ -94,7 +94,7 @@ export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller:
 ];
 
 /**
- * Returns the caller's webhook with this id. Reads the form and the webhook in parallel.
+ * Returns the webhook with this id if the caller can access it. Reads the form and the webhook in parallel.
  * @throws NotFound
  */
 export async function ownedWebhook<Found>(

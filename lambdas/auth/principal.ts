@@ -22,8 +22,8 @@ export function parseCredential(authorization: string | undefined): Credential |
 }
 
 /**
- * Returns true if the header contains a key of this service that was mistyped or cut off, which its checksum
- * tells. Doesn't read any data.
+ * Returns true if the header contains a key of this service whose checksum shows that it was mistyped or cut
+ * off. Doesn't read any data.
  */
 export const containsMistypedKey = (authorization: string | undefined): boolean =>
   isMistypedKey(secretIn(authorization));

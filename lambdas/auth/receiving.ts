@@ -1,13 +1,13 @@
 /**
- * Sending submissions somewhere is reading them: what decides where they go needs the scope `read` as well
- * (docs/specification.md, "Authentication").
+ * Checks that a caller may decide where submissions are sent. Because this lets the caller receive
+ * submissions, it also requires the scope `read` (docs/specification.md, "Authentication").
  */
 import type { Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope } from '../core/errors.ts';
 
 /**
- * Refuses a caller that could have submissions sent to it that it may not read.
- * @param what names what decides where submissions go, as the start of a sentence
+ * Refuses callers that aren't allowed to read submissions but could have submissions sent to them.
+ * @param what names the setting that determines where submissions are sent, as the start of a sentence
  * @throws Forbidden, or InsufficientScope for a token
  */
 export function assertMayReceive(

@@ -49,8 +49,8 @@ export function callerResolver(
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     if (sendsSubmissions) assertMayReceive(caller);
-    // Operations that accept any key check the account in parallel with their first read, to avoid extra
-    // latency.
+    // Operations that accept any key check the account's status in parallel with their first read, to avoid
+    // extra latency.
     if (access !== 'any-key') await assertNotSuspended(caller, accounts);
     return caller;
   };

@@ -9,8 +9,8 @@ import { retry } from '../core/retry.ts';
 /** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
 /**
- * Number of parallel batches. More would only be throttled, because a partition can handle 1,000 writes per
- * second.
+ * Number of batches deleted in parallel. More would only be throttled, because a partition can handle 1,000
+ * writes per second.
  */
 const PARALLEL = 4;
 /** Number of keys read per query. */
@@ -27,7 +27,7 @@ export interface Partition {
 
 /**
  * Deletes all items of a partition, or as many as possible before `isOutOfTime` returns true. Resolves to
- * true if none are left. Call it again to continue.
+ * true if no items are left. If it resolves to false, call it again to continue.
  * @throws Unavailable when the table remains too busy
  */
 export async function deletePartition(

@@ -17,7 +17,7 @@ export type KeysByTable = Record<
 >;
 
 /**
- * Returns the items that exist, by table, in no particular order. Retries keys that a busy table didn't
+ * Returns the items that exist, keyed by table, in no particular order. Retries keys that a busy table didn't
  * process.
  * @throws Unavailable when some items are still missing after four attempts
  */

@@ -41,7 +41,7 @@ const CONNECTION_CODES = [
 /** Maximum number of nested causes to check. */
 const MAX_CAUSES = 10;
 
-/** Returns true if the service throttled the call. A throttled call has no effect. */
+/** Returns true if the AWS service throttled the call. A throttled call has no effect. */
 export function isThrottling(error: unknown): boolean {
   const { name = '', $metadata, $retryable } = callError(error);
   return (
@@ -49,7 +49,7 @@ export function isThrottling(error: unknown): boolean {
   );
 }
 
-/** Returns true if the call failed because the service was down, too slow or throttling. */
+/** Returns true if the call failed because the AWS service was down, too slow or throttling. */
 export function isOutage(error: unknown): boolean {
   return isThrottling(error) || isFault(error, MAX_CAUSES);
 }

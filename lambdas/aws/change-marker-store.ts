@@ -19,7 +19,7 @@ export type ChangeMarkers = ReturnType<typeof changeMarkerStore>;
 export function changeMarkerStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the counts of the watched markers, in the same order. Uses a strongly consistent read, with one
+     * Returns the values of the watched markers, in the same order. Uses a strongly consistent read, with one
      * round trip for up to 100 markers.
      */
     async read(watched: readonly WatchedMarker[]): Promise<number[]> {
@@ -40,8 +40,8 @@ export function changeMarkerStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Counts a change. Counting a change twice is harmless.
-     * @param mustExist if true, nothing is counted unless the marker exists, so that late deletions don't
+     * Adds a change to a change marker. Adding the same change twice is harmless.
+     * @param mustExist if true, the marker is only incremented if it exists, so that late deletions don't
      *   recreate
      *   the marker of a deleted form or account
      */

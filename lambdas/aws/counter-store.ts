@@ -5,7 +5,10 @@ import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 import { unrepeated } from './unrepeated.ts';
 
-/** Returns the write that adds one or more. Its condition fails if the limit would be exceeded. */
+/**
+ * Returns the update that adds `amount` to a counter. The update's condition fails if the limit would be
+ * exceeded.
+ */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit, amount = 1) {
   return {
     TableName: table,
@@ -31,8 +34,8 @@ export function counterStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Releases one unit counted by `count`, and never two: if the result of the call is unknown, the unit
-     * stays used.
+     * Releases one unit counted by `count`. Never releases two units: if the result of the call is unknown,
+     * the SDK doesn't retry it, and the unit may stay used.
      */
     async release({ counter }: CounterLimit): Promise<void> {
       await db.send(

@@ -9,7 +9,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** Queue URLs for a redrive. */
+/** URLs of a queue and its dead-letter queue. */
 export interface QueueWithDeadLetters {
   readonly queueUrl: string;
   readonly deadLettersUrl: string;
@@ -19,12 +19,12 @@ interface WhichOnes {
   /** Maximum number of messages to move. */
   readonly most?: number;
   /**
-   * Called before each batch of up to ten messages. If it returns false, the remaining messages stay in the
+   * Called before each batch of up to ten messages. If this returns false, the remaining messages stay in the
    * dead-letter queue.
    */
   readonly mayGoOn?: () => boolean;
   /**
-   * Returns the body to send, or undefined to leave the message in the dead-letter queue. By default,
+   * Returns the message body to send, or undefined to leave the message in the dead-letter queue. By default,
    * messages are sent unchanged.
    */
   readonly again?: (body: string) => string | undefined;
@@ -32,8 +32,8 @@ interface WhichOnes {
 
 /**
  * Moves messages from a dead-letter queue back to their original queue one by one. Each message is sent
- * before it is deleted, so an interruption can leave it in both queues. Consumers can safely process a
- * message twice.
+ * before it is deleted, so an interruption can leave the message in both queues. Consumers can safely process
+ * a message twice.
  * @returns the number of messages moved
  */
 export async function redrive(

@@ -77,7 +77,8 @@ export function failedConditions(error: unknown): boolean[] | undefined {
 }
 
 /**
- * Returns the stored version of the first item in a canceled transaction, if the transaction requested it.
+ * Returns the stored version of a canceled transaction's first item, if the transaction requested it with
+ * `ReturnValuesOnConditionCheckFailure`.
  */
 export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
   const Item =
@@ -86,8 +87,8 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
 }
 
 /**
- * Returns the item that a failed conditional update found, if the update requested it, or undefined for any
- * other error. `item` is undefined if the item doesn't exist.
+ * Returns the existing item when an update's condition failed, if the update requested the item, or undefined
+ * for any other error. `item` is undefined if the item doesn't exist.
  */
 export function itemOfFailedUpdate(
   error: unknown,

@@ -20,20 +20,24 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
 
     /**
      * Makes a received message visible again after this many seconds. The caller must also report the message
-     * as failed.
+     * as failed in its batch response.
      */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
   };
 }
 
-/** Groups e-mails by form, and e-mails to the owner by account, so that no group delays another. */
+/**
+ * Returns the SQS message group: the form, or the account for e-mails to its owner, so that no form or
+ * account delays the e-mails of another.
+ */
 function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
   return kind === 'quota-notice' ? account_id : (form_id ?? account_id);
 }
 
 /**
- * Queues an e-mail job. Does nothing if the stage has no mail sender, because there is no queue in that case.
+ * Creates a function that queues e-mail jobs. The function does nothing if the stage has no mail sender,
+ * because there is no queue in that case.
  */
 export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;

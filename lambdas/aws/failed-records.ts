@@ -12,7 +12,7 @@ const batch = z.object({ Records: z.array(z.unknown()) });
  * The object that Lambda writes after the last attempt to process a batch. `payload` is the original event.
  */
 const invocationRecord = z.object({
-  /** Absent from objects that an operator added manually. */
+  /** Absent from batches that an operator added to the bucket manually. */
   requestContext: z.object({ functionArn: z.string().optional() }).optional(),
   payload: z.union([
     batch,
@@ -29,7 +29,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
     return invocationRecord.parse(JSON.parse((await Body?.transformToString()) ?? ''));
   };
   return {
-    /** Yields the keys of the stored batches. */
+    /** Yields the object keys of the stored batches. */
     async *list(): AsyncGenerator<string, void> {
       let ContinuationToken: string | undefined;
       do {
@@ -41,7 +41,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
       } while (ContinuationToken);
     },
 
-    /** Returns the number of stored batches, up to one thousand. */
+    /** Returns the number of stored batches, counting up to one thousand. */
     async count(): Promise<number> {
       const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
       return KeyCount;
@@ -66,7 +66,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
       return { functionArn: requestContext?.functionArn, event: payload };
     },
 
-    /** Deletes a batch that has been processed. */
+    /** Deletes a stored batch after its records have been processed. */
     async done(key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },

@@ -19,9 +19,12 @@ export interface MessageSource {
 export interface TakeMoreDeps {
   readonly source: MessageSource;
   readonly now: () => number;
-  /** Waits for this many milliseconds. May reject early if the signal is aborted. */
+  /** Waits for this many milliseconds. The promise may reject early if the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** Processes a message and logs any failure. If this rejects, the message becomes visible again. */
+  /**
+   * Processes a message and logs any failure. If the promise rejects, the message becomes visible again in
+   * the queue.
+   */
   readonly handle: (message: ReceivedMessage) => Promise<void>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
 }
@@ -37,8 +40,8 @@ const MAX_CONCURRENCY = 30;
 const MESSAGES_OF_A_CALL = 10;
 
 /**
- * Receives messages until the batch is done or the time is up. Resolves when all received messages have been
- * processed. Never rejects.
+ * Receives messages until the original batch is done or the time is up. Resolves when all received messages
+ * have been processed. Never rejects.
  */
 export async function receiveMore(
   batch: Promise<unknown>,
@@ -46,7 +49,7 @@ export async function receiveMore(
   { source, now, pause, handle, report }: TakeMoreDeps,
 ): Promise<void> {
   const done = new AbortController();
-  // Pass a reason, because aborting without one creates an error with a stack trace.
+  // Pass a reason, because `abort()` without one creates an error with a stack trace.
   const end = (): void => done.abort('batch done');
   batch.then(end, end);
   const until = now() + takeForMs;
@@ -54,7 +57,7 @@ export async function receiveMore(
   const take = (message: ReceivedMessage): void => {
     const handling = handle(message)
       .then(() => source.remove(message))
-      // The message will be delivered again and processed twice, which is harmless.
+      // If deleting the message fails, SQS delivers it again, and it is processed twice, which is harmless.
       .catch(() => undefined)
       .finally(() => taken.delete(handling));
     taken.add(handling);

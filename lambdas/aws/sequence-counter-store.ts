@@ -1,7 +1,7 @@
 /**
- * Updates counters from a stream (table Counters). The stream may deliver a record several times, but it
- * delivers all records of a key in order. Each counter stores the sequence number of the last record that it
- * counted, and skips records up to that number.
+ * Updates counters from a DynamoDB stream (table Counters). The stream may deliver a record several times,
+ * but delivers all records of a key in order. Each counter stores the sequence number of the last record that
+ * was added to it, and ignores records up to that number.
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -16,7 +16,7 @@ export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
-/** Maximum number of attempts at the additional writes when other writers change the same items. */
+/** Maximum number of attempts to update the additional items when other functions are changing them. */
 const MAX_ATTEMPTS = 5;
 
 /** Maximum number of digits in a stream's sequence numbers. */
@@ -38,7 +38,10 @@ export function comparableSequence({
 }
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
-  /** Counts the changes if the mark meets the condition. Returns false if it doesn't. */
+  /**
+   * Adds the changes to the counter if its stored sequence number meets the condition. Returns false if it
+   * doesn't.
+   */
   const add = async (
     of: CounterChanges,
     changes: readonly CountedChange[],
@@ -56,7 +59,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // The form or account of the total was deleted, so there is nothing left to count.
+      // The form or account that the total belongs to was deleted, so there is nothing left to count.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MAX_ATTEMPTS) return add(of, changes, condition, tries + 1);
       throw error;
@@ -85,7 +88,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Builds the update that adds changes to a counter and advances its mark. */
+/** Builds the update that adds changes to a counter and stores the sequence number of the last one. */
 function markedUpdate(
   table: string,
   { counter, mark, expiresAt }: CounterChanges,

@@ -10,7 +10,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export interface SqsConsumer<Message, Received = SQSRecord> {
   /** Schema of a message's JSON body. */
   readonly message: z.ZodType<Message>;
-  /** Processes a message. If it throws, only this message becomes visible again. */
+  /** Processes a message. If the promise rejects, only this message becomes visible again in the queue. */
   readonly handle: (message: Message, record: Received) => Promise<void>;
 }
 

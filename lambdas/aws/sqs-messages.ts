@@ -20,7 +20,7 @@ export interface QueueMessage {
   readonly body: unknown;
   /** Messages in one group don't delay messages in other groups (SQS fair queues). */
   readonly group?: string;
-  /** Seconds until the message can be received, at most 900. */
+  /** Seconds until consumers can receive the message, at most 900. */
   readonly delaySeconds?: number;
 }
 
@@ -58,7 +58,7 @@ export function messageSender(client: SQSClient, queueUrl: string): MessageSende
 
 /**
  * Makes a received message visible again after this many seconds. The caller must also report the message as
- * failed.
+ * failed in its batch response.
  */
 export async function delayMessage(
   client: SQSClient,

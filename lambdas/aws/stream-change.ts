@@ -25,7 +25,8 @@ export type StreamChange<Keys, Item> = Change<Keys> &
 const attribute = z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null);
 
 /**
- * Parses an image as an item with this schema. Only converts the attributes in the schema to plain values.
+ * Returns the schema that parses a stream record's old or new image as an item. Only converts the attributes
+ * in the item's schema to plain values.
  */
 function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>> {
   const image = z.object(

@@ -1,6 +1,6 @@
 /**
  * Updates counters from stream records and counts each record exactly once, even if the stream delivers it
- * several times. Then advances the change markers of the forms.
+ * several times. Then increments the change markers of the affected forms and accounts.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
@@ -18,15 +18,15 @@ interface Counting<Change> extends CountingDeps {
   /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Returns the amounts that a batch of changes adds to each counter. Sequence numbers must sort correctly as
-   * text.
+   * Returns the amounts that a batch of changes adds to each counter. The changes' sequence numbers must be
+   * comparable as text.
    */
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
-  /** The count in the change marker to increment. */
+  /** The count within the change marker that these changes increment. */
   readonly kind: FollowedChange;
-  /** Returns the forms and accounts whose markers a change advances. */
+  /** Returns the ids of the forms and accounts whose change markers a change advances. */
   readonly movedBy: (change: Change) => readonly string[];
-  /** Log message for a counter that could not be written. */
+  /** Message to log when a counter could not be updated. */
   readonly failure: string;
   /** Called with the changes of each batch after they are counted. Some of them may be delivered again. */
   readonly observe?: (changes: readonly Change[]) => void;
@@ -35,8 +35,8 @@ interface Counting<Change> extends CountingDeps {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates the handler for a stream. If a write fails temporarily, the stream redelivers the whole batch.
- * Records are never counted twice, and advancing a marker again is harmless.
+ * Creates the handler for a stream. If an update fails temporarily, the stream redelivers the whole batch.
+ * Records are never counted twice, and advancing a change marker again is harmless.
  */
 export function countChanges<Change extends StreamChange<unknown, unknown>>({
   change,
@@ -68,7 +68,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
       Array.from(new Set(changes.flatMap(movedBy)), async (id) => {
         const ofThis = changes.filter((each) => movedBy(each).includes(id));
         try {
-          // A change that arrives after its form was deleted must not recreate the marker.
+          // A change that arrives after its form was deleted must not recreate the form's change marker.
           const mustExist = ofThis.every(({ event }) => event !== 'INSERT');
           await note(id, kind, { mustExist });
           return [];
@@ -82,7 +82,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
 
   return streamBatchHandler({
     change,
-    // Update the counts first: readers that see the new marker must also see the new counts.
+    // Update the counts first: clients that see the new change marker must also see the new counts.
     handle: async (changes: readonly Change[]): Promise<string[]> => {
       const uncounted = await countAll(changes);
       const unmoved = await moveMarkers(changes);

@@ -24,7 +24,7 @@ export function logThrottling<Of>(
   client: Of,
   { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
 ): Of {
-  // Added inside the SDK's retry loop, so that it sees every attempt.
+  // Add the middleware inside the SDK's retry loop, so that it sees every attempt.
   (client as Client).middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -53,7 +53,7 @@ function wasThrottled(error: unknown): boolean {
   return isThrottling(error);
 }
 
-/** Returns undefined for calls that use several tables. */
+/** Returns the name of the table that a call uses, or undefined for calls that use several tables. */
 function tableOf(args: object): unknown {
   const { input } = args as { input?: { TableName?: unknown } };
   return input?.TableName;

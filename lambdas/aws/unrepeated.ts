@@ -15,11 +15,11 @@ export function unrepeated(update: UpdateCommand): UpdateCommand {
       try {
         return await next(args);
       } catch (error) {
-        // Omit the cause, because the SDK would inspect it and retry.
+        // Omit the original error as the cause, because the SDK would inspect it and retry the update.
         throw isOutage(error) && !isThrottled(error) ? new Unavailable() : error;
       }
     },
-    // Override, because the document client adds a command's middleware twice.
+    // Override existing middleware, because the document client adds a command's middleware twice.
     { step: 'finalizeRequest', name: 'unrepeated', priority: 'low', override: true },
   );
   return update;

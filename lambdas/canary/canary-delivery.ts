@@ -1,6 +1,6 @@
 /**
- * Verifies deliveries to the canary as documented for webhook endpoints (docs/automations/verify.md). Doesn't
- * share code with the signing of deliveries, because the same mistake would then go unnoticed.
+ * Verifies webhook requests to the canary as documented for webhook endpoints (docs/automations/verify.md).
+ * Shares no code with the module that signs deliveries, because a mistake in shared code would go unnoticed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -9,12 +9,12 @@ const SECOND_MS = 1000;
 const OLDEST_SECONDS = 300;
 
 export interface SignedDelivery {
-  /** Headers by lowercase name. */
+  /** Response headers, keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Returns true if the service signed this with the secret within the last five minutes. */
+/** Returns true if the service signed this delivery with the secret within the last five minutes. */
 export function isSigned({ headers, body }: SignedDelivery, secret: string, now: number): boolean {
   const {
     'webhook-id': id = '',
@@ -31,7 +31,7 @@ export function isSigned({ headers, body }: SignedDelivery, secret: string, now:
   });
 }
 
-/** Name of the form field that contains the run's id. */
+/** Name of the form field that contains the id of the canary run. */
 export const RUN_FIELD = 'run';
 
 const delivery = z.object({
@@ -39,7 +39,10 @@ const delivery = z.object({
   data: z.object({ payload: z.object({ [RUN_FIELD]: z.uuid() }) }),
 });
 
-/** Returns the id of the run that a delivery belongs to, or undefined for test pings and anything else. */
+/**
+ * Returns the id of the canary run that a delivery belongs to, or undefined for test pings and any other
+ * requests.
+ */
 export function runOf(body: Buffer): string | undefined {
   try {
     return delivery.parse(JSON.parse(body.toString('utf8'))).data.payload[RUN_FIELD];

@@ -26,7 +26,10 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
     /** Returns the webhook's secret, or undefined before the first run. */
     secret: async (): Promise<string | undefined> => (await find(CANARY_FORM, CANARY_WEBHOOK))?.secret,
 
-    /** Creates any missing resources. If necessary, enables the webhook and sets this URL. */
+    /**
+     * Creates the account, form and webhook if they are missing. If necessary, enables the webhook and sets
+     * its URL.
+     */
     async prepare(url: string, now: number): Promise<void> {
       const webhook = await find(CANARY_FORM, CANARY_WEBHOOK);
       if (webhook?.enabled && webhook.url === url) return;
@@ -35,7 +38,7 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
       await conditionHolds(
         db.send(new PutCommand({ TableName: tables.accounts, Item, ConditionExpression })),
       );
-      // Doesn't change the form if it already exists.
+      // Leaves the form unchanged if it already exists.
       await formWriter(db, tables).create(canaryForm(now, random));
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: canaryWebhook(url, now, random) }));
     },

@@ -14,7 +14,7 @@ export const CANARY_ACCOUNT = 'acc_CANARY000000';
 /** Prefix for the counters that record when a run's webhook arrived. */
 export const CANARY_RUNS = 'canary#';
 
-/** Enough for more than one submission per second for a month. */
+/** Large enough for more than one submission per second for a month. */
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
@@ -34,7 +34,8 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
  */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };
-  // Users can't choose a slug with a dot, so this slug can't be taken. The canary uses the form's id.
+  // Users can't choose a slug that contains a dot, so this slug can't be taken. The canary submits to the
+  // form's id instead of its slug.
   return {
     ...newForm(CANARY_ACCOUNT, input, now, random),
     form_id: CANARY_FORM,

@@ -31,13 +31,14 @@ interface Deps {
 }
 
 const POST_TIMEOUT = 15 * SECOND;
-/** Maximum wait for the webhook, long enough for one or two retries. */
+/** Maximum wait for the webhook, in milliseconds. Long enough for one or two retries. */
 const MAX_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 
 /**
- * Performs a run. Resolves to the time from the post to the delivery, in milliseconds.
- * @throws CanaryFailed, or the error that prevented reaching the service
+ * Creates the function that performs a run. It resolves to the time from the submission to its delivery, in
+ * milliseconds.
+ * @throws CanaryFailed, or the error that prevented the canary from reaching the service
  */
 export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }: Deps) {
   return async (receiverUrl: string): Promise<number> => {
@@ -66,13 +67,13 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
 }
 
 /**
- * Receives a webhook. If its signature is invalid, refuses it and records nothing. Resolves to the response
- * status.
+ * Creates the function that receives the canary's webhook. It refuses requests with an invalid signature and
+ * records nothing for them. Resolves to the response status.
  */
 export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   return async (delivery: SignedDelivery): Promise<number> => {
     const run = runOf(delivery.body);
-    // Read the secret only for requests that look like a webhook.
+    // Read the secret only if the request looks like a webhook delivery.
     const secret =
       run !== undefined && 'webhook-signature' in delivery.headers ? await store.secret() : undefined;
     if (run === undefined || secret === undefined || !isSigned(delivery, secret, now())) return 401;

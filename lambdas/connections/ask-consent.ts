@@ -36,7 +36,7 @@ interface Deps extends AskDeps {
 
 type Request = HttpRequest<typeof operation>;
 
-/** Error for the app when its request is too long to preserve during sign-in. */
+/** Error returned to the app when its authorization request is too long to preserve during sign-in. */
 const TOO_LONG = {
   error: 'invalid_request',
   error_description: 'The request is too long. Send a shorter state or redirect_uri.',
@@ -53,7 +53,8 @@ export function askConsent(deps: Deps) {
   return async (request: Request): Promise<HttpResponse> => {
     const { event, query } = request;
     const { headers } = event;
-    // The session cookie belongs to the host in `baseUrl`, where the issuer redirects browsers after sign-in.
+    // The session cookie belongs to the host in `baseUrl`, which is also where the identity provider
+    // redirects browsers after sign-in.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
     const app = await apps.find(query.client_id ?? '');
@@ -100,10 +101,11 @@ export function askConsent(deps: Deps) {
 }
 
 /**
- * Returns the next step for a browser without a session. First, a page of the service redirects back here, so
- * that the browser sends the cookie. If there is still no cookie, the user signs in. The browser then returns
- * from another site, so the same page redirects back here once more. If there is still no cookie, the user
- * sees a message, so that browsers that block cookies don't loop forever.
+ * Returns the next step for a browser without a session cookie. First, a page of the service redirects back
+ * to the consent page, so that the browser sends the cookie. If the cookie is still missing, the user signs
+ * in. The browser then returns from another site, so the same page redirects to the consent page once more.
+ * If the cookie is still missing, the user sees a message, so that browsers that block cookies don't loop
+ * forever.
  */
 function withoutSession(
   { event, query }: Request,
@@ -111,7 +113,8 @@ function withoutSession(
   owner: string,
   baseUrl: string,
 ): HttpResponse {
-  // The request is too long to return here after sign-in. Tell the app, because the user can't fix this.
+  // The authorization request is too long to return here after sign-in. Tell the app, because the user can't
+  // fix this.
   if (authorizePath(queryOf(request), 'signed-in').length > MAX_REQUEST_LENGTH)
     return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
@@ -128,9 +131,9 @@ function withoutSession(
 }
 
 /**
- * Returns the path for signing in and returning to this page. If the app belongs to an account, the user
- * signs in to that account.
- * @param asAnother if true, the issuer lets the user choose another identity
+ * Returns the path for signing in and returning to the consent page. If the app belongs to an account, the
+ * user signs in to that account.
+ * @param asAnother if true, the identity provider lets the user choose another identity
  */
 function signInPath(request: AuthorizeRequest, owner: string, asAnother = false): string {
   const parameters = new URLSearchParams({

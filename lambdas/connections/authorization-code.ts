@@ -1,8 +1,8 @@
 /**
  * Defines authorization codes (RFC 6749, section 4.1). When a member authorizes an app, the browser passes a
- * code to the app, which redeems it for a connection's tokens. A code is valid for 60 seconds and can be used
- * once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless without
- * the verifier.
+ * code to the app, which redeems the code for a connection's tokens. A code is valid for 60 seconds and can
+ * be used once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless
+ * without the code verifier.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -11,9 +11,9 @@ import { DAY, epochSeconds, SECOND, timestamp } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { consent, type Consent } from '../auth/connections/connection.ts';
 
-/** Lifetime of a code, in milliseconds. */
+/** Lifetime of an authorization code, in milliseconds. */
 export const CODE_LIFETIME = 60 * SECOND;
-/** Time during which a second use of a code is detected, in milliseconds. */
+/** Time during which the second use of an authorization code is detected, in milliseconds. */
 const REMEMBERED = DAY;
 const PREFIX = 'svc_ac_';
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -71,10 +71,11 @@ export interface Redemption {
 }
 
 /**
- * Decides how to handle a request to redeem a code: `spend` redeems it, `refuse` rejects the request, and
- * `reuse` means that the code was used before, which ends everything obtained by the first use (RFC 6749,
- * section 4.1.2). A request without the right verifier doesn't count as a use and ends nothing. Only the
- * client that the code was issued to learns whether the redirect URI or the verifier is wrong.
+ * Decides how to handle a request to redeem a code: `spend` redeems the code, `refuse` rejects the request,
+ * and `reuse` means that the code was used before, which ends the connection and revokes all tokens obtained
+ * by the first use (RFC 6749, section 4.1.2). A request without the correct code verifier doesn't count as a
+ * use. Only the client that the code was issued to learns whether the redirect URI or the code verifier is
+ * wrong.
  */
 export function redeem(
   code: AuthorizationCode | undefined,
@@ -89,5 +90,5 @@ export function redeem(
   return at < Date.parse(code.valid_until) ? 'spend' : 'refuse';
 }
 
-/** Computes the code challenge for a verifier, using the method S256. */
+/** Computes the code challenge for a code verifier, using the method S256. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -1,7 +1,7 @@
 /**
  * Validates authorization requests, which apps make by sending users to `GET /oauth/authorize` (RFC 6749,
- * section 4.1.1; RFC 7636; RFC 9207). Never redirects to the app before checking that the redirect URI
- * belongs to it (RFC 9700, section 4.11).
+ * section 4.1.1; RFC 7636; RFC 9207). Never redirects to the app before checking that the redirect URI is
+ * registered for it (RFC 9700, section 4.11).
  */
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
@@ -10,16 +10,16 @@ import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
 /**
- * Steps of the redirects before the consent page. They are needed because browsers only send the session
- * cookie (`SameSite=Strict`) when they come from one of the service's pages. The service therefore redirects
- * from its own page before it asks users to sign in.
+ * Steps of the redirects before the consent page. These redirects are needed because browsers only send the
+ * session cookie (`SameSite=Strict`) with requests from the service's own pages. The service therefore
+ * redirects from one of its pages before it asks users to sign in.
  */
 export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
 /**
- * Parameters without a value count as absent (RFC 6749, section 3.1), both here and in the form that includes
- * them.
+ * Parameters without a value count as absent (RFC 6749, section 3.1), both in the query and in the consent
+ * form that repeats them.
  */
 const text = (length: number, description: string) =>
   z
@@ -55,7 +55,7 @@ export const authorizeQuery = z.looseObject({
     .optional()
     .describe('Set by the service when it redirects a browser back here.'),
 });
-/** Query of `POST /oauth/authorize`, which has no parameters and ignores all. */
+/** Query parameters of `POST /oauth/authorize`. The endpoint has none and ignores all that are sent. */
 export const anyQuery = z.looseObject({});
 
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
@@ -72,7 +72,7 @@ export const consentForm = z.object({
   code_challenge: z.string().max(200),
 });
 
-/** A valid request that can be shown to the user. */
+/** A valid authorization request, which can be shown to the user. */
 export interface AuthorizeRequest {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -101,12 +101,12 @@ export type AuthorizeOutcome =
 /** Where to redirect the response to the app. */
 export type AppAddress = Pick<AuthorizeRequest, 'redirect_uri' | 'state'>;
 
-/** Matches an S256 challenge, which is the encoding of 32 bytes. */
+/** Matches an S256 code challenge, the base64url encoding of 32 bytes. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Decides how to handle an authorization request, regardless of the user.
- * @param app the app with this client id, if it exists
+ * Decides how to handle an authorization request, before it is known who the user is.
+ * @param app the app with the request's client id, if it exists
  */
 export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefined): AuthorizeOutcome {
   const { redirect_uri = '', state, code_challenge = '' } = query;
@@ -126,8 +126,8 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
     return refuse('unsupported_response_type', 'The response_type must be code.');
   if (query.response_mode !== undefined && query.response_mode !== 'query')
     return refuse('invalid_request', 'The response_mode must be query.');
-  // If the method is absent, RFC 7636 defaults to "plain", which offers no protection from anyone who has
-  // seen the request.
+  // If the method is absent, RFC 7636 defaults to "plain", which offers no protection against attackers who
+  // have seen the authorization request.
   if (!CHALLENGE.test(code_challenge) || query.code_challenge_method !== 'S256')
     return refuse('invalid_request', 'Send a code_challenge with code_challenge_method=S256.');
   const wanted = wantedScopes(query.scope);
@@ -161,7 +161,7 @@ export function authorizePath(query: AuthorizeQuery, step?: AuthorizeStep): stri
   return `${AUTHORIZE_PATH}?${search.toString()}`;
 }
 
-/** Converts a request back to its query parameters. */
+/** Converts an authorization request back to its query parameters. */
 export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): AuthorizeQuery => ({
   ...request,
   response_type: 'code',

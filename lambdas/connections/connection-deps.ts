@@ -1,5 +1,5 @@
 /**
- * Provides the dependencies for issuing connection tokens and ending connections, using the function's
+ * Provides the dependencies for issuing connection tokens and ending connections, using the Lambda function's
  * tables.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';

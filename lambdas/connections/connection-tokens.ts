@@ -31,14 +31,16 @@ export interface ConnectionTokenDeps {
   readonly random: RandomBytes;
 }
 
-/** A token request's form and its app, which is authenticated in parallel with the first reads. */
+/**
+ * A token request's form data, and its app, which is authenticated in parallel with the first database reads.
+ */
 export interface TokenRequest {
   readonly form: TokenForm;
   readonly authenticated: Promise<App>;
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** Maximum number of attempts with a refresh token that other requests are also using. */
+/** Maximum number of attempts to rotate a refresh token that other requests are also using. */
 const MAX_ATTEMPTS = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {
@@ -118,7 +120,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
 }
 
 /**
- * Returns the token's scopes.
+ * Returns the scopes of the new access token.
  * @throws OauthRefusal `invalid_scope` for scopes that the connection doesn't have
  */
 function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly Scope[] {

@@ -13,7 +13,7 @@ export const connectionView = z.object({
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
-  /** When the connection ends unless the app uses it before that. */
+  /** When the connection expires, unless the app uses it before then. */
   expires_at: z.string(),
 });
 export type ConnectionView = z.infer<typeof connectionView>;

@@ -1,4 +1,4 @@
-/** Provides the dependencies of the consent pages, and decides which consent question to show to a user. */
+/** Provides the dependencies of the consent pages, and decides which consent page a user sees. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
 import type { App } from '../apps/app.ts';
@@ -102,8 +102,8 @@ export interface ConsentPrompt {
 }
 
 /**
- * Returns the consent question for the session's member, or the reason why it can't be asked. An account's
- * app can only be used with that account.
+ * Returns the data for the consent page shown to the session's member, or the reason why the member can't be
+ * asked. An app that belongs to an account can only be authorized for that account.
  */
 export function consentRequestFor(
   { principal }: SessionPrincipal,
@@ -116,7 +116,7 @@ export function consentRequestFor(
   return scopes.length === 0 ? 'nothing-to-allow' : { member: principal, asked: { ...request, scopes } };
 }
 
-/** Error for the app when the member can't grant any of the requested scopes. */
+/** Error returned to the app when the member can't grant any of the requested scopes. */
 export const NOTHING_TO_ALLOW = {
   error: 'invalid_scope',
   error_description: "The user can't grant any of the requested scopes.",

@@ -29,7 +29,10 @@ export interface ConsentQuestion {
   readonly token: string;
 }
 
-/** Maximum number of form names to show. The page only shows how many more there are. */
+/**
+ * Maximum number of form names to show. If there are more forms, the page shows only the number of remaining
+ * ones.
+ */
 const NAMED_FORMS = 10;
 
 /** Builds the consent question, with a button for each choice. */
@@ -77,7 +80,10 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
   ...(forms.length > NAMED_FORMS ? [texts.moreForms(forms.length - NAMED_FORMS)] : []),
 ];
 
-/** Browsers apply `form-action` to every URL in a redirect chain, and the app may redirect further. */
+/**
+ * Returns the `form-action` sources for a redirect URI. Browsers apply `form-action` to every URL in a
+ * redirect chain, and the app may redirect further.
+ */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
 
@@ -110,8 +116,8 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 };
 
 /**
- * Returns the format of the consent pages. An invalid query gets a page, because the browser must not be
- * redirected to a URL that hasn't been checked.
+ * Returns the response format of the consent pages. Invalid queries get an error page, because the browser
+ * must not be redirected to a URL that hasn't been checked.
  */
 export function consentFormat(baseUrl: string): ResponseFormat {
   const format = browserFormat(baseUrl);
@@ -126,7 +132,7 @@ export function consentFormat(baseUrl: string): ResponseFormat {
 
 /**
  * Builds a page that explains why the consent question isn't shown.
- * @param continueUrl path that the page links to
+ * @param continueUrl path of a link on the page that lets the user continue
  */
 export function consentErrorPage(
   headers: Headers,

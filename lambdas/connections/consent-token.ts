@@ -1,7 +1,8 @@
 /**
- * Creates and checks the token of a consent page. It proves that the service recently showed this question in
- * this session, so that other pages can't answer it on the user's behalf. The token is an HMAC keyed with the
- * session's secret, so nothing is stored, and the token becomes invalid when the session ends.
+ * Creates and checks the token of a consent page. The token proves that the service recently showed this
+ * consent question in this session, so that other sites can't submit an answer on the user's behalf. The
+ * token is an HMAC keyed with the session's secret. It doesn't need to be stored, and it becomes invalid when
+ * the session ends.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
@@ -20,7 +21,7 @@ export function consentToken(cookie: string, asked: AuthorizeRequest, at: number
   return `${askedAt}.${macOf(cookie, asked, askedAt).toString('base64url')}`;
 }
 
-/** Returns true if the token belongs to this session and question and hasn't expired. */
+/** Returns true if the token belongs to this session and authorization request and hasn't expired. */
 export function isConsentToken(token: string, cookie: string, asked: AuthorizeRequest, at: number): boolean {
   const [, askedAt = '', mac = ''] = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   const isRecent = at < Number.parseInt(askedAt, 36) + CONSENT_LIFETIME;

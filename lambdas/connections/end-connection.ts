@@ -12,7 +12,7 @@ export type EndConnection = (of: Ended, member: Member | undefined) => Promise<v
 
 /**
  * Creates a function that ends connections.
- * @param rowOf creates the row for the account's audit log
+ * @param rowOf creates the audit log row
  */
 export function endConnection(
   connections: Pick<ReturnType<typeof connectionStore>, 'end'>,

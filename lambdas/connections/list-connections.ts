@@ -1,4 +1,4 @@
-/** `GET /v1/connections`: lists the authorized apps. */
+/** `GET /v1/connections`: lists the apps that members have authorized. */
 import { decodeCursor, encodeCursor, pageOfAll } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

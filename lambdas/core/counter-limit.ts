@@ -9,6 +9,6 @@ export interface CounterLimit {
 
 /** A counter for a time window. The next window starts at zero again. */
 export interface WindowLimit extends CounterLimit {
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   readonly endsAt: number;
 }

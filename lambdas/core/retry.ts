@@ -1,7 +1,7 @@
 /** Retries calls that fail temporarily. */
 
 export interface RetryConfig {
-  /** Total number of tries, including the first. */
+  /** Total number of attempts, including the first. */
   readonly attempts: number;
   /** Wait after the first call, in milliseconds. It doubles after each further call. */
   readonly firstWaitMs: number;

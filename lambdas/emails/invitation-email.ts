@@ -1,4 +1,4 @@
-/** Builds the e-mail that invites a person to an account. */
+/** Builds the e-mail that invites a user to join an account. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { DAY } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';
@@ -10,7 +10,7 @@ import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../core/language.ts';
 import { INVITATION_LIFETIME, type Member } from '../auth/member.ts';
 
-/** Returns the URL where an invited person signs in to the account. */
+/** Returns the URL where an invited user signs in to the account. */
 export const signInAddress = (baseUrl: string, accountId: string): string =>
   `${baseUrl}/console/sign-in?account=${accountId}`;
 

@@ -35,8 +35,8 @@ function displayName(name: string): string {
 }
 
 /**
- * Maximum number of bytes in an encoded word. They become 52 base64 characters, so that a line with
- * `Subject:` stays below RFC 2047's limit of 76.
+ * Maximum number of bytes in an encoded word. This many bytes become 52 base64 characters, so that a line
+ * with `Subject:` stays below RFC 2047's limit of 76.
  */
 const MAX_WORD_LENGTH = 39;
 

@@ -24,7 +24,7 @@ import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import { readableTime } from '../core/clock.ts';
 
 /**
- * Builds the notification for one recipient, in the form's language or in English. Replies go to the
+ * Builds the notification e-mail for one recipient, in the form's language or in English. Replies go to the
  * submitter.
  * @param content.readers addresses of confirmed recipients that the submitted form lists in Cc
  */

@@ -1,6 +1,6 @@
 /**
- * Defines jobs for e-mails about a webhook, which are sent to its form's recipients or to the account's
- * owner.
+ * Defines jobs for e-mails about a failing or disabled webhook, which are sent to its form's recipients or to
+ * the account's owner.
  */
 import * as z from 'zod';
 
@@ -32,5 +32,5 @@ export type WebhookDisabledEmail = z.infer<typeof webhookDisabledEmailJob>;
 
 export type OwnerEmail = WebhookDisabledEmail | WebhookFailingEmail;
 
-/** Queues an e-mail to a webhook's owners. Once this resolves, the e-mail is stored durably in the queue. */
+/** Queues an e-mail to a webhook's owners. Resolves once the job is stored durably in the queue. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

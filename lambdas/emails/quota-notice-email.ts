@@ -11,7 +11,7 @@ import { heading, page, paragraph } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
 
-/** Builds a quota notice. The default language is English, because accounts have no language setting. */
+/** Builds a quota notice. Uses English by default, because accounts have no language setting. */
 export function quotaNoticeEmail(
   { job, account, to }: { job: QuotaNoticeJob; account: EmailAccount; to: string },
   from: Mailbox,

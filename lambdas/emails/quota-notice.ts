@@ -13,7 +13,7 @@ export const quotaNoticeJob = z.object({
   percent: z.literal(QUOTA_PERCENTS),
   used: z.int(),
   limit: z.int(),
-  /** Form of the submission that triggered the notice. Determines the language of the e-mail. */
+  /** Form whose submission triggered the notice. Determines the language of the e-mail. */
   form_id: z.string().optional(),
 });
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
@@ -43,8 +43,8 @@ export function dueQuotaNotices(
 }
 
 /**
- * Creates a function that queues an account's notices, each once per process. A notice that is queued twice
- * is still sent only once.
+ * Creates a function that queues an account's quota notices, each once per process. A notice that is queued
+ * more than once is still sent only once.
  */
 export function quotaNotices({
   findUsage,

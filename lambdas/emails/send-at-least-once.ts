@@ -57,8 +57,8 @@ export class EmailInProgress extends Error {
 }
 
 /**
- * Sends an e-mail at least once. It is only sent twice if the first sender stopped before it could record the
- * success.
+ * Sends an e-mail at least once. The e-mail is only sent twice if the first sender stopped before it could
+ * record the success.
  * @param record the e-mail's record in the e-mail log, if the e-mail is about a submission
  * @throws if the e-mail hasn't been sent yet
  */
@@ -90,7 +90,7 @@ export async function sendAtLeastOnce(
       ...(record ? [log.markSent(record, messageId, now())] : []),
     ]);
   } catch (error) {
-    // The e-mail has been sent. Failing now would only send it again.
+    // The e-mail has been sent. Throwing an error now would only send it again.
     report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

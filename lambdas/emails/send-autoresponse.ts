@@ -45,7 +45,7 @@ export async function sendAutoresponse(
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
-      // The submitter entered the address. An undeliverable address is no reason to trigger an alarm.
+      // The submitter entered the address, so an undeliverable address must not trigger an alarm.
       deps.report('Autoresponse abandoned', { email: email.id, error });
       // After other errors, it's unknown whether the e-mail was sent. Its status stays `queued` until the
       // mail service reports an event.
@@ -60,7 +60,7 @@ export async function sendAutoresponse(
   try {
     await deps.log.markSent(record, messageId, deps.now());
   } catch (error) {
-    // The e-mail has been sent. Failing now would only retry the job.
+    // The e-mail has been sent. Throwing an error now would only retry the job.
     deps.report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

@@ -48,7 +48,10 @@ export function sendEmail({ emails, queue }: Deps) {
   };
 }
 
-/** Thrown when the configured sender isn't an e-mail address. The stack checks this before deployment. */
+/**
+ * Thrown when the configured sender isn't an e-mail address. The CDK stack checks the sender before
+ * deployment.
+ */
 class InvalidSender extends Error {
   override readonly name = 'InvalidSender' as const;
 }

@@ -1,4 +1,4 @@
-/** Sends the e-mails for queued jobs. Jobs may be retried, even in parallel. */
+/** Sends the e-mails for queued jobs. Jobs may be retried and may run in parallel. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
@@ -109,7 +109,7 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
     job.form_id === null ? undefined : deps.findForm(job.account_id, job.form_id),
     findActiveAccount(job.account_id, deps),
   ]);
-  // The webhooks of a deleted form no longer exist.
+  // Do nothing if the form was deleted, because its webhooks no longer exist.
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
   const sending: Promise<void>[] = [];
@@ -156,7 +156,10 @@ async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<vo
   );
 }
 
-/** Invites a person, unless they have joined, been removed or been invited again in the meantime. */
+/**
+ * Sends an invitation, unless the invited user has joined, been removed or been invited again in the
+ * meantime.
+ */
 async function sendInvitation(job: InvitationEmailJob, deps: EmailDeps): Promise<void> {
   const [invited, account] = await Promise.all([
     deps.findMember(job.account_id, job.member_id),

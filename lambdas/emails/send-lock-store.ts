@@ -23,7 +23,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
             Item: {
               ...keyOf(email),
               lock_owner: owner,
-              // Absent if the lock never expires, and after the e-mail was sent.
+              // The attribute is absent if the lock never expires, or once the e-mail has been sent.
               ...(until !== undefined && { locked_until: until }),
               expires_at: epochSeconds(now + SENT_MEMORY),
             },
@@ -36,7 +36,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // The document client doesn't unmarshal the item in an exception.
+        // The document client doesn't unmarshall the item in an exception.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
         // The client retries if a response is lost, so this caller may already hold the lock.
         if (held.lock_owner === owner) return { state: 'acquired' };

@@ -1,11 +1,11 @@
 /**
  * Defines the lock that prevents an e-mail from being sent twice (`send-lock-store.ts` stores it,
- * `send-job-emails.ts` uses it). SES has no idempotency keys, so before a function sends an e-mail, it takes
- * the e-mail's lock in a single conditional write. If the message arrives a second time, the lock is already
- * taken.
+ * `send-job-emails.ts` uses it). SES has no idempotency keys, so before a function sends an e-mail, it
+ * acquires the e-mail's lock in a single conditional write. If the queue message arrives a second time, the
+ * lock is already held.
  *
- * A function that stops between sending and recording leaves its lock behind, and nothing shows whether the
- * e-mail was sent. There are two cases:
+ * A function that stops between sending an e-mail and recording the result leaves its lock behind, and
+ * nothing shows whether the e-mail was sent. There are two cases:
  * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is worse
  *   than being notified twice.
  * - E-mails to a submitter, whose address anyone could have entered: the lock never expires. The e-mail may
@@ -14,17 +14,17 @@
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
 
-/** Must be longer than the sending function's timeout. */
+/** How long a send lock is held, in milliseconds. Must be longer than the sending function's timeout. */
 export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
- * How long a sent e-mail is remembered. A job stays in its queue for up to 14 days, and in the dead-letter
- * queue for another 14. The remaining time covers submissions that are marked as spam and released again,
- * which must not send another e-mail.
+ * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days,
+ * and in the dead-letter queue for another 14. The remaining time covers submissions that are marked as spam
+ * and released again, which must not send another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 
-/** Minimum interval between an account's autoresponses to the same mailbox. */
+/** Minimum interval between an account's autoresponses to the same mailbox, in milliseconds. */
 export const AUTORESPONSE_INTERVAL = HOUR;
 
 export type SendLockResult =
@@ -40,7 +40,7 @@ export interface SendLock {
   /**
    * Acquires the lock for an e-mail. Even with concurrent calls, only one caller gets `acquired`.
    * @param owner identifies this caller
-   * @param until expiry time of the lock; undefined if it never expires
+   * @param until when the lock expires, in milliseconds since the epoch; undefined if it never expires
    */
   acquire(email: EmailName, owner: string, now: number, until: number | undefined): Promise<SendLockResult>;
   /** Records that the mail service accepted the e-mail. */
@@ -49,7 +49,7 @@ export interface SendLock {
   release(email: EmailName, owner: string): Promise<void>;
 }
 
-/** Identifies the reservation for a submission's autoresponse. */
+/** Identifies the autoresponse for which capacity is reserved. */
 export interface AutoresponseSlot {
   readonly account_id: string;
   readonly form_id: string;
@@ -64,9 +64,9 @@ export interface AutoresponseSlot {
  */
 export interface AutoresponseLimit {
   /**
-   * Reserves two units for this submission: the mailbox's single autoresponse per hour, and one of the form's
-   * autoresponses for the day (UTC). If a limit is reached, returns which one. Concurrent calls never exceed
-   * the limits.
+   * Reserves capacity for this submission's autoresponse under two limits: one autoresponse per mailbox and
+   * hour, and the form's daily maximum (UTC). If a limit is reached, returns which one. Concurrent calls
+   * never exceed the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Releases the reservation for an autoresponse that was not sent. */

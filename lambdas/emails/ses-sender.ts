@@ -1,4 +1,7 @@
-/** Sends e-mails through Amazon SES and classifies errors as not accepted or outcome unknown. */
+/**
+ * Sends e-mails through Amazon SES and classifies errors: either SES didn't accept the e-mail, or the outcome
+ * is unknown.
+ */
 import {
   BadRequestException,
   MessageRejected,
@@ -14,15 +17,15 @@ import { mimeMessage } from './mime-message.ts';
 import { sesv2Client } from '../aws/clients/sesv2-client.ts';
 import { retry } from '../core/retry.ts';
 
-/** Errors that mean that no connection was established. */
+/** Error codes that mean that no connection was established. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Matches tag values that SES accepts. */
+/** Matches the tag values that SES accepts. */
 const TAG_VALUE = /^[\w.@-]{1,256}$/;
 
 /**
  * Creates a function that sends e-mails through SES.
- * @param configurationSet the configuration set that publishes events with these tags to the service
+ * @param configurationSet the configuration set that publishes SES events for these e-mails to the service
  * @param pause waits for this many milliseconds before a throttled e-mail is sent again
  */
 export function sesClientSender(
@@ -52,7 +55,10 @@ export function sesClientSender(
   };
 }
 
-/** Returns the e-mail's tags. They only contain ids, which match events to the record and the recipient. */
+/**
+ * Returns the e-mail's tags. Tags only contain ids, which are used to match SES events to the e-mail's record
+ * and recipient.
+ */
 function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value: string }[] {
   const tags = [
     { Name: emailTags.scope, Value: scope },
@@ -65,8 +71,8 @@ function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value:
 }
 
 /**
- * Classifies an error. A 4xx means that SES did not accept the e-mail. After a 5xx, a timeout or a broken
- * connection, the outcome is unknown.
+ * Classifies an error from SES. A 4xx means that SES did not accept the e-mail. After a 5xx, a timeout or a
+ * broken connection, the outcome is unknown.
  */
 function outcomeOf(error: unknown, { id }: Email): Error {
   const isRefused = error instanceof MessageRejected || error instanceof BadRequestException;

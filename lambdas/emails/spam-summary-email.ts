@@ -1,7 +1,7 @@
 /**
- * Builds the weekly e-mail about a form's spam. It only shows a short excerpt of each submission, without
- * links. Its links lead to the console, where signed-in users can release submissions. If a link released
- * submissions directly, mail scanners would trigger it.
+ * Builds the weekly e-mail about a form's spam. The e-mail only shows a short excerpt of each submission,
+ * without links. The e-mail's own links lead to the console, where signed-in users can release submissions.
+ * If a link released submissions directly, mail scanners would trigger it.
  */
 import { readableTime } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';

@@ -31,7 +31,7 @@ export function submitterAddress(payload: Payload): string | undefined {
 }
 
 /**
- * Returns the reply-to address: the one from the reply-to field or, if there is none, the submitter's
+ * Returns the reply-to address: the address in the reply-to field or, if there is none, the submitter's
  * address.
  */
 export function replyAddress({ notification, payload }: PostedAddresses): string | undefined {
@@ -39,8 +39,8 @@ export function replyAddress({ notification, payload }: PostedAddresses): string
 }
 
 /**
- * Returns the recipient of the autoresponse: the submitter's address. Some forms ask for it in the reply-to
- * field, which isn't stored in the submission.
+ * Returns the recipient of the autoresponse: the submitter's address. Some forms use the reply-to field for
+ * this address. That field isn't stored in the submission.
  */
 export function autoresponseAddress({ notification, payload }: PostedAddresses): string | undefined {
   return submitterAddress(payload) ?? notification?.reply_to;
@@ -59,7 +59,7 @@ const SIMULATOR = 'simulator.amazonses.com';
 
 /**
  * Returns true if an autoresponse may be sent to this address. Automated senders and the service itself never
- * get one.
+ * get an autoresponse.
  */
 export function acceptsAutoresponse(address: string, ownAddress: string): boolean {
   const mailbox = normalizedMailbox(address);
@@ -69,7 +69,7 @@ export function acceptsAutoresponse(address: string, ownAddress: string): boolea
 }
 
 /**
- * Returns a keyed digest that replaces the address where the address itself isn't needed. All addresses of a
+ * Returns a keyed digest of an address, for use where the address itself isn't needed. All addresses of a
  * mailbox have the same digest.
  */
 export function addressDigest(key: string, address: string): string {
@@ -85,8 +85,8 @@ export function addressDigest(key: string, address: string): string {
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalizes an address, so that all addresses of a mailbox become equal. Ignores case and anything after a
- * plus sign.
+ * Normalizes an address, so that all spellings of a mailbox's address become equal. Ignores case and anything
+ * after a plus sign.
  */
 function normalizedMailbox(address: string): string {
   const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');

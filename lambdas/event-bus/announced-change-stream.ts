@@ -33,7 +33,7 @@ const emailChange = streamChange({
   }),
 });
 
-/** The stream of forms only contains keys, because a form contains the secret of its bot challenge. */
+/** The stream of the Forms table only contains keys, because a form contains its bot challenge secret. */
 const formChange = keyChange(form.pick({ account_id: true, form_id: true }));
 
 /** The keys in a record show which table it belongs to. */

@@ -9,14 +9,14 @@ const EVENT_SOURCE = 'svc.forms';
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
 /**
- * Space for the envelope that EventBridge adds to an event, which counts towards the limits of queues and
- * functions.
+ * Space for the envelope that EventBridge adds to an event, in bytes. The envelope counts towards the size
+ * limits of queues and functions.
  */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
-/** Size that EventBridge counts for a timestamp in any format, in bytes. */
+/** Number of bytes that EventBridge counts for a timestamp in any format. */
 const TIME_BYTES = 14;
 
-/** The properties of an event that an entry needs. */
+/** Event properties that are needed to build an EventBridge entry. */
 interface Event {
   readonly type: string;
   readonly created_at: string;

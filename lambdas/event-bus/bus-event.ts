@@ -21,7 +21,7 @@ export interface BusEvent {
     | 'form.created'
     | 'form.updated'
     | 'form.deleted';
-  /** Stays the same when the event is sent again. */
+  /** Event id. Stays the same when the event is sent again. */
   readonly id: string;
   /** When the event happened, in ISO 8601. */
   readonly created_at: string;
@@ -43,8 +43,9 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * Builds the event for an accepted submission: the data that a webhook receives, and the account. If the
- * event is too large for EventBridge, it contains a flag and the submission's API URL instead of the fields.
+ * Builds the event for an accepted submission. It contains the data that a webhook receives, and the account.
+ * If the event is too large for EventBridge, it contains a flag and the submission's API URL instead of the
+ * fields.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
@@ -69,8 +70,8 @@ type DeliveryState = Pick<
 >;
 
 /**
- * Builds the event for a delivery that this change finished. Returns undefined for other changes and for test
- * pings. A failed delivery can be resent and then finishes again, so the event id contains the version.
+ * Builds the event for a delivery that finished with this change. Returns undefined for other changes and for
+ * test pings. A failed delivery can be resent and then finishes again, so the event id contains the version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,
@@ -92,8 +93,8 @@ export function deliveryEnded(
 type EmailState = Pick<EmailRecord, 'kind' | 'recipient_id' | 'address' | 'status' | 'reason' | 'changed_at'>;
 
 /**
- * Builds the event for an e-mail that bounced with this change. Returns undefined for other changes. An
- * e-mail can only bounce once.
+ * Builds the event for an e-mail that bounced with this change. Returns undefined for other changes. Each
+ * e-mail bounces at most once.
  */
 export function emailBounced(key: EmailKey, before: EmailState, after: EmailState): BusEvent | undefined {
   if (after.status !== 'bounced' || before.status === 'bounced') return undefined;
@@ -114,12 +115,12 @@ export function emailBounced(key: EmailKey, before: EmailState, after: EmailStat
   };
 }
 
-/** A change to a form in its table's stream, which only contains keys. */
+/** A record of a form change from the Forms table's stream, which only contains keys. */
 export interface FormChange {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly keys: Pick<Form, 'account_id' | 'form_id'>;
   readonly sequence: string;
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   readonly at: number;
 }
 

@@ -1,4 +1,4 @@
-/** Sends events to the stage's EventBridge bus, several per call. */
+/** Sends events to the stage's EventBridge bus, several events per call. */
 import { PutEventsCommand, type EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventBridgeClient } from '../aws/clients/eventbridge-client.ts';
@@ -7,7 +7,7 @@ import { retry } from '../core/retry.ts';
 import { batchesOf, entryOf, type BusEntry } from './bus-entry.ts';
 import type { BusEvent } from './bus-event.ts';
 
-/** Thrown when EventBridge rejects this event, although it may accept others in the same call. */
+/** Thrown when EventBridge rejects an event, although it may accept other events in the same call. */
 export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken' as const;
 }

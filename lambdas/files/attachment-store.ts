@@ -37,8 +37,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       });
     const bytes = posted.read();
     if (bytes instanceof Uint8Array) return send(bytes);
-    // Retry here, because the SDK only retries if the bytes are in memory. Each attempt reads the stream
-    // again.
+    // Retry here, because the SDK only retries if the file's content is in memory. Each attempt reads the
+    // stream again.
     return retry(() => send(Readable.from(posted.read())), {
       attempts: 3,
       firstWaitMs: 100,
@@ -70,7 +70,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
         const head = await s3.send(new HeadObjectCommand({ Bucket, Key: uploadKey(upload) }));
         return { size: head.ContentLength ?? 0, version: head.ETag ?? '' };
       } catch (error) {
-        // S3 returns 403 for a missing object if the role has no permission to list the bucket.
+        // S3 returns 403 instead of 404 for a missing object if the role has no permission to list the
+        // bucket.
         if (statusOf(error) === 404 || statusOf(error) === 403) return undefined;
         throw new Unavailable(undefined, { cause: error });
       }
@@ -84,8 +85,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Wait for all calls. Otherwise, a file that is still being stored could appear after the others were
-      // deleted.
+      // Wait for all uploads to S3. Otherwise, a file that is still being stored could appear after the other
+      // files were deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }

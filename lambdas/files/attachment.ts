@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DAY, epochSeconds } from '../core/clock.ts';
 import { Forbidden } from '../core/errors.ts';
 
-/** A file, as stored in its submission's item. The bytes are in the bucket. */
+/** Schema of a file in its submission's item. The file's content is in the bucket. */
 export const attachment = z.object({
   file_id: z.string(),
   field: z.string(),
@@ -25,10 +25,12 @@ export const linkQuery = z.strictObject({
 });
 export type LinkQuery = z.infer<typeof linkQuery>;
 
-/** Lifetime of a link, in days (docs/specification.md). */
+/** Lifetime of a download link, in days (docs/specification.md). */
 export const LINK_DAYS = 7;
 
-/** The parts of a submission needed to create a link. A submission without a key has no files. */
+/**
+ * The parts of a submission needed to create a download link. A submission without `link_key` has no files.
+ */
 export interface LinkedSubmission {
   readonly submission_id: string;
   readonly attachments: readonly Attachment[];
@@ -36,13 +38,13 @@ export interface LinkedSubmission {
   readonly link_key?: string | undefined;
 }
 
-/** Base URL for links, and their time of creation. */
+/** Base URL for links, and the time when they are created. */
 export interface LinkOrigin {
   readonly baseUrl: string;
   readonly now: number;
 }
 
-/** Returns a submission's files, each with a link that works for anyone for seven days. */
+/** Returns a submission's files, each with a public link that is valid for seven days. */
 export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOrigin): AttachmentView[] {
   const expires = String(epochSeconds(now + LINK_DAYS * DAY));
   return of.attachments.map(({ file_id, ...shown }) => ({

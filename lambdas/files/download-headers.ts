@@ -2,8 +2,8 @@
 import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
 
 /**
- * Returns `Content-Disposition` for a download with this name (RFC 6266), with a fallback for clients that
- * only support ASCII.
+ * Returns the `Content-Disposition` header for a download with this file name (RFC 6266), with a fallback for
+ * clients that only support ASCII.
  */
 export function downloadDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
@@ -22,7 +22,7 @@ const INERT = [
 ];
 
 /**
- * Returns the media type for a download. S3 can't send `nosniff`, so anything that a browser might execute
+ * Returns the media type for a download. S3 can't send `nosniff`, so any type that a browser might execute
  * (HTML, SVG and other XML, scripts, unknown types) is sent as plain bytes.
  */
 export function downloadType(mediaType: string): string {

@@ -21,7 +21,7 @@ export interface FormFileAttachment {
 export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
-  /** Version of the object that was checked. Clients can replace the object until it is copied. */
+  /** Version of the S3 object that was checked. Clients can replace the object until it is copied. */
   readonly version: string;
 }
 
@@ -36,8 +36,8 @@ export interface IngestFileStore {
   /** Returns the uploaded object, or undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
-   * Records that this submission's files are about to be stored. If the submission is never stored and its
-   * files aren't deleted, clean-up uses this record to find them.
+   * Records that this submission's files are about to be stored. Clean-up uses this record to find the files
+   * if the submission is never stored and its files aren't deleted.
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
   /**
@@ -46,6 +46,6 @@ export interface IngestFileStore {
    * @throws ValidationFailed when an upload has changed
    */
   keep(submission: SubmissionWithFiles, files: readonly IncomingFile[]): Promise<void>;
-  /** Deletes the files stored by `keep`. Clean-up deletes any that remain. */
+  /** Deletes the files stored by `keep`. Clean-up deletes any files that remain. */
   drop(submission: SubmissionWithFiles): Promise<void>;
 }

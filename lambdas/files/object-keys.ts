@@ -12,8 +12,8 @@ export function attachmentKey(
 }
 
 /**
- * Returns an uploaded file's key. Files under the prefix `uploads/` belong to forms that haven't been
- * submitted yet. The bucket deletes them after a day.
+ * Returns the S3 key of an uploaded file. Files under the prefix `uploads/` belong to forms that haven't been
+ * submitted yet. The bucket deletes these files after a day.
  */
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;

@@ -5,8 +5,8 @@ import type { Upload } from './upload.ts';
 import { uploadKey } from './object-keys.ts';
 
 /**
- * How long the file can be uploaded, in seconds. A longer time would exceed the lifetime of the credentials
- * that sign the request.
+ * How long the upload request is valid, in seconds. A longer time would exceed the lifetime of the
+ * credentials that sign the request.
  */
 export const PRESIGNED_SECONDS = 3600;
 

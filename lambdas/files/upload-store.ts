@@ -1,6 +1,6 @@
 /**
  * Stores uploads that aren't part of a submission yet, and notes about files that are being stored for a
- * submission (table Uploads). Both expire by TTL, and the table's stream delivers each deletion.
+ * submission (table Uploads). Uploads and notes expire by TTL, and the table's stream delivers each deletion.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -9,7 +9,10 @@ import type { IngestFileStore } from './incoming-file.ts';
 import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Long enough that no function is still running that could store the submission. */
+/**
+ * How long a note is kept, in milliseconds. Longer than any function that could store the submission can keep
+ * running.
+ */
 const NOTE_TTL = HOUR;
 
 /** A note about a submission's files. Its `upload_id` contains the submission's id. */

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { fileNote } from './upload-store.ts';
 
-/** An upload, which has no `file_ids`, or a note about a submission's files. */
+/** An upload, which has no `file_ids`, or a note about the files that are being stored for a submission. */
 const streamedUpload = fileNote.partial({ file_ids: true });
 
 export const uploadChange = streamChange({

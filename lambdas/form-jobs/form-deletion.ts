@@ -10,10 +10,11 @@ export type DeadlineCheck = () => boolean;
  * Deletes a form's records. Each `remove…` function deletes records until none are left or the time runs out.
  */
 export interface FormRecords {
-  /** Returns the ids of the webhooks that the form or the account has, and of those that it had lately. */
+  /** Returns the ids of the current and recently deleted webhooks of a form or account. */
   webhookIds(ownerId: string): Promise<string[]>;
   /**
-   * Stores these ids with the job. Once a webhook is deleted, its deliveries can only be found by its id.
+   * Stores these webhook ids with the job. Once a webhook is deleted, its deliveries can only be found by the
+   * webhook's id.
    */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
@@ -30,7 +31,7 @@ export interface FormRecords {
     isOutOfTime: DeadlineCheck,
   ): Promise<string | undefined>;
   removeIdempotencyKeys(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes uploads and notes about files that are being stored. */
+  /** Deletes the form's uploads, and its notes about files that are being stored. */
   removeUploads(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes addresses that unsubscribed from the form, bounced or complained. */
   removeUnsubscriptions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
@@ -40,14 +41,14 @@ export interface FormRecords {
   /** Deletes the form's permanent job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes attachments, including those without a stored submission, and exports. */
+  /** Deletes the form's exports and attachments, including attachments without a stored submission. */
   removeFiles(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
 }
 
 /**
- * Deletes as many records as possible before the time runs out. Deletes webhooks first, so that no deliveries
- * are created for submissions that are being deleted. The last pass finds deliveries that running attempts or
- * fan-out may still write.
+ * Deletes as many of the form's records as possible before the time runs out. Deletes webhooks first, so that
+ * no deliveries are created for submissions that are being deleted. The last pass finds deliveries that
+ * running delivery attempts or fan-out may still write.
  */
 export async function deleteFormRecords(
   job: FormJob,
@@ -80,8 +81,8 @@ export async function deleteFormRecords(
 }
 
 /**
- * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. These deliveries are stored
- * among the deliveries of other forms, so this function goes through all of them in order.
+ * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. A webhook's deliveries for
+ * all forms are stored together, so this function goes through all of them in order.
  * @param after the last delivery already processed; its id contains the webhook
  */
 async function removeFromAccountWebhooks(

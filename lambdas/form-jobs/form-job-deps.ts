@@ -16,14 +16,14 @@ import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
 /**
- * Time after which a batch starts no new work. The rest of the function's minute is reserved for work in
- * progress.
+ * Time after which a batch starts no new work, in milliseconds. The rest of the function's one-minute timeout
+ * is reserved for work in progress.
  */
 const BATCH_MS = 25 * SECOND;
 
 /**
- * Maximum number of a week's spam submissions that a summary reads. Submissions that filled in the honeypot
- * can make up most of them.
+ * Maximum number of a week's spam submissions that a summary reads. Most of them may be honeypot submissions,
+ * which the summary omits.
  */
 const MAX_SUBMISSIONS_READ = 500;
 

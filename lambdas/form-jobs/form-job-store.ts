@@ -1,4 +1,7 @@
-/** Stores form jobs (table FormJobs). The transaction that makes a change also creates its jobs. */
+/**
+ * Stores form jobs (table FormJobs). Each job is created in the same transaction as the form change that
+ * requires it.
+ */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
@@ -63,7 +66,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job unless it was replaced. Returns false if it was. */
+    /** Deletes the job unless it was replaced. Returns false if the job was replaced. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -73,8 +76,8 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs that no function has worked on since this time. Scanning the table is cheap, because it
-     * only contains unfinished jobs.
+     * Lists the jobs that no function has worked on since this time, in milliseconds since the epoch.
+     * Scanning the table is cheap, because it only contains unfinished jobs.
      */
     async untouchedSince(time: number): Promise<FormJob[]> {
       const found: FormJob[] = [];

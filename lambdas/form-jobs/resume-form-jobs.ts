@@ -1,4 +1,4 @@
-/** Runs every hour and resumes abandoned form jobs, whose message was lost or ran out of retries. */
+/** Runs every hour and resumes abandoned form jobs, whose queue message was lost or ran out of retries. */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -13,7 +13,8 @@ interface Deps {
 }
 
 /**
- * Longer than any pause of a running job, whether between two passes or before its message is redelivered.
+ * Longer than any pause in a running job, in milliseconds, both between two passes and before its queue
+ * message is redelivered.
  */
 const MAX_WAIT = HOUR;
 

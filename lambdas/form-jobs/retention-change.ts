@@ -9,20 +9,23 @@ export interface RetentionDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
   /**
-   * Returns a page of submissions after the given one. `next` is the start of the next page; absent on the
-   * last page.
+   * Returns a page of submissions, starting after the given submission. `next` is the start of the next page;
+   * absent on the last page.
    */
   page(formId: string, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
-  /** Sets the expiry time, unless the submission was deleted or its status changed after it was read. */
+  /**
+   * Sets the submission's expiry time, unless the submission was deleted or its status changed after it was
+   * read.
+   */
   setExpiry(submission: DatedSubmission, expiresAt: number | undefined): Promise<void>;
 }
 
-/** Number of parallel writes. */
+/** Number of submissions to update in parallel. */
 const PARALLEL = 25;
 
 /**
- * Updates as many expiry times as possible before the time runs out, based on the form's current retention
- * period.
+ * Updates the expiry times of as many submissions as possible before the time runs out, based on the form's
+ * current retention period.
  */
 export async function reapplyRetention(
   job: FormJob,

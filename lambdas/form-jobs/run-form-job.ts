@@ -1,4 +1,4 @@
-/** Runs form jobs in batches, one for each queue message. */
+/** Runs form jobs in batches, one batch per queue message. */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
@@ -18,7 +18,7 @@ interface Deps {
   readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
 }
 
-/** Runs a batch and queues the next one, if there is one. */
+/** Runs a batch of a form job and queues the next batch, if there is one. */
 export function runFormJob({ jobs, queue }: Deps) {
   return async (message: FormJobMessage): Promise<void> => {
     const next = await runFormJobBatch(message, jobs);

@@ -1,7 +1,7 @@
 /**
- * Sends the weekly summary of submissions moved to spam, for forms that enable it. The summary is a permanent
- * form job with a future time. The hourly search for abandoned jobs finds it at that time, so forms don't
- * need to be checked earlier.
+ * Sends the weekly summary of submissions moved to spam, for forms that enable the summary. The summary is a
+ * permanent form job that is scheduled for a future time. The hourly search for abandoned jobs finds the job
+ * at that time, so forms don't need to be checked earlier.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
@@ -16,11 +16,11 @@ export interface SummaryDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'weekly_spam_summary'> | undefined>;
   /**
-   * Returns submissions that arrived in this period and are currently spam, newest first. Returns enough of
-   * them to fill the list.
+   * Returns submissions that arrived in this period and are currently spam, newest first. Returns enough
+   * submissions to fill the summary.
    */
   findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
-  /** Queues the e-mail. It may be queued twice. */
+  /** Queues the summary e-mail. Safe to call more than once for the same e-mail. */
   queue(job: SpamSummaryJob): Promise<void>;
   /** Reschedules the job unless it was replaced. `touched_at` determines the next run. */
   postpone(job: FormJob, touchedAt: string): Promise<unknown>;
@@ -29,8 +29,8 @@ export interface SummaryDeps {
 
 /**
  * Queues the summary of the past week if any submissions were moved to spam because of their score or the
- * owner's block list. Submissions caught by the honeypot don't count. If this runs twice, it queues the same
- * e-mail, which is only sent once.
+ * owner's block list. Submissions caught by the honeypot don't count. If this function runs twice, it queues
+ * the same e-mail, which is only sent once.
  */
 export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<void> {
   const due = Date.parse(job.touched_at) + ABANDONED_AFTER;

@@ -70,8 +70,8 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * Builds the page for a visitor whose form submission was rejected: what happened, what to do, and the
- * visitor's input. Status and headers match the problem document.
+ * Builds the page for a visitor whose form submission was rejected. It explains what happened and what to do,
+ * and shows the visitor's input. Status and headers match the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -102,7 +102,10 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
   );
 }
 
-/** Returns an error for each field that violates its declaration, or nothing for other problems. */
+/**
+ * Returns an error for each field that violates its declaration, or undefined if the submission was rejected
+ * for another reason.
+ */
 function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
   return thrown.errors

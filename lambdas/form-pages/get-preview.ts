@@ -11,10 +11,13 @@ import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 
-/** Used in place of the page that a visitor comes from. As a link, it goes nowhere. */
+/** Placeholder for the URL of the page that contains the form. A link to it goes nowhere. */
 const NO_PAGE = '#';
 
-/** Returns the thank-you page or an error page with sample values. Other pages can't embed it in a frame. */
+/**
+ * Returns the thank-you page or an error page with sample values. Other pages can't embed the preview in a
+ * frame.
+ */
 export function getPreview({ forms }: { forms: FormFinder<FormWithoutSecrets> }) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);

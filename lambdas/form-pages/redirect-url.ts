@@ -1,5 +1,5 @@
 /**
- * Determines where the browser goes after a form is submitted. The next page has its own URL, so that
+ * Determines which page the browser shows after a form is submitted. This page has its own URL, so that
  * reloading it doesn't submit the form again.
  */
 import type { IngestForm } from '../forms/form.ts';
@@ -22,8 +22,8 @@ export function thankYouPageUrl(baseUrl: string, slug: string): string {
 }
 
 /**
- * Returns the absolute URL to redirect to after a form is submitted. It is the same for stored submissions,
- * spam and replays.
+ * Returns the absolute URL to redirect to after a form is submitted. The URL is the same for stored
+ * submissions, spam and replays.
  */
 export function redirectUrl({ form, slug, redirect }: AcceptedPost, baseUrl: string): string {
   const chosen = redirect ?? form.redirect_url;

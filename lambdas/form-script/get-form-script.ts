@@ -1,5 +1,6 @@
 /**
- * `GET /v1/forms.js`: serves the form script under this name and under a name that changes with its content.
+ * `GET /v1/forms.js`: serves the form script under a fixed name and under a name that changes with the
+ * script's content.
  */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
@@ -16,8 +17,8 @@ const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the script. Pages that request an earlier version get the current one, so that forms keep working
- * after an update. Only the current name can be cached permanently.
+ * Serves the form script. Pages that request an earlier version get the current one, so that forms keep
+ * working after an update. Only the URL of the current version can be cached permanently.
  */
 export function getFormScript({ hash, file }: typeof SCRIPT) {
   const sentWith = (cacheControl: string) =>

@@ -66,7 +66,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>;
 export const NO_BRAND: Brand = { name: null, logo_url: null, color: null };
 
-/** Applies the change to the settings and returns the result. */
+/** Applies the change to the appearance settings and returns the result. */
 export function applyAppearanceInput<Settings extends object>(
   current: Settings,
   input: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | null | undefined,

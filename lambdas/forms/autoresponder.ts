@@ -35,7 +35,7 @@ export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(
 export type Autoresponder = z.infer<typeof autoresponder>;
 
 /**
- * Applies the change to the autoresponder and returns the result.
+ * Applies the change to the autoresponder settings and returns the result.
  * @throws ValidationFailed when the subject or text is missing
  */
 export function applyAutoresponderInput(
@@ -56,16 +56,16 @@ export function applyAutoresponderInput(
 
 /** Matches `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** Matches text without white space, including placeholders. A link can't extend beyond such a run. */
+/** Matches text without white space, including placeholders. A link always ends at white space. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
- * Maximum number of characters of a value to include in the e-mail. Anyone could have entered the recipient's
- * address.
+ * Maximum number of characters of a submitted value to include in the autoresponse. The limit prevents abuse,
+ * because anyone could have entered the recipient's address.
  */
 const MAX_VALUE_LENGTH = 200;
 
-/** Returns true if the e-mail includes submitted values. */
+/** Returns true if the autoresponse includes submitted values. */
 export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 'subject' | 'text'>): boolean {
   return [subject, text].some((template) => template.search(PLACEHOLDER) !== -1);
 }
@@ -73,18 +73,22 @@ export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 's
 /**
  * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
  * exist. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
- * on one line and without anything that mail programs make clickable, so that nobody can use the service to
- * send their links or telephone numbers to others.
+ * on one line and without anything that e-mail clients make clickable, so that nobody can use the service to
+ * send links or telephone numbers to strangers.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
   const filled = fillAll(template, payload, (value) => value);
   const owners = telephoneNumbersIn(template.replace(PLACEHOLDER, 'x'));
   if (telephoneNumbersIn(filled).every((number) => owners.includes(number))) return filled;
-  // Together with the text around it, a value became a telephone number.
+  // A submitted value and the surrounding text together form a telephone number, so remove all digits from
+  // the values.
   return fillAll(template, payload, (value) => value.replace(/\p{Nd}/gu, ''));
 }
 
-/** @param shownAs returns how a value is shown after links and telephone numbers were removed */
+/**
+ * Fills all placeholders in the template.
+ * @param shownAs returns the text to insert for a value whose links and telephone numbers were removed
+ */
 function fillAll(template: string, payload: Payload, shownAs: (value: string) => string): string {
   // Process each value only once, because a long value may occur in many places.
   const shown = new Map<string, string>();
@@ -100,8 +104,8 @@ function fillAll(template: string, payload: Payload, shownAs: (value: string) =>
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // Combined with the text around it, the value would become clickable, or the owner has put it into a
-    // link.
+    // A value would become clickable together with the surrounding text, or the owner has put it into a link.
+    // Keep the value only if the link's host is already complete, and remove its special characters.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;
@@ -129,8 +133,8 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
 }
 
 /**
- * Returns true if the beginning of a link contains the complete host. Values in the path or query then can't
- * change where the link leads.
+ * Returns true if the beginning of a link contains the complete host. In that case, values in the path or
+ * query can't change where the link leads.
  */
 function hasCompleteHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);

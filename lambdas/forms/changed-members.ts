@@ -1,11 +1,12 @@
-/** Says what a change of a form has changed, for the audit log. */
+/** Determines which settings a form update changed, for the audit log. */
 import type { ChangedMember } from '../core/audit-row.ts';
 import { auditedAddress, auditedHost } from '../core/audited-value.ts';
 import type { Form, FormPatch } from './form.ts';
 
 /**
- * Returns the members that a request changed. Of addresses and URLs, the log also says from what to what.
- * @param key the key of the account for digests
+ * Returns the settings that a request changed. For addresses and the redirect URL, also returns the old and
+ * new values in the form that the audit log stores.
+ * @param key the account's key for digests
  */
 export function changedMembers(before: Form, after: Form, sent: FormPatch, key: string): ChangedMember[] {
   const names = Object.keys(sent) as (keyof FormPatch)[];

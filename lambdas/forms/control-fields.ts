@@ -1,4 +1,6 @@
-/** Identifies control fields, which control the service and don't become part of a submission. */
+/**
+ * Identifies control fields, which control how the service handles a submission and aren't stored with it.
+ */
 import { UPLOADS_FIELD } from '../files/upload.ts';
 import { conventionOf, isConventionField } from './conventions/convention.ts';
 import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from './form.ts';

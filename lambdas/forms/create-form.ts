@@ -38,7 +38,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Maximum number of tries while other forms are created at the same time. */
+/** Maximum number of attempts to create a form while other forms are created at the same time. */
 const MAX_ATTEMPTS = 10;
 
 /**
@@ -75,7 +75,7 @@ export function createForm({
     const statusOf = await statusesOf([form]);
     const recipients = await changeRecipients(caller, undefined, form, statusOf);
     const respond = (stored: Form): HttpResponse => {
-      // If this call fails, the first submission requests the confirmations again.
+      // If queueing the confirmation requests fails, the first submission queues them again.
       if (recipients.job) runInBackground(requestConfirmations(recipients.job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {
@@ -88,7 +88,7 @@ export function createForm({
     const { account_id } = caller;
     const limit = await formLimit.limitOf(account_id);
     const guards = [...recipients.guards, formLimit.guard(account_id, limit)];
-    /** Returns whether the slug was free. */
+    /** Returns true if the slug was available and the form was created. */
     const create = async (of: Form): Promise<boolean> => {
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         const result = await forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true, guards });

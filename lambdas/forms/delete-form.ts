@@ -18,7 +18,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Maximum number of attempts while other callers are changing the form. */
+/** Maximum number of attempts to delete a form while other callers are changing it. */
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -1,8 +1,9 @@
 /**
- * Limits how many forms an account can have, exact under races (tables Accounts, Counters, Forms).
+ * Enforces the maximum number of forms per account, even if forms are created concurrently (tables Accounts,
+ * Counters, Forms).
  *
- * A counter holds an upper bound: each new form adds one in its transaction, and deletions don't change it.
- * When it reaches the limit or has expired, the forms are counted again.
+ * A counter holds an upper bound: each new form adds one in the transaction that creates it, and deletions
+ * don't change the counter. When the counter reaches the limit or has expired, the forms are counted again.
  */
 import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +15,10 @@ import { NotFound } from '../core/errors.ts';
 import { countedAttributes, FORM_LIMIT_COUNTER, plannedAccount, plannedAttributes } from './form-limit.ts';
 import type { Guard } from './form-store.ts';
 
-/** Within a version, the counter only grows, so a request notices whatever happened since it read it. */
+/**
+ * Within a version, the counter only grows. A request that compares the version and the value therefore
+ * detects all changes made after it read the counter.
+ */
 const counterItem = z.object({ used: z.int(), version: z.string() });
 
 interface Tables {
@@ -26,7 +30,7 @@ interface Tables {
 export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans, now: Clock) {
   const counterOf = (accountId: string): string => `${FORM_LIMIT_COUNTER}${accountId}#`;
 
-  /** Returns the number of the account's forms; strongly consistent. */
+  /** Returns the number of the account's forms, using strongly consistent reads. */
   async function count(accountId: string): Promise<number> {
     let forms = 0;
     let after: QueryCommandInput['ExclusiveStartKey'];
@@ -48,7 +52,7 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
   }
 
   return {
-    /** Returns how many forms the account's plan allows. */
+    /** Returns the maximum number of forms that the account's plan allows. */
     async limitOf(accountId: string): Promise<number> {
       const { Item } = await db.send(
         new GetCommand({
@@ -61,7 +65,10 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
       return plans[plannedAccount.parse(Item).plan].max_forms;
     },
 
-    /** Returns the write that counts a new form. It fails at the limit, or if the forms must be counted. */
+    /**
+     * Returns the transaction item that counts a new form. Its condition fails if the limit is reached, or if
+     * the forms must be counted again.
+     */
     guard: (accountId: string, limit: number): Guard<'form-limit'> => ({
       item: {
         Update: {
@@ -75,7 +82,7 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
       failed: 'form-limit',
     }),
 
-    /** Counts the forms again. Returns whether another one is allowed. */
+    /** Counts the account's forms again. Returns true if the account may create another form. */
     async hasRoom(accountId: string, limit: number): Promise<boolean> {
       const counter = counterOf(accountId);
       const { Item } = await db.send(
@@ -84,7 +91,8 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
       const seen = counterItem.optional().parse(Item);
       const used = await count(accountId);
       if (used >= limit) return false;
-      // Forms that were created in the meantime have changed the counter, and are then counted by the next try.
+      // If another form was created in the meantime, the counter has changed and this condition fails. The
+      // next attempt counts the forms again.
       await conditionHolds(
         db.send(
           new PutCommand({

@@ -1,6 +1,6 @@
 /**
- * Stores and reads forms, including the copies for ingest under the slug and the id. All three items are
- * always written together, except when the mark that a form has no webhooks changes (tables Forms and
+ * Stores and reads forms, including the copies that ingest reads by slug and by id. All three items are
+ * always written together, except when only the mark that a form has no webhooks changes (tables Forms and
  * FormSlugs; `webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -24,26 +24,32 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 /** Local secondary index that sorts an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
-/** Maximum number of forms that a search reads per query, and maximum number of queries per page. */
+/**
+ * Maximum number of forms that a search reads per DynamoDB query, and maximum number of queries per page of
+ * results.
+ */
 const SEARCHED = 500;
 const MAX_READS = 5;
 
-/** Position in a list of forms: creation time and id of the page's last row. */
+/** Position in a list of forms: creation time and id of the last form on the page. */
 export type FormPosition = readonly [createdAt: string, formId: string];
 
-/** Result of a write. Nothing is written unless the result is `written`. */
+/** Result of storing a form. Nothing is stored unless the result is `written`. */
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
-/** Another write of the same transaction, with the result if its condition fails. */
+/**
+ * Another item of the transaction that stores the form, with the result to return if the item's condition
+ * fails.
+ */
 export interface Guard<Failed extends string> {
   readonly item: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
   readonly failed: Failed;
 }
 
-/** The attributes that functions may read without permission for a form's secrets. */
+/** The form attributes that functions without access to a form's secrets may read. */
 const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
 
-/** Creates a reader for forms without their secrets. Only needs the table Forms. */
+/** Creates a reader for forms without their secrets. Only needs access to the table Forms. */
 export function formReader(db: DocumentClient, formsTable: string) {
   const read = async (
     accountId: string,
@@ -88,8 +94,8 @@ export function formReader(db: DocumentClient, formsTable: string) {
     ): Promise<Page<FormWithoutSecrets, FormPosition>> => read(accountId, limit, after),
 
     /**
-     * Lists the account's matching forms, newest first. If few forms match, a page can have fewer rows than
-     * `limit`, or none, even if more pages follow.
+     * Lists the account's matching forms, newest first. If few forms match, a page can contain fewer than
+     * `limit` forms, or none, even if more pages follow.
      */
     async search(
       accountId: string,
@@ -167,14 +173,14 @@ export interface FormTables {
   readonly jobs: string;
 }
 
-/** Creates the store for new forms. */
+/** Creates the store that adds new forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /**
      * Stores a new form under its slug, together with an audit log row.
      * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores the
      *   first one
-     * @param options.guards further writes; if a condition fails, nothing is stored
+     * @param options.guards further items of the transaction; if a condition fails, nothing is stored
      */
     create<Failed extends string = never>(
       created: Form,
@@ -205,7 +211,8 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
 }
 
 /**
- * Changes and deletes forms. The same transaction also writes any required form job and the audit log row.
+ * Creates the store that changes and deletes forms. Each transaction also stores the audit log row and any
+ * required form job.
  */
 export function formChanger(db: DocumentClient, tables: FormTables) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
@@ -216,8 +223,8 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
   return {
     /**
-     * Replaces `before` with `after`, unless the form has changed or got its first webhook after it was read.
-     * The old slug becomes available immediately.
+     * Replaces the form `before` with `after`, unless the form was changed or got its first webhook after it
+     * was read. The old slug becomes available immediately.
      */
     async replace<Failed extends string = never>(
       before: Form,
@@ -269,7 +276,10 @@ export function formChanger(db: DocumentClient, tables: FormTables) {
 
 const jobItem = (table: string, job: FormJob) => ({ Put: { TableName: table, Item: job } });
 
-/** Builds the put for ingest's copy under the slug. Its condition fails if another form uses the slug. */
+/**
+ * Builds the transaction item for the copy that ingest reads by slug. Its condition fails if another form
+ * uses the slug.
+ */
 function slugItem(of: Form, table: string, noWebhooks: boolean) {
   return {
     Put: {
@@ -282,8 +292,8 @@ function slugItem(of: Form, table: string, noWebhooks: boolean) {
 }
 
 /**
- * Builds the put for ingest's copy under the form's id, so that ingest finds the form by slug or id in a
- * single read. Slugs can't be mistaken for ids, which contain capital letters and an underscore.
+ * Builds the transaction item for the copy stored under the form's id, so that ingest finds the form by slug
+ * or id in a single read. Slugs can't be mistaken for ids, which contain capital letters and an underscore.
  */
 function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { ConditionExpression: string }) {
   const Item = { ...ingestItem(of, { noWebhooks }), slug: of.form_id };
@@ -298,8 +308,8 @@ async function resultOf<Failed extends string = never>(
     await write;
     return 'written';
   } catch (error) {
-    // In the same order as the items above. The third item only has a condition when the form is changed: the
-    // mark must still exist.
+    // The failed conditions are in the same order as the transaction's items above. The third item only has a
+    // condition when the form is changed: the mark must still exist.
     const [slug, stored, mark, ...others] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

@@ -1,6 +1,5 @@
 /**
- * Converts forms to their API representation: without secrets, but with counts, recipient statuses and
- * warnings.
+ * Converts forms to their API representation. Omits secrets and adds counts, recipient statuses and warnings.
  */
 import * as z from 'zod';
 import { formCountsView, type FormCounts } from './counts/form-counts.ts';

@@ -140,7 +140,7 @@ export const form = z.object({
   challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
-  /** Those of `notify_emails` that apps have added. */
+  /** The addresses in `notify_emails` that apps have added. */
   app_recipients: z.array(appRecipient).default([]),
   autoresponder: autoresponder.nullable().default(null),
   redirect_url: z.string().nullable(),
@@ -155,16 +155,19 @@ export const form = z.object({
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
-  /** Key for hashing submitted data. */
+  /** Per-form key for hashing submitted data. */
   address_salt: z.string(),
   /**
-   * Key for hashing submitters' IP addresses. The same for all forms of the account, and absent after an
+   * Key for hashing submitters' IP addresses. All forms of the account have the same key. Absent after an
    * import.
    */
   address_key: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Number of writes. If two changes conflict, the second one is reapplied to the result of the first. */
+  /**
+   * Number of times the form was stored. If two changes conflict, the second change is reapplied to the
+   * result of the first.
+   */
   version: z.int(),
 });
 export type Form = z.infer<typeof form>;
@@ -177,7 +180,7 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** Properties that are only needed to process the body of a form submission or to respond to it. */
+/** Form properties that are only needed to process the body of a form submission or to respond to it. */
 const FOR_POSTS_ONLY = {
   language: true,
   thank_you: true,
@@ -226,8 +229,8 @@ export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 export const formIdAttributes = ['slug', 'form_id'] as const;
 
 /**
- * The form properties needed for the checks before a form is submitted. Announcing an upload requires no
- * challenge, shows no page and checks no fields.
+ * The form properties needed to check a request before the form is submitted. Announcing an upload requires
+ * no challenge, shows no page and checks no fields.
  */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,
@@ -287,9 +290,8 @@ export const emailRecipients = emailForm.pick({
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
- * Returns true if an accepted submission to the form may trigger an e-mail. If it returns false, the copies
- * for ingest store this as `no_emails`. A new reason for e-mails therefore needs a mark with a different
- * name.
+ * Returns true if an accepted submission to the form may trigger an e-mail. If not, the copies for ingest
+ * store this as `no_emails`. If another kind of e-mail is added, the mark must be renamed.
  */
 export const sendsEmails = ({
   notify_emails,

@@ -1,4 +1,6 @@
-/** Defines the query parameters for an account's list of forms, and the list name that signs its cursors. */
+/**
+ * Defines the query parameters for an account's list of forms, and the list name used to sign its cursors.
+ */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
 import { foldText } from '../core/folded-text.ts';
@@ -18,7 +20,9 @@ export const formsQuery = pageQuery.extend({
 /** Filter for an account's forms. */
 export type FormFilter = Pick<z.output<typeof formsQuery>, 'status' | 'q'>;
 
-/** Creates a function that returns true if a form passes the filter. Returns undefined if all forms pass. */
+/**
+ * Creates a function that returns true if a form matches the filter. Returns undefined if all forms match.
+ */
 export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets) => boolean) | undefined {
   if (status === undefined && q === undefined) return undefined;
   const wanted = q === undefined ? '' : foldText(q);
@@ -27,7 +31,10 @@ export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets
     [of.name, of.slug].some((text) => foldText(text).includes(wanted));
 }
 
-/** Returns the name of a list of forms, which is used to sign its cursors. Each filter has its own name. */
+/**
+ * Returns the name of a list of forms, which is used to sign the list's cursors. Each filter results in a
+ * different name.
+ */
 export function formList({ status, q }: FormFilter): string {
   return status === undefined && q === undefined ? 'forms' : `forms ${JSON.stringify([status, q])}`;
 }

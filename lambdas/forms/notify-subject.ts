@@ -6,8 +6,8 @@ import { PLACEHOLDER } from './autoresponder.ts';
 
 const MAX_LENGTH = 200;
 /**
- * Maximum number of characters to use from a value, so that a long value can't displace the rest of the
- * subject.
+ * Maximum number of characters of a submitted value to use, so that a long value can't displace the rest of
+ * the subject.
  */
 const MAX_VALUE_LENGTH = 80;
 
@@ -26,7 +26,7 @@ export function filledSubject(template: string, payload: Payload): string | unde
   return singleLine(filled, MAX_LENGTH) || undefined;
 }
 
-/** Returns the fields that the template refers to. */
+/** Returns the names of the fields that the template refers to. */
 export function fieldsNamedIn(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());
 }

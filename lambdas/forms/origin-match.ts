@@ -1,5 +1,5 @@
 /**
- * Compares origins with a form's `allowed_origins`. An entry matches itself or, if written as
+ * Compares origins with a form's `allowed_origins`. An entry matches the same origin or, if written as
  * `https://*.example.org`, all subdomains of a domain (docs/specification.md, "Spam protection"). This file
  * imports nothing, because the console uses it too.
  */
@@ -8,9 +8,9 @@ const WILDCARD = '*.';
 const WILDCARD_REPLACEMENT = 'x.';
 
 /**
- * Returns true if the text consists only of a scheme, host and port, as in the `Origin` header. Longer
- * entries would never match. Rejects characters that URL parsers escape differently, because they never occur
- * in hosts.
+ * Returns true if the text consists only of a scheme, host and port, as in the `Origin` header. Longer text
+ * would never match an origin. Rejects characters that URL parsers escape differently, because they never
+ * occur in hosts.
  */
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
@@ -18,7 +18,10 @@ const isOrigin = (text: string): boolean =>
 /** Returns true if all DNS labels are valid: not empty, and without special characters. */
 const isPlainHost = (host: string): boolean => host.split('.').every((label) => /^[a-z0-9_-]+$/.test(label));
 
-/** Returns the scheme, host and port of an entry, or undefined if it is malformed. */
+/**
+ * Parses an `allowed_origins` entry into its scheme, host and port. Returns undefined if the entry is
+ * malformed.
+ */
 function parsed(
   entry: string,
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
@@ -29,15 +32,18 @@ function parsed(
   const { protocol, port, hostname } = new URL(plain);
   if (!isWild) return { protocol, port, host: hostname, subdomains: false };
   const host = hostname.slice(WILDCARD_REPLACEMENT.length);
-  // A single label is a top-level domain, which doesn't belong to a single owner.
+  // A single label is a top-level domain, whose subdomains belong to different owners.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
 }
 
-/** Returns true if an entry is well formed. */
+/** Returns true if an `allowed_origins` entry is well formed. */
 export const isOriginEntry = (text: string): boolean => parsed(text) !== undefined;
 
-/** Returns the host of an entry, without its wildcard; undefined if the entry is not well formed. */
+/**
+ * Returns the host of an `allowed_origins` entry, without its wildcard. Returns undefined if the entry is
+ * malformed.
+ */
 export const hostOfEntry = (text: string): string | undefined => parsed(text)?.host;
 
 /**

@@ -1,13 +1,17 @@
 /**
- * Refuses public suffixes as origins of a form. Under `co.uk` or `github.io` anybody can have a website, so such
- * an entry of `allowed_origins` would let strangers in. The list comes from publicsuffix.org, with its private
- * section. It is large, so only the functions that store forms load it.
+ * Rejects public suffixes in a form's `allowed_origins`. Anyone can have a website under `co.uk` or
+ * `github.io`, so such an entry would allow strangers to submit the form. The list of suffixes comes from
+ * publicsuffix.org and includes its private section. It is large, so only the functions that store forms load
+ * it.
  */
 import { parse } from 'tldts';
 import { ValidationFailed } from '../core/errors.ts';
 import { hostOfEntry } from './origin-match.ts';
 
-/** @throws ValidationFailed naming each entry that is a public suffix, or stands for all domains below one */
+/**
+ * Checks that no allowed origin is a public suffix.
+ * @throws ValidationFailed naming each entry that is a public suffix, or that matches all domains below one
+ */
 export function assertNoPublicSuffix(allowedOrigins: readonly string[]): void {
   const errors = allowedOrigins.flatMap((entry, index) =>
     isPublicSuffix(hostOfEntry(entry) ?? '')

@@ -1,40 +1,40 @@
 /**
- * Defines the counters for an address: its requests to each form within ten minutes, and its accepted
- * submissions to all forms of the account within a day (docs/specification.md, "Spam protection"). They share
- * an item, so that a single write updates both.
+ * Defines the counters for an IP address: its requests to each form within ten minutes, and its accepted
+ * submissions to all forms of the account within a day (docs/specification.md, "Spam protection"). Both
+ * counts share an item, so that a single update covers both.
  */
 import { createHmac } from 'node:crypto';
 import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';
 import type { IngestForm } from './form.ts';
 
 const RATE_WINDOW = 10 * MINUTE;
-/** Minimum daily limit of submissions per address, within the quota. */
+/** Minimum daily limit of submissions per IP address, unless the monthly quota is lower. */
 const MIN_DAILY_LIMIT = 60;
 /**
- * Number of past counts that may stay in the item. This keeps the item far below one kilobyte, the size of a
- * write unit.
+ * Number of past counts that may remain in the counter item. This keeps the item far below 1 KB, the size of
+ * a write unit.
  */
 const MAX_PAST_COUNTS = 16;
 /**
- * Maximum number of past counts to remove with one write. Expressions are limited to 4 KB, and an address
- * that submits a lot of forms can have more counts.
+ * Maximum number of past counts to remove in one update. Expressions are limited to 4 KB, and an address that
+ * submits a lot of forms can have more past counts.
  */
 const MAX_REMOVED_COUNTS = 100;
 
-/** A period whose count is stored in the item. When the period ends, the count restarts. */
+/** A period whose count is stored in the counter item. When the period ends, the count restarts. */
 export interface CountedTime {
-  /** Attribute that contains the count. */
+  /** Name of the attribute that contains the count. */
   readonly name: string;
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** The counts for an address that are incremented when it submits a form. */
+/** The counts to increment when a form is submitted from an IP address. */
 export interface AddressCounts {
   readonly counter: string;
-  /** Requests to the form, and the form's rate limit. */
+  /** Counts requests to the form, and contains the form's rate limit. */
   readonly window: CountedTime & { readonly limit: number };
-  /** Accepted submissions to all forms of the account. */
+  /** Counts accepted submissions to all forms of the account. */
   readonly day: CountedTime;
   /** Unix time, in seconds. */
   readonly expiresAt: number;

@@ -36,7 +36,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Maximum number of retries when another request changes the form at the same time. */
+/** Maximum number of attempts to change a form while other requests change it. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -86,7 +86,7 @@ export function updateForm({
       switch (result) {
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
-          // If this call fails, the next submission requests the confirmations again.
+          // If queueing the confirmation requests fails, the next submission queues them again.
           if (recipients?.job) runInBackground(requestConfirmations(recipients.job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };

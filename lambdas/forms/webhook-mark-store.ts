@@ -1,7 +1,8 @@
 /**
  * Marks forms that have never had a webhook (table FormSlugs). If a marked form sends no e-mails, ingest
  * flags its submissions so that fan-out skips them. Both ingest copies of the form always have the same mark.
- * Once removed, it is never set again (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
+ * Once removed, the mark is never set again
+ * (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
  */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
@@ -9,7 +10,7 @@ import { webhookMarkAttributes, type Form } from './form.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Condition for writes that keep the mark. Applies to the copy that is stored under the form's id. */
+/** Condition that the form still has the mark. Applies to the copy that is stored under the form's id. */
 export const STILL_MARKED = { ConditionExpression: 'attribute_exists(no_webhooks)' };
 
 /** Returns true if the form has the mark. The read is strongly consistent. */
@@ -35,9 +36,9 @@ export function webhookMarkStore(
 ) {
   return {
     /**
-     * Returns the writes that remove the mark. Run them in or before the transaction that stores one of the
+     * Returns the updates that remove the mark. Run them in or before the transaction that stores one of the
      * form's webhooks. Requests that start afterwards no longer see the mark (docs/invariants.md, 2). The
-     * first write fails if the form's slug has changed or the form was deleted.
+     * first update fails if the form's slug has changed or the form was deleted.
      * @returns undefined if the form doesn't have the mark or was deleted
      */
     async removal({

@@ -29,7 +29,7 @@ export function browserClientOf(
   return prefersPage(headers['accept']) || isHtmx(headers) ? readerOf(headers, otherwise) : undefined;
 }
 
-/** Returns the language and referrer for a page that is sent to every client, including programs. */
+/** Returns the language and referrer for a page that is sent to all clients, including programs. */
 export function readerOf(
   headers: APIGatewayProxyEventV2['headers'],
   otherwise?: Language | null,
@@ -51,8 +51,8 @@ export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolea
 }
 
 /**
- * Returns true if the request comes from htmx, which only shows pages and fragments. htmx 2 accepts any type,
- * so requests that explicitly name JSON still get JSON.
+ * Returns true if the request comes from htmx, which only shows pages and fragments. htmx 2 accepts any media
+ * type, so requests that explicitly accept JSON still get JSON.
  */
 function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
   return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');
@@ -66,7 +66,7 @@ export function expectsRedirect(headers: APIGatewayProxyEventV2['headers']): boo
   return isNavigation(headers) || isTurbo(headers['accept']);
 }
 
-/** Returns pages for browsers and English JSON for programs. */
+/** Returns a response format that sends pages to browsers and English JSON to programs. */
 export function browserFormat(baseUrl: string): ResponseFormat {
   return {
     headers: () => ({ vary: 'accept, accept-language' }),

@@ -23,8 +23,9 @@ export type Middleware = middy.MiddlewareObj<
 >;
 
 /**
- * If the event proves that it came through the edge, replaces the edge's address with the client's, and the
- * origin's host name with the one that the client requested. Removes the secret.
+ * If the event contains the secret that proves that it came through the edge, replaces the edge's address
+ * with the client's, and the origin's host name with the host name that the client requested. Removes the
+ * secret.
  * @param secrets the valid secrets; empty if there is no edge
  */
 export function clientsOfEdge(secrets: readonly string[]): Middleware {
@@ -48,7 +49,7 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
 
 /**
  * If all requests must come through the edge, responds to direct requests with 404, as if the gateway's
- * default endpoint were disabled. It can't actually be disabled, because the edge needs it.
+ * default endpoint were disabled. The endpoint can't actually be disabled, because the edge needs it.
  */
 export const onlyThroughEdge: Middleware = {
   before: ({ internal }) => {

@@ -1,6 +1,6 @@
 /**
- * Decides the headers that all responses of an operation have: who may cache them, which scripts may read
- * them, and how browsers may use them.
+ * Determines the headers that all responses of an operation have: who may cache the responses, which scripts
+ * may read them, and how browsers may use them.
  */
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
 import { strictTransportSecurity } from '../core/strict-transport-security.ts';
@@ -13,7 +13,7 @@ type RuledOperation = Pick<Operation, 'access' | 'neverStored' | 'sameOriginOnly
 
 /**
  * Only the caller may cache the response, and must revalidate it before reusing it (RFC 9111, section 5.2.2).
- * It differs between callers, which keys and cookies identify.
+ * Responses differ between callers, which are identified by keys and cookies.
  */
 const PRIVATE: Headers = { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
 const NOT_STORED: Headers = { 'cache-control': 'no-store' };
@@ -27,8 +27,8 @@ const PREFLIGHT: Headers = {
 };
 
 /**
- * Returns the headers of every response of the operation, except those for CORS. The operation itself only sets those that differ,
- * such as the `cache-control` of a public file.
+ * Returns the default headers of the operation's responses, except CORS headers. The operation only sets
+ * headers that differ, such as the `cache-control` of a public file.
  * @param baseUrl base URL of the service; HSTS is only sent if it uses https
  */
 export function headersByRule(operation: RuledOperation, baseUrl: string): Headers {
@@ -41,13 +41,16 @@ export function headersByRule(operation: RuledOperation, baseUrl: string): Heade
   };
 }
 
-/** Returns a response's headers, completed by those of the rule. */
+/** Adds the operation's default headers to a response's headers. */
 export function withRules(rules: Headers, headers: Headers): Headers {
   const vary = [rules['vary'], headers['vary']].filter((each) => each !== undefined).join(', ');
   return { ...rules, ...headers, ...(vary !== '' && { vary }) };
 }
 
-/** Returns the response to a CORS preflight. Browsers take one without headers as a refusal. */
+/**
+ * Returns the response to a CORS preflight request. Without CORS headers, browsers treat the response as a
+ * refusal.
+ */
 export function preflightResponse({ sameOriginOnly }: RuledOperation): HttpResponse {
   return { status: 204, ...(sameOriginOnly !== true && { headers: PREFLIGHT }) };
 }

@@ -15,7 +15,7 @@ export interface Page {
    * True if the heading or paragraphs contain the form's own texts, which can be in any language and script.
    */
   readonly isOwnText?: boolean;
-  /** A short summary of the page. */
+  /** A short summary on the page, as names with their values. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
   /** Label of a button that submits to the page's URL. */
   readonly button?: string | undefined;
@@ -23,17 +23,20 @@ export interface Page {
   readonly question?: PageQuestion | undefined;
   /** Additional information next to the question. */
   readonly note?: string | undefined;
-  /** True for the pages of posts: forms are often in frames, and their answers appear there too. */
+  /**
+   * True for pages that respond to form submissions. Forms are often embedded in frames, and the response
+   * appears in the same frame.
+   */
   readonly mayBeFramed?: true;
   /** URL to which the browser is redirected automatically. */
   readonly refresh?: string | undefined;
   readonly link?: PageLink | undefined;
-  /** An alternative to `link`. */
+  /** A second link, as an alternative to `link`. */
   readonly secondLink?: PageLink | undefined;
-  /** What the reader entered in a form. */
+  /** The values that the visitor entered in a form. */
   readonly entries?: Entries | undefined;
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
-  /** A section for another reader: the owner of the website. */
+  /** A section for the website's owner instead of the visitor. */
   readonly forOwner?:
     { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
   readonly brand?: PageBrand | undefined;
@@ -42,12 +45,12 @@ export interface Page {
 
 /** A form whose buttons submit to `action` without a script. */
 interface PageQuestion {
-  /** Path on this service. */
+  /** Path on this service that the form is submitted to. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Values that the buttons send, with one button per answer. The first button is emphasized. */
+  /** Names, values and labels of the buttons, with one button per answer. The first button is emphasized. */
   readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];
-  /** Destinations to which the answer may redirect the browser. Added to the content security policy. */
+  /** URLs that the browser may be redirected to after an answer. Added to the content security policy. */
   readonly leadsTo: readonly string[];
 }
 
@@ -56,7 +59,7 @@ interface PageLink {
   readonly text: string;
 }
 
-/** Null values leave the default appearance unchanged. */
+/** Name, logo and color of a form's brand. Null values leave the default appearance unchanged. */
 export interface PageBrand {
   readonly name: string | null;
   /** Must be https with a plain host name, because it is inserted into the content security policy. */
@@ -127,15 +130,18 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 }
 `;
 
-/** Not part of the template, where a single extra space would break the hash in the policy. */
+/**
+ * Kept out of the page template, where a single extra space would break the hash in the content security
+ * policy.
+ */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 /** Background color of the card in each theme, used to measure the contrast of a brand's color. */
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
 /**
- * Replaces the default color with the brand's; errors stay red. The border keeps the color visible in both
- * themes.
+ * Replaces the default color with the brand's color, except for errors, which stay red. The border keeps the
+ * brand's color visible in both themes.
  */
 function brandStyles(brand: PageBrand | undefined): string[] {
   if (!brand || brand.color === null) return [];
@@ -147,9 +153,9 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 }
 
 /**
- * Builds the content security policy. It allows no scripts, a form only if the page has buttons, only the
- * styles above, and only a brand's logo from other origins. Other sites can't show the page in a frame,
- * unless it answers a post.
+ * Builds the content security policy. Scripts are forbidden, and forms are only allowed if the page has
+ * buttons. Only the styles above and a brand's logo from another origin can be loaded. Other sites can't show
+ * the page in a frame, unless the page responds to a form submission.
  */
 function policyOf({ button, question, brand, mayBeFramed }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];
@@ -270,7 +276,10 @@ function errorList(errors: NonNullable<Page['fieldErrors']>): Html {
   </ul>`;
 }
 
-/** Uses the name as the logo's alternative text, or shows it if there is no logo. */
+/**
+ * Builds the brand's header. Uses the brand's name as the logo's alternative text, or shows the name if there
+ * is no logo.
+ */
 function brandHeader({ name, logo_url }: PageBrand): Html | undefined {
   if (logo_url !== null) {
     return html`<div class="brand"><img src="${new URL(logo_url).href}" alt="${name ?? ''}" /></div>`;
@@ -300,12 +309,12 @@ function entriesSection({ heading, hints, fields }: Entries): Html {
   </section>`;
 }
 
-/** Values with at least this many characters scroll in a separate block. */
+/** Minimum length of values that are shown in a separate scrolling block, in characters. */
 const LONG_TEXT = 500;
 const LONG_LINES = 9;
 
 /**
- * Keeps line breaks, so that copied text matches the input.
+ * Builds the element for a field's values. Keeps line breaks, so that copied text matches the input.
  * @param labelId id of the element that contains the field's name
  */
 function valueElement(labelId: string, values: readonly string[]): Html {

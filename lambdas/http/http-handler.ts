@@ -26,14 +26,17 @@ import type { LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
-/** Writes the audit row of one request. */
+/** Writes the audit log row of one request. */
 export interface RequestAudit {
   /**
-   * Returns a new row for a change of this target, as a write for the transaction.
-   * @param changes the settings that it changes
+   * Returns a new audit log row for a change to this target, to be stored in the change's transaction.
+   * @param changes the changed settings
    */
   readonly rowOf: (targetId: string, changes?: readonly ChangedMember[]) => AuditPut;
-  /** Runs a change of this target. Writes its row before, and adds the result afterwards. */
+  /**
+   * Runs a change to this target. Stores an audit log row before the change, and adds the result to the row
+   * afterwards.
+   */
   readonly around: <Result>(targetId: string, change: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -60,7 +63,7 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** Writes the audit row, as the operation declares it. */
+  /** Writes the audit log row in the way that the operation declares. */
   readonly audit: Op['audit'] extends { readonly written: infer Written } ? AuditOf<Written> : undefined;
   /**
    * Runs a task in parallel with the operation. The function waits for the task before it responds, because
@@ -74,11 +77,11 @@ type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schem
 
 export interface HttpHandlerConfig {
   readonly baseUrl: string;
-  /** Required for operations that need a key or a session. */
+  /** Determines the caller. Required for operations that need a key or a session. */
   readonly resolveCaller?: ResolveCaller;
-  /** Required for operations that change data. */
+  /** Creates the audit log writer for a request. Required for operations that change data. */
   readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit;
-  /** Defaults to JSON in English. */
+  /** Format of the responses. Defaults to JSON in English. */
   readonly format?: ResponseFormat;
   /** Set if the operation accepts any request. Its description defines no input, so nothing is validated. */
   readonly anyRequest?: true;
@@ -109,7 +112,7 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Must come first, before anything stores the event or reads the client's address.
+  // Must come first, before other middleware stores the event or reads the client's address.
   stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
@@ -123,7 +126,7 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      // A CORS preflight. Routes that accept any method receive it too.
+      // Respond to CORS preflights. Routes that accept any method receive them too.
       if (event.requestContext.http.method === 'OPTIONS')
         return toGateway(event, preflightResponse(operation));
       if (config.anyRequest !== true) assertRoute(operation, event);
@@ -160,7 +163,7 @@ function callerResolver(
 }
 
 /**
- * Responds with 401 if the request has neither a key nor a signature, before the query is validated. The
+ * Responds with 401 if the request has neither a key nor a link signature, before the query is validated. The
  * operation itself checks whether the key or signature is valid.
  */
 function assertKeyOrSignature({
@@ -185,7 +188,7 @@ function assertRoute(
   const { locale, rest = '' } = pathParameters;
   if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
     throw new NotFound(message('nothing-at-this-path'));
-  // The list is empty if a front end adds a prefix to the path.
+  // The list of methods is empty if a front end adds a prefix to the path.
   const allow = methodsAt(rawPath);
   if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
     throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));
@@ -230,7 +233,9 @@ function gatewayResponse({
   };
 }
 
-/** Converts errors to problems, adds the request id, and logs one line that contains no user data. */
+/**
+ * Converts errors to problem documents, adds the request id, and logs one line that contains no user data.
+ */
 function problemsAndLog(
   operation: string,
   toGateway: (event: APIGatewayProxyEventV2, response: HttpResponse) => APIGatewayProxyStructuredResultV2,

@@ -7,7 +7,7 @@ export interface HttpResponse {
   readonly headers?: Readonly<Record<string, string>>;
   /** `Set-Cookie` values. */
   readonly cookies?: readonly string[];
-  /** Sent as JSON. */
+  /** Response body to send as JSON. */
   readonly body?: unknown;
   /** An HTML page, used instead of `body`. */
   readonly html?: string;

@@ -1,6 +1,6 @@
 /**
- * Identifies the caller and the resource in a request's log line. Contains only ids, never a secret or its
- * hash.
+ * Defines the ids of the caller and the resource in a request's log line. The log line never contains a
+ * secret or its hash.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
@@ -15,15 +15,15 @@ export interface LogSubject {
   readonly token_id?: string;
   readonly form_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
-  /** A limit whose reserved unit could not be released, although the submission was not stored. */
+  /** A limit whose reserved unit could not be released after the submission failed to be stored. */
   readonly not_given_back?: 'quota' | 'address';
   /** Reason why a sign-in failed. */
   readonly sign_in?: string;
 }
 
 /**
- * Returns the form that a path refers to, either by the form's id or by the id of something that belongs to
- * it.
+ * Returns the form that a path refers to, either by the form's id or by the id of a resource that belongs to
+ * the form.
  */
 export function subjectOfPath({
   pathParameters,

@@ -25,8 +25,8 @@ export function methodsOf(path: string, routes: readonly Route[] = ROUTES): stri
 
 /**
  * Returns the methods of the operations that match a request's path, or an empty list if the path doesn't
- * exist. Literal paths take precedence over paths with parameters, whatever the method: `bulk` is not a
- * submission's id.
+ * exist. Literal paths take precedence over paths with parameters, regardless of the method: `bulk` is not
+ * treated as a submission's id.
  */
 export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
   const asSent = path.split('/');
@@ -44,7 +44,7 @@ function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Split patterns are cached, because each request is matched against all of them. */
+/** Caches split path patterns, because each request is matched against all patterns. */
 const split = new Map<string, readonly string[]>();
 
 function segmentsOf(pattern: string): readonly string[] {

@@ -9,7 +9,10 @@ import type { Scope } from '../core/scope.ts';
 export type Access =
   /** Anybody. */
   | 'public'
-  /** Anyone. A key or token is checked if sent. Scripts on any website may read the response. */
+  /**
+   * Anyone can call the operation. If a key or token is sent, it is checked. Scripts on any website may read
+   * the response.
+   */
   | 'ingest'
   /** A key of either type. */
   | 'any-key'
@@ -24,10 +27,10 @@ export type Access =
   /** Any caller with a session cookie. */
   | 'session';
 
-/** Request headers that operations read in addition to the key. */
+/** Request headers that operations read in addition to the API key. */
 export type RequestHeader = 'idempotency-key' | 'if-match' | 'if-none-match';
 
-/** Response headers in addition to `x-request-id`. */
+/** Response headers that operations send in addition to `x-request-id`. */
 export type ResponseHeader =
   | 'accept-encoding'
   | 'allow'
@@ -54,7 +57,7 @@ export interface Success {
   readonly status: number;
   /** Schema of the JSON body. If both this and `media` are missing, there is no body. */
   readonly body?: () => z.ZodType;
-  /** The body is one page of a list of these items. */
+  /** If set, the body is one page of a list of items with this schema. */
   readonly list?: true;
   /** Explains when this response is sent. Used for operations with several responses. */
   readonly when?: string;
@@ -67,10 +70,10 @@ export interface AuditDeclaration {
   /** Type of the resource that the operation changes. */
   readonly target: AuditTargetType;
   /**
-   * With `with-change`, the handler gets the row as `audit.rowOf(id)` and stores it in the transaction that
-   * makes the change. With `around`, the handler runs the change in `audit.around(id, …)` once it has found
-   * what it changes: the row is written before, as an attempt, and the result is added afterwards. Use it for
-   * changes that take more than one write.
+   * With `with-change`, the handler gets the audit log row as `audit.rowOf(id)` and stores it in the
+   * transaction that makes the change. With `around`, the handler finds the resource to change and runs the
+   * change in `audit.around(id, …)`: the row is stored before the change, as an attempt, and the result is
+   * added afterwards. Use `around` for changes that take more than one transaction.
    */
   readonly written: 'with-change' | 'around';
 }
@@ -89,19 +92,22 @@ export interface Operation {
    * separate functions or entries in the lists of operations.
    */
   readonly alsoAt?: readonly (Pick<Operation, 'name' | 'path' | 'summary'> & Partial<Operation>)[];
-  /** Set if programs get a different response body when a form uses the conventions of another backend. */
+  /** Set if programs get a different response body when a form uses another backend's conventions. */
   readonly hasConventions?: true;
   /**
-   * If set, the function also handles every path below this one and decides which of them exist. The rest of
+   * If set, the function also handles every path below this path and decides which of them exist. The rest of
    * the path is passed as the parameter `below`.
    */
   readonly withPathsBelow?: true;
-  /** The path's `id` may also be the slug of the form. */
+  /** If set, the path's `id` may also be the form's slug. */
   readonly takesSlug?: true;
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
-  /** It decides where submissions are sent, so callers also need the scope `read`. */
+  /**
+   * Set if the operation decides where submissions are sent. In this case, callers also need the scope
+   * `read`.
+   */
   readonly sendsSubmissions?: true;
   /** One-line summary for the API description. */
   readonly summary: string;
@@ -124,44 +130,47 @@ export interface Operation {
   readonly success?: Success;
   /** Required for changes with the scope `write` or `admin`. */
   readonly audit?: AuditDeclaration;
-  /** The response contains no stored data, so callers can receive it without the scope `read`. */
+  /** If set, the response contains no stored data, so callers can receive it without the scope `read`. */
   readonly showsNothingStored?: true;
   /** Additional responses that aren't problem documents. */
   readonly otherResponses?: readonly Success[];
   /** If set, navigating browsers get pages instead of JSON. */
   readonly pages?: true;
-  /** The response shows a secret, a session or an export, so no cache may store it. */
+  /** Set if the response shows a secret, a session or an export, so that no cache may store it. */
   readonly neverStored?: true;
-  /** An invalid query gets OAuth's own error or a page, not a problem document. */
+  /** If set, an invalid query gets an OAuth error or a page, not a problem document. */
   readonly hasOauthErrors?: true;
-  /** The response has no CORS headers, so scripts on other websites can't read it. */
+  /** If set, the response has no CORS headers, so scripts on other websites can't read it. */
   readonly sameOriginOnly?: true;
   /**
    * Set if the resource has an ETag (`core/resource-tag.ts`). Reads return 304 if the resource hasn't
-   * changed, and changes with `If-Match` are refused if it has.
+   * changed, and changes with `If-Match` are rejected if it has.
    */
   readonly versioned?: true;
   /**
-   * Set for lists and statistics that return 304 if nothing has changed. Names additional changes that affect
-   * them; callers' changes affect all lists (`conditional/unchanged-list.ts`).
+   * Set for lists and statistics that return 304 if nothing has changed. Names additional types of changes
+   * that affect the list; changes by callers affect all lists (`conditional/unchanged-list.ts`).
    */
   readonly follows?: readonly FollowedChange[];
   /**
-   * Problems that can't be derived from the other properties (`lambdas/api/openapi/problem-responses.ts`).
+   * Problem types that can't be derived from the other properties
+   * (`lambdas/api/openapi/problem-responses.ts`).
    */
   readonly problems?: readonly ProblemSlug[];
 }
 
 const keyedAccesses = ['any-key', 'management', 'caller', 'management-key'] as const satisfies Access[];
 
-/** An operation that needs a key or, if `allowsSession` returns true for it, a session. */
+/** An operation that needs a key or, if `allowsSession` returns true for the operation, a session. */
 export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesses)[number] };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
   return keyedAccesses.some((access) => access === operation.access);
 }
 
-/** Returns true if callers may keep their response and revalidate it. Shared caches must not reuse it. */
+/**
+ * Returns true if callers may cache a response and revalidate it. Shared caches must not reuse the response.
+ */
 export const isRevalidated = ({ access, neverStored }: Pick<Operation, 'access' | 'neverStored'>): boolean =>
   access !== 'public' && access !== 'ingest' && neverStored !== true;
 
@@ -172,15 +181,15 @@ export function atEveryPath(operation: Operation): Operation[] {
 }
 
 /**
- * Returns true if the operation accepts a session instead of a key. A person's cookie never replaces a
+ * Returns true if the operation accepts a session instead of a key. A user's session cookie never replaces a
  * submission key, so this is false for form submissions.
  */
 export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
 /**
- * Whether it changes stored data and returns it, may be called without the scope `read`, and is not a post to
- * a form.
+ * Returns true if the operation changes stored data and returns it, may be called without the scope `read`,
+ * and is not a form submission.
  */
 export function isChange({
   scope,

@@ -84,8 +84,8 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
 
 function detailOf(error: KnownProblem, catalogue: Catalogue): string {
   if (error.name === 'ValidationFailed') return summarize(error, (text) => textIn(catalogue, text));
-  // This text isn't translated. In other languages, the problem's general description is better than an
-  // English text.
+  // The error's text isn't translated. In other languages, use the problem's general description instead of
+  // an English text.
   if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
   return textIn(catalogue, error.text);
 }
@@ -106,7 +106,9 @@ function textIn(catalogue: Catalogue, text: MessageText): string {
   return typeof text === 'string' ? text : translate(text, catalogue.messages);
 }
 
-/** Follows RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
+/**
+ * Builds an OAuth error response (RFC 6749, section 5.2). A 401 needs a challenge (RFC 9110, section 11.6.1).
+ */
 function oauthResponse({ error, message, slug }: OauthRefusal): HttpResponse {
   return {
     status: problemStatuses[slug],
@@ -130,7 +132,8 @@ function headersOf(error: KnownProblem): Record<string, string> {
 }
 
 /**
- * Follows RFC 6750, section 3. Only access tokens get a reason, because OAuth clients know how to renew them.
+ * Returns the `WWW-Authenticate` challenge (RFC 6750, section 3). Only rejected access tokens get a reason,
+ * because OAuth clients know how to renew them.
  */
 function challengeOf(error: KnownProblem): string | undefined {
   if (error.name === 'InvalidToken') return 'Bearer error="invalid_token"';

@@ -9,8 +9,8 @@ import type { HttpResponse } from './http-response.ts';
 import { problemOf } from './problem-document.ts';
 
 /**
- * Builds the page for any thrown error, with the status and headers of its problem document. Used for links,
- * keys and the API description. Visitors of a website get `refusedPostPage` instead.
+ * Builds the page for any thrown error, with the status and headers of the error's problem document. Used for
+ * links, keys and the API description. Visitors of a website get `refusedPostPage` instead.
  */
 export function problemPage(thrown: unknown, browser: BrowserClient): HttpResponse {
   const { language } = browser;
@@ -30,8 +30,8 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
 }
 
 /**
- * Links to the page that sent the request, if it is known, or to the form's website. Nothing else from the
- * request is used in a link.
+ * Returns a link to the page that sent the request, if it is known, or to the form's website. Nothing else
+ * from the request is used in a link.
  */
 export function backLink({ language, referrer }: BrowserClient, website?: string): Page['link'] {
   if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };

@@ -11,7 +11,7 @@ const noQuery = z.strictObject({});
 
 /**
  * Validates the query.
- * @param schema a strict object; if it's missing, the operation has no parameters
+ * @param schema a strict object; if it's missing, the operation has no query parameters
  * @param messages defaults to English
  * @throws ValidationFailed naming every parameter that is invalid, unknown or repeated
  */
@@ -28,7 +28,7 @@ export function validatedQuery(
   return validated(schema ?? noQuery, queryStringParameters, messages);
 }
 
-/** Returns the names that occur more than once, without duplicates. */
+/** Returns the parameter names that occur more than once, without duplicates. */
 function repeatedNames(rawQuery: string): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -8,11 +8,11 @@ import { httpHandler } from './http-handler.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { methodsAt } from './methods.ts';
 
-/** A form's path without the version, for example `/f/contact`. */
+/** Matches a form's path without the version, for example `/f/contact`. */
 const FORM_WITHOUT_VERSION = /^\/f\/([\w-]{1,100})\/?$/;
 
 /**
- * Always throws an error.
+ * Throws the error for a request that matches no route.
  * @throws MethodNotAllowed, NotFound
  */
 function refuse(method: string, path: string, baseUrl: string): never {

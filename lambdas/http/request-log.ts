@@ -20,14 +20,14 @@ interface LoggedRequest {
   readonly event: APIGatewayProxyEventV2;
   readonly context: Context;
   readonly status: number | undefined;
-  /** Start time, from `performance.now()`. */
+  /** Start time in milliseconds, from `performance.now()`. */
   readonly started: number;
   readonly error?: Error | undefined;
 }
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Fields that operations have added to the log lines of their requests. */
+/** Log fields that operations have added, by request. */
 const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
 
 /** Adds fields to a request's log line that identify the caller and the resource. */

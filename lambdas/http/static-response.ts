@@ -1,6 +1,6 @@
 /**
- * Builds responses whose content doesn't change while a function runs. Compresses the content once and adds
- * an ETag.
+ * Builds responses whose content stays the same while a function instance runs. Compresses the content once
+ * and adds an ETag.
  */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export function staticResponse(
   { type, cacheControl, more = {} }: { type: string; cacheControl: string; more?: Record<string, string> },
 ): (request: Headers) => HttpResponse {
   const encoded: EncodedContent = Buffer.isBuffer(content) ? { gzip: content } : content;
-  // The tag is weak, because the compressed and uncompressed bytes share it.
+  // The ETag is weak, because the compressed and uncompressed content share it.
   const etag = `W/"${createHash('sha256').update(anyOf(encoded)).digest('base64url').slice(0, 22)}"`;
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   const found = { ...headers, 'content-type': type };
@@ -44,7 +44,10 @@ export function staticResponse(
   };
 }
 
-/** @throws TypeError if there are no encodings */
+/**
+ * Returns the content in any available encoding.
+ * @throws TypeError if there are no encodings
+ */
 function anyOf({ plain, gzip, brotli }: EncodedContent): Buffer {
   const found = gzip ?? plain ?? brotli;
   if (!found) throw new TypeError('The content needs at least one encoding');

@@ -1,4 +1,6 @@
-/** Translates an error into the failure message for a website's visitor. Programs get the problem itself. */
+/**
+ * Converts an error to a failure message for a website's visitor. Programs get the problem document instead.
+ */
 import { isProblem, type KnownProblem } from '../core/errors.ts';
 import type { Language } from '../core/language.ts';
 import type { Message } from '../core/message.ts';
@@ -24,7 +26,7 @@ export interface VisitorFailure extends FailureText {
 /** Request properties that determine the failure text. */
 export interface RefusedRequest {
   /**
-   * For a POST that isn't found, the form is missing. For a GET that isn't found, only the page is missing.
+   * HTTP method. If a POST isn't found, the form is missing. If a GET isn't found, only the page is missing.
    */
   readonly method: string;
   /** True if the request has a query string, which is where a form with `method="get"` puts its fields. */
@@ -112,7 +114,7 @@ type Cause = { [Key in CauseKey]: readonly [key: Key, values: CauseValues[Key]] 
 /** A mistake in the website that caused a failure. */
 export interface OwnerHint {
   readonly text: string;
-  /** Name of the guide that explains how to do it right. */
+  /** Name of the guide that explains how to fix the mistake. */
   readonly guide: 'plain-form' | 'files' | 'fetch';
 }
 
@@ -124,7 +126,9 @@ const GUIDES: Readonly<Record<CauseKey, OwnerHint['guide']>> = {
   'json-as-form': 'fetch',
 };
 
-/** Returns what the website's owner should correct, or undefined if the website isn't the known cause. */
+/**
+ * Returns what the website's owner should correct, or undefined if the website isn't known to be the cause.
+ */
 export function ownerHint(
   thrown: unknown,
   request: RefusedRequest,

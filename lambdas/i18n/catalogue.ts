@@ -5,7 +5,7 @@ import type { Role } from '../core/role.ts';
 
 interface ProblemTexts {
   readonly title: string;
-  /** A general description of the problem. Shown if the problem's message has no translation. */
+  /** General description of the problem type. Shown if the problem's message has no translation. */
   readonly meaning: string;
 }
 
@@ -32,7 +32,7 @@ export interface Catalogue {
   readonly home: {
     readonly heading: string;
     readonly what: string;
-    /** Tells visitors who want to fill in a form where to go. */
+    /** Tells visitors who want to fill in a form to go back to the website. */
     readonly visitors: string;
     readonly console: string;
     readonly documentation: string;
@@ -48,7 +48,10 @@ export interface Catalogue {
       readonly intro: (account: string, form: string) => string;
       readonly what: (address: string) => string;
       readonly button: string;
-      /** @param days duration such as "7 days" */
+      /**
+       * Tells recipients how long the confirmation link is valid.
+       * @param days duration such as "7 days"
+       */
       readonly valid: (days: string) => string;
       readonly ignore: string;
     };
@@ -65,7 +68,7 @@ export interface Catalogue {
     };
     readonly invalidLink: { readonly heading: string; readonly reason: string; readonly remedy: string };
   };
-  /** Builds the e-mail that invites a person to an account. */
+  /** Builds the e-mail that invites a user to join an account. */
   readonly invitation: {
     readonly subject: (account: string) => string;
     readonly title: string;
@@ -74,11 +77,14 @@ export interface Catalogue {
     readonly role: Readonly<Record<Role, string>>;
     readonly how: (address: string) => string;
     readonly button: string;
-    /** @param days duration such as "7 days" */
+    /**
+     * Tells recipients how long the confirmation link is valid.
+     * @param days duration such as "7 days"
+     */
     readonly valid: (days: string) => string;
     readonly ignore: string;
   };
-  /** Texts of the e-mail that tells an account's owner about its quota. */
+  /** Texts of the e-mail that tells an account's owner how much of the account's quota is used. */
   readonly quotaNotice: {
     readonly subject: (percent: number, account: string) => string;
     readonly title: (percent: number, account: string) => string;

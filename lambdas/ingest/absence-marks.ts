@@ -1,6 +1,6 @@
 /**
- * Marks submissions whose form and account have no webhooks or e-mails, so that fan-out can skip them
- * (docs/decisions/0042, 0044).
+ * Marks submissions that trigger no webhooks or e-mails, so that fan-out can skip them (docs/decisions/0042,
+ * 0044).
  */
 import { isNearQuota, type QuotaState } from '../accounts/quota.ts';
 import { SECOND } from '../core/clock.ts';
@@ -8,9 +8,9 @@ import type { IngestForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /**
- * Milliseconds for which the form and account data counts as current after it is read. A webhook or address
- * added during this time may be treated as if it were added after the submission. If files or checks take
- * longer, the data no longer counts as current.
+ * Number of milliseconds for which the form and account data counts as current after it is read. A webhook or
+ * address that is added during this time may be treated as if it were added after the submission. If
+ * receiving files or running checks takes longer, the data no longer counts as current.
  */
 const READ_IS_CURRENT_FOR = SECOND;
 
@@ -26,7 +26,7 @@ export function absenceMarks(
   elapsedMs: number,
 ): AbsenceMarks {
   if (!quota.noAccountWebhooks || elapsedMs >= READ_IS_CURRENT_FOR) return {};
-  // If the quota is nearly used up, the account's owner may need a notification.
+  // If the quota is nearly used up, the account's owner may need an e-mail, so don't set the mark.
   const hasNoRecipients = form.no_webhooks === true && form.no_emails === true && !isNearQuota(quota);
   return { no_account_webhooks: true, ...(hasNoRecipients && { nobody_to_tell: true }) };
 }

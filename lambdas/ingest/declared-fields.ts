@@ -1,6 +1,6 @@
 /**
- * Checks a submission against the form's declared fields. Refuses it if fields are invalid, and may omit
- * unknown fields.
+ * Checks a submission against the form's declared fields. Rejects the submission if fields are invalid, and
+ * may omit unknown fields.
  */
 import { ValidationFailed } from '../core/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';
@@ -37,7 +37,7 @@ export async function withDeclaredFields(
 }
 
 /**
- * Checks the declared fields of a submission whose files are about to be refused, so that field errors are
+ * Checks the declared fields of a submission whose files are about to be rejected, so that field errors are
  * reported first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file
  * fields aren't checked if the submission has any uploads.
  * @throws ValidationFailed with a code for each invalid field

@@ -1,12 +1,12 @@
 /**
- * Recognizes values that are the name of a file. A form without `enctype="multipart/form-data"` sends the
- * name of a chosen file instead of the file, which its owner would notice only much later.
+ * Recognizes field values that are file names. A form without `enctype="multipart/form-data"` sends the name
+ * of a chosen file instead of the file, which the form's owner would only notice much later.
  */
 import type { Payload } from '../core/payload.ts';
 
 /**
- * Endings of files that people attach to forms. Endings that are also common top-level domains, such as
- * `.com` and `.ai`, are left out.
+ * File extensions of files that visitors attach to forms. Extensions that are also common top-level domains,
+ * such as `.com` and `.ai`, are left out.
  */
 const ENDINGS: ReadonlySet<string> = new Set([
   ...['pdf', 'doc', 'docx', 'odt', 'rtf', 'txt', 'pages', 'xls', 'xlsx', 'ods', 'csv', 'ppt', 'pptx', 'odp'],
@@ -15,18 +15,18 @@ const ENDINGS: ReadonlySet<string> = new Set([
   ...['eml', 'msg', 'vcf', 'ics', 'epub', 'json', 'xml', 'dwg', 'dxf', 'stl'],
 ]);
 const MAX_NAME_LENGTH = 255;
-/** Longer values are sentences that end in a file name. */
+/** Maximum number of words in a file name. Longer values are sentences that end in a file name. */
 const MAX_WORDS = 6;
-/** Names in other notations are addresses or paths. */
+/** Matches characters that don't occur in file names. Values that contain them are URLs or paths. */
 const NOT_IN_NAMES = /[\p{Cc}/\\:@?*<>|"]/u;
-/** Browsers put this path before the name if a script asks for the value of a file field. */
+/** Matches the path that browsers put before the file name if a script reads the value of a file field. */
 const FAKE_PATH = /^C:\\fakepath\\/i;
 
-/** Limits the size of the submission. */
+/** Maximum number of field names to return. Limits the size of the submission. */
 const MAX_FIELDS = 10;
 const MAX_FIELD_LENGTH = 200;
 
-/** Returns the names of the first fields whose value is nothing but a file name. */
+/** Returns the names of the first fields whose value consists only of a file name. */
 export function fieldsWithFileNames(payload: Payload): string[] {
   return Array.from(payload)
     .filter(([field, value]) => field.length <= MAX_FIELD_LENGTH && valuesOf(value).every(isFileName))
@@ -46,7 +46,7 @@ function isFileName(value: string): boolean {
   );
 }
 
-/** Returns the values of a field that was posted several times, which is stored as a JSON list. */
+/** Returns the values of a field that was submitted several times, which is stored as a JSON list. */
 function valuesOf(value: string): string[] {
   if (!value.startsWith('["') || value.length > MAX_FIELDS * MAX_NAME_LENGTH) return [value];
   try {

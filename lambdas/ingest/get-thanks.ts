@@ -1,5 +1,5 @@
 /**
- * `GET /v1/f/{slug}/thanks`: returns the thank-you page to which a browser is redirected after it submits a
+ * `GET /v1/f/{slug}/thanks`: returns the thank-you page that browsers are redirected to after they submit a
  * form. Reloading this page doesn't submit the form again.
  */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
@@ -21,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Returns the thank-you page of a form that is or was live, even if it was paused after the submission. If
- * the account is suspended, the page contains none of the account's texts.
+ * Returns the thank-you page of a form that is or was live, even if the form was paused after the submission.
+ * If the account is suspended, the page contains none of the account's texts.
  */
 export function getThanks({ findForm, accounts }: Deps) {
   return async ({ event, path, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

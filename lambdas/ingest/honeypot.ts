@@ -1,4 +1,4 @@
-/** Checks the honeypot, a hidden form field that bots fill in but people leave empty. */
+/** Checks the honeypot, a hidden form field that bots fill in but visitors leave empty. */
 import * as z from 'zod';
 
 /** Repeated fields are stored as a JSON array in the payload. */
@@ -14,7 +14,7 @@ const repeated = z
   })
   .pipe(z.array(z.string().nullable()));
 
-/** Values that scripts send for fields that the visitor never changed. */
+/** Values that scripts send for fields that the visitor left unchanged. */
 const EMPTY_VALUES = ['', 'null', 'false'];
 
 /**

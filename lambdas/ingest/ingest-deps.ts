@@ -22,7 +22,7 @@ export interface IngestDeps {
   readonly stores: IngestStore;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly config: IngestConfig;
-  /** Returns the request's body. Returns the same object each time for the same event. */
+  /** Returns the request's body. Always returns the same object for the same event. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
@@ -77,8 +77,8 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
 }
 
 /**
- * Returns the file store. The S3 client is loaded with the first file. Most submissions have no files, so
- * they don't wait for the client during a cold start.
+ * Creates the file store, which loads the S3 client when the first file arrives. Most submissions have no
+ * files, so they don't wait for the client during a cold start.
  */
 function fileStore(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
   let loading: Promise<Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'>> | undefined;

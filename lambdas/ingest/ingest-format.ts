@@ -1,6 +1,6 @@
 /**
- * Chooses the response format for requests to a form. If a submission is refused, visitors get a page that
- * explains what happened and shows what they entered. Programs get problem documents.
+ * Chooses the response format for requests to a form. If a submission is rejected, visitors get a page that
+ * explains what happened and shows their input. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
@@ -21,7 +21,8 @@ import { controlFieldsOf } from '../forms/control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
 /**
- * @param formOf returns the form that the request is for, if it was found
+ * Creates the response format for requests to a form.
+ * @param formOf returns the form that the request is for, if the form was found
  * @param bytesOf returns the request's body, even if it has already been read
  */
 export function ingestFormat(
@@ -71,8 +72,8 @@ function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBac
 }
 
 /**
- * Returns the backend whose client will read the problem. The path or the form determines it or, if there is
- * no form, the client names it.
+ * Returns the backend whose client will read the problem document. The path or the form determines the
+ * backend. If there is no form, a request header does.
  */
 function backendOf(
   { headers, rawPath }: APIGatewayProxyEventV2,
@@ -89,7 +90,7 @@ const hasFieldErrors = (thrown: unknown): boolean =>
   thrown.errors.some(({ code }) => code !== undefined);
 
 /**
- * Reads the body for the error page, because most requests are refused before their body is read. Browsers
+ * Reads the body for the error page, because most requests are rejected before their body is read. Browsers
  * don't compress submitted forms.
  */
 async function typedFieldsOf(
@@ -102,13 +103,13 @@ async function typedFieldsOf(
   return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
-/** Records which form each request is for, keyed by event, until the page for the request is built. */
+/** Records each request's form, keyed by event, until the error page for the request is built. */
 export class FoundForms {
   readonly #forms = new WeakMap<APIGatewayProxyEventV2, IngestForm>();
 
   readonly of = (event: APIGatewayProxyEventV2): IngestForm | undefined => this.#forms.get(event);
 
-  /** Wraps an operation to record the form that it finds. */
+  /** Wraps an operation so that the form it finds is recorded. */
   foundBy<Request extends { readonly event: APIGatewayProxyEventV2 }, Response>(
     operation: (deps: IngestDeps) => (request: Request) => Promise<Response>,
     deps: IngestDeps,

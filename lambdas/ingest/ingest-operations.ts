@@ -12,7 +12,7 @@ const redirected = {
   headers: ['location'],
 } as const satisfies Success;
 
-/** Shared by the paths that only clients of other backends use. */
+/** Properties shared by the paths that only clients of other backends use. */
 const ofOtherBackend = {
   description:
     'Works like `POST /v1/f/{slug}`, but only for forms with these `conventions`. For all other forms, the response is the same as for an unknown form.',

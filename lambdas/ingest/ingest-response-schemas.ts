@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { acceptedResponse } from './conventions/convention-schemas.ts';
 
 /**
- * The response to an accepted post. One schema describes a stored submission, a replay, spam, and forms that
- * use the conventions of another backend, because generated clients have only one type per operation.
+ * The response to an accepted form submission. A single schema describes stored submissions, replays, spam,
+ * and forms that use another backend's conventions, because generated clients have only one type per
+ * operation.
  */
 export const submitResponse = acceptedResponse.partial().extend({
   status: z

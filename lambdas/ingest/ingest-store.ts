@@ -1,5 +1,5 @@
 /**
- * Reads and writes the data that ingest needs (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
+ * Reads and stores the data that ingest needs (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
  * Idempotency, Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';
@@ -33,7 +33,7 @@ import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 export interface PreflightTables extends PrincipalTables {
   readonly counters: string;
   readonly slugs: string;
-  /** Required if requests can have an idempotency key. */
+  /** Name of the Idempotency table. Required if requests can have an idempotency key. */
   readonly idempotency?: string;
 }
 
@@ -53,11 +53,11 @@ const MAX_MODELS = 200;
 const MAX_FORMS_WITHOUT = 20_000;
 const MAX_ADDRESS_KEYS = 10_000;
 
-/** The form attributes that preflight needs, without the challenge's secret. */
+/** The form attributes that preflight needs, without the challenge secret. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
- * Creates the store for everything that preflight reads and counts.
+ * Creates the store for the data that preflight reads and counts.
  * @param options.forPosts whether to read the form's challenge secret and spam model; if false, no challenge
  *   can be passed
  */
@@ -91,7 +91,8 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // An account's key never changes. Deleted accounts accept no submissions, so their key doesn't matter.
+      // An account's address key never changes. Deleted accounts accept no submissions, so their key doesn't
+      // matter.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);

@@ -21,7 +21,7 @@ import {
 import { settlePost, type SettleConfig, type SettlingStore } from './steps/settle-post.ts';
 import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './steps/store-post.ts';
 
-/** The result of a submission that was not refused. */
+/** The result of a submission that was not rejected. */
 export type IngestResult = StoredPost &
   (Exclude<StoreOutcome, { outcome: 'spam' }> | { readonly outcome: 'spam'; readonly files: number });
 
@@ -33,7 +33,7 @@ interface StoredPost {
 
 export interface IngestStore extends PreflightStore, SettlingStore, SubmissionWriter {
   readonly files: IngestFileStore;
-  /** Returns the submission stored under the key, unless the key has expired at `now`. */
+  /** Returns the submission stored under the deduplication key, unless the key has expired at `now`. */
   findRemembered(
     formId: string,
     key: DeduplicationKey,
@@ -46,13 +46,13 @@ export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig,
 }
 
 /**
- * Stores a submission once and counts it, or refuses it without storing or counting anything. Reads the body
+ * Stores a submission once and counts it, or rejects it without storing or counting anything. Reads the body
  * only if the limits permit another submission.
- * @param checked result of `preflight`, including what it reserved; reservations are kept only if the
- *   submission
+ * @param checked result of `preflight`, including its reservations, which are kept only if the submission
  *   is stored
- * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what
- *   `readForm` and `acceptFiles` throw
+ * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and any error
+ *   from
+ *   `readForm` and `acceptFiles`
  */
 export async function ingest(
   checked: PreflightResult,
@@ -81,7 +81,7 @@ export async function ingest(
   }
 }
 
-/** Runs the four steps for a request that has not been stored before. */
+/** Runs the parse, judge, settle and store steps for a request that has not been stored before. */
 async function ingestNew(
   checked: PreflightResult,
   body: EncodedBody | ParsedBody,
@@ -101,13 +101,13 @@ async function ingestNew(
 
 /** Delays before each search for an identical request, in milliseconds. They add up to about 0.8 s. */
 const DUPLICATE_WAITS = [0, 25, 50, 100, 200, 400];
-/** Don't wait for a reservation older than this, in milliseconds. */
+/** Maximum age of another request's quota reservation to wait for, in milliseconds. */
 const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**
- * Finds the submission of an identical request that arrived at the same time. That request may have reserved
- * the last unit of the quota but not stored its submission yet. If so, this waits for it, because the browser
- * shows the response to the last request.
+ * Finds the submission of an identical request that arrived at the same time. The identical request may have
+ * reserved the last unit of the quota but not stored its submission yet. In that case, waits for the
+ * submission, because the browser shows the response to the last request.
  */
 async function findDuplicate(
   { form, now, quota }: PreflightResult,

@@ -1,12 +1,12 @@
 /**
- * Finds soft signs of spam in a submission. The list of disposable e-mail domains is loaded when the first
- * address is checked.
+ * Finds signs of spam in a submission that aren't conclusive on their own. The list of disposable e-mail
+ * domains is loaded when the first address is checked.
  */
 import { addressesOf } from '../spam/post-text.ts';
 import { softSigns, type SoftSigns } from '../spam/score-post.ts';
 import type { IsDisposable } from '../spam/soft-signs.ts';
 
-/** Loads the list on demand, because it is large. */
+/** Loads the list of disposable e-mail domains on demand, because it is large. */
 export type DisposableLoader = () => Promise<IsDisposable>;
 
 export async function loadSoftSigns(

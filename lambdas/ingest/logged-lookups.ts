@@ -1,9 +1,9 @@
-/** Adds the form, account and key of a request to its log line, even if the request is refused. */
+/** Adds the form, account and key of a request to its log line, even if the request is rejected. */
 import type { LogSubject } from '../http/log-subject.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { PreflightStore } from './preflight.ts';
 
-/** Wraps the stores to log their results. */
+/** Wraps the stores so that the form, account and key they find are added to the request's log line. */
 export function loggedLookups<Stores extends PreflightStore>(
   stores: Stores,
   logWith: (subject: LogSubject) => void,
@@ -25,7 +25,7 @@ export function loggedLookups<Stores extends PreflightStore>(
     },
     async lookUp(query) {
       const found = await stores.lookUp(query);
-      // Keys of other accounts are refused. In that case, the log line names the form's account.
+      // Keys of other accounts are rejected. In that case, the log line contains the form's account.
       if (found.principal) {
         const { account_id: _, ...principal } = logSubjectOf(found.principal);
         logWith(principal);

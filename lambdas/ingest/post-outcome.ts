@@ -1,6 +1,6 @@
 /**
- * Chooses the outcome under which a form submission is counted. There are only a few outcomes, because each
- * is a separate metric.
+ * Determines the outcome under which a form submission is counted. There are only a few outcomes, because
+ * each one is a separate metric.
  */
 
 interface LoggedPost {
@@ -11,7 +11,7 @@ interface LoggedPost {
 
 /**
  * Problems that reveal something about the service or its accounts, and therefore have separate outcomes. All
- * others are caused by visitors.
+ * other problems are caused by visitors.
  */
 const OF_THEIR_OWN: Readonly<Record<string, string>> = {
   'quota-exceeded': 'over-quota',

@@ -1,6 +1,6 @@
 /**
  * Runs the checks that don't need a request's body: form, origin, key, rate limit, idempotency key and quota
- * (docs/specification.md, "Order of checks"). Used for submissions and for the uploads that precede them.
+ * (docs/specification.md, "Order of checks"). Used for submissions and for uploads that precede submissions.
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
@@ -37,58 +37,63 @@ export interface IngestRequest {
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;
   readonly referrer?: string | undefined;
-  /** Account of a key that has already been verified. If set, `authorization` is ignored. */
+  /** Id of the account whose key has already been verified. If set, `authorization` is ignored. */
   readonly accountId?: string;
   readonly authorization: string | undefined;
   /** The `Idempotency-Key` header as sent. It can be any string; an empty string counts as absent. */
   readonly idempotencyKey: string | undefined;
   /**
-   * Body of a request from a navigating browser. If the request has no idempotency key, a request with the
-   * same body counts as a repeat.
+   * Body of a request that a browser sends as a page navigation. If the request has no idempotency key, a
+   * request with the same body counts as a repeat.
    */
   readonly repeatable?: WholeBody | undefined;
-  /** Set for uploads that precede a submission. They don't use the quota. */
+  /** True for uploads that precede a submission. Uploads don't use the quota. */
   readonly isUpload?: boolean;
-  /** Ignored for uploads that precede a submission. */
+  /** Where the submission comes from. Ignored for uploads that precede a submission. */
   readonly source?: Source | undefined;
 }
 
-/** A request that may submit the form. Its limits have been read but not enforced yet. */
+/**
+ * Result of preflight for a request that may submit the form. The request's limits have been read but not
+ * enforced yet.
+ */
 export interface PreflightResult {
   readonly form: IngestForm;
   /** Time just before the form and account are read, in milliseconds since the epoch. */
   readonly begunAt: number;
-  /** Time when the request arrived. All later steps use this time. */
+  /** Time when the request arrived, in milliseconds since the epoch. All later steps use this time. */
   readonly now: number;
   /**
-   * Principal of the key or token in the request. Its use is recorded even if a later check refuses the
+   * Principal of the key or token in the request. The key's use is recorded even if a later check rejects the
    * request.
    */
   readonly principal: CredentialPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly page: PostingPage;
-  /** Identifies requests that are the same submission as this one. Undefined if they can't be identified. */
+  /**
+   * Key used to detect duplicate requests for this submission. Undefined if duplicates can't be detected.
+   */
   readonly once: DeduplicationKey | undefined;
-  /** The submission that was stored earlier under `once`. */
+  /** The submission that was stored earlier under the deduplication key `once`. */
   readonly remembered: RememberedSubmission | undefined;
   readonly counts: AddressCounts;
   /** True if the request is within the rate limit. The request has already been counted. */
   readonly isWithinRate: boolean;
-  /** Units of the daily share that the address has used, including this request. */
+  /** Number of submissions counted towards the IP address's daily share, including this request. */
   readonly usedToday: number;
   readonly plan: Plan;
   readonly quota: QuotaState;
   /**
-   * One unit of the quota and one of the address's share. The code that completes the request releases them
-   * if they aren't used.
+   * One unit of the quota and one unit of the IP address's daily share. The code that completes the request
+   * releases both units if they aren't used.
    */
   readonly reserved: Reservation;
   /** The form's spam model, if it was requested and is sufficiently trained. */
   readonly wordModel: WordModel | undefined;
 }
 
-/** An earlier submission that is identical to this request. */
+/** The stored submission of an earlier, identical request. */
 export interface RememberedSubmission {
   readonly submission_id: string;
 }
@@ -98,20 +103,24 @@ export interface Lookups {
   /** Principal of the credential, or undefined if the credential isn't valid. */
   readonly principal: CredentialPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
-  /** The form's spam model. Undefined if it isn't sufficiently trained or the store doesn't read it. */
+  /**
+   * The form's spam model. Undefined if the model isn't sufficiently trained or the store doesn't read it.
+   */
   readonly wordModel?: WordModel | undefined;
 }
 
 export interface PreflightStore {
   /** Returns the form with this slug or id, using a strongly consistent read. */
   findForm(slug: string): Promise<IngestForm | undefined>;
-  /** Returns the key for hashing addresses. Used for forms that don't have a copy of it. */
+  /**
+   * Returns the account's key for hashing IP addresses. Used for forms that don't have a copy of the key.
+   */
   findAddressKey(form: IngestForm): Promise<string>;
-  /** Returns true if the address is known to have reached the rate limit. */
+  /** Returns true if the IP address is known to have reached the rate limit. */
   isFull(counts: AddressCounts, now: number): boolean;
   /**
-   * Counts a request towards the rate limit and the address's share, unless the rate limit has been reached.
-   * The count is exact even for concurrent requests.
+   * Counts a request towards the rate limit and the IP address's daily share, unless the rate limit has been
+   * reached. The count is exact even for concurrent requests.
    */
   countAddress(
     counts: AddressCounts,
@@ -125,7 +134,9 @@ export interface PreflightStore {
   /** Returns the quota's state without reserving anything. */
   findQuota(accountId: string, now: number): Promise<QuotaState>;
   giveBackQuota(unit: CounterLimit): Promise<void>;
-  /** Looks up additional data. Takes one round trip, or none if there is nothing to look up. */
+  /**
+   * Looks up additional data for a request. Takes one round trip, or none if there is nothing to look up.
+   */
   lookUp(query: {
     formId: string;
     credential: Credential | undefined;
@@ -140,8 +151,8 @@ export interface PreflightConfig {
 }
 
 /**
- * Checks the form, origin and key, counts the request towards the rate limit, and reserves the quota for a
- * submission, in two round trips.
+ * Checks the form, origin and key, counts the request towards the rate limit, and reserves a unit of the
+ * quota for a submission, in two round trips.
  * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
  */
 export async function preflight(
@@ -160,7 +171,7 @@ export async function preflight(
 
   const now = config.now();
   const isOfAccount = credential !== undefined || request.accountId !== undefined;
-  // A key that turns out not to be the account's own ends the request, so its digest is never used.
+  // If the key turns out to belong to another account, the request is rejected, so this digest is never used.
   const once = await deduplicationKeyOf(request, form, isOfAccount ? 'account' : 'anonymous');
   const addressKey = form.address_key ?? (await stores.findAddressKey(form));
   const counts = addressCounts(form, addressKey, sourceIp, now);
@@ -215,8 +226,8 @@ async function countAddress(
 }
 
 /**
- * Doesn't reserve quota for an address that is known to have reached the rate limit, however many requests it
- * sends.
+ * Reads or reserves the quota. Never reserves quota for an IP address that is known to have reached the rate
+ * limit, however many requests it sends.
  */
 async function stateOfQuota(
   accountId: string,
@@ -233,7 +244,8 @@ async function stateOfQuota(
 }
 
 /**
- * Waits for all tasks even if one fails, so that all their reservations are known. @throws the first error
+ * Waits for all tasks even if one fails, so that all their reservations are known.
+ * @throws the first error
  */
 export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
   [Index in keyof Values]: Promise<Values[Index]> | Values[Index];
@@ -242,7 +254,10 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
   return Promise.all(tasks);
 }
 
-/** Ignores a body that can't be read, because it is refused later and can't match another request. */
+/**
+ * Returns the request's deduplication key. Ignores a body that can't be read, because the request is rejected
+ * later and can't match another request.
+ */
 async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
@@ -255,7 +270,10 @@ async function deduplicationKeyOf(
 /** Plan to use if the account no longer exists. */
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0, max_forms: 0 };
 
-/** @throws RateLimited if the rate limit is reached */
+/**
+ * Checks the rate limit.
+ * @throws RateLimited if the rate limit is reached
+ */
 export function assertWithinRate({
   isWithinRate,
   counts: { window },
@@ -265,19 +283,24 @@ export function assertWithinRate({
     throw new RateLimited(message('too-many-posts', { limit: window.limit }), secondsLeft(window, now));
 }
 
-/** Returns the number of seconds until the window ends, for `Retry-After`. Returns at least one. */
+/**
+ * Returns the number of seconds until the rate limit window ends, for `Retry-After`. Returns at least one.
+ */
 export function secondsLeft({ endsAt }: CountedTime, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
-/** Checks the quota for an upload that precedes a submission. Reserves nothing. @throws QuotaExceeded */
+/**
+ * Checks the quota for an upload that precedes a submission. Reserves nothing.
+ * @throws QuotaExceeded
+ */
 export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResult, 'quota'>): void {
   if (used >= counter.limit) throw new QuotaExceeded(counter.limit);
 }
 
 /**
- * Returns the key or token that still has to be looked up, if one was sent. Mistyped keys are refused without
- * a read.
+ * Returns the key or token that still has to be looked up, if one was sent. Mistyped keys are rejected
+ * without a database read.
  */
 function credentialOf({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {
@@ -297,7 +320,10 @@ function principalOfForm(principal: CredentialPrincipal | undefined, form: Inges
   return principal;
 }
 
-/** Management keys can also post with `write`, so that one key serves a whole client. */
+/**
+ * Returns true if the key or token may submit forms. Management keys with the scope `write` can also submit
+ * forms, so that one key is enough for a whole client.
+ */
 function mayPost({ type, scopes }: CredentialPrincipal): boolean {
   return scopes.includes('ingest') || (type === 'key' && scopes.includes('write'));
 }

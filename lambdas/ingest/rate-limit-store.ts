@@ -7,14 +7,18 @@ import { unrepeated } from '../aws/unrepeated.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 
-/** Maximum number of full windows to cache. A full window stays full until it ends. */
+/**
+ * Maximum number of rate limit windows to cache that have reached the limit. These windows stay full until
+ * they end.
+ */
 const MAX_FULL_WINDOWS = 10_000;
 
-/** The amount of its limits that an address has used. */
+/** How much of its limits an IP address has used. */
 export interface AddressState {
   readonly isWithinRate: boolean;
   /**
-   * Units of the daily share that the address has used, including this request. 0 if the share isn't counted.
+   * Number of submissions counted towards the IP address's daily share, including this request. 0 if the
+   * share isn't counted.
    */
   readonly usedToday: number;
 }
@@ -23,10 +27,10 @@ const counts = z.record(z.string(), z.unknown());
 
 export function addressCountStore({ db, items }: HotPathClients, table: string) {
   const full = new ExpiringCache<true>(MAX_FULL_WINDOWS);
-  /** The name includes the limit, so raising the limit reopens the window. */
+  /** The cache key includes the limit, so raising the limit reopens the window. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
 
-  /** Removes expired counts from an item that contains many of them. */
+  /** Removes expired counts from a counter item that contains many of them. */
   const clean = async (of: AddressCounts, names: readonly string[]): Promise<void> => {
     const past = pastCounts(names, of);
     if (past.length === 0) return;
@@ -42,14 +46,14 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
 
   return {
     /**
-     * Returns true if the address is known to have reached the form's rate limit in this window. In that
-     * case, no write is needed.
+     * Returns true if the IP address is known to have reached the form's rate limit in this window. In that
+     * case, the counter needs no update.
      */
     isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
 
     /**
-     * Counts a request towards the form's rate limit and the address's daily share, unless the rate limit has
-     * been reached. Uses a single write, so the count is exact even for concurrent requests.
+     * Counts a request towards the form's rate limit and the IP address's daily share, unless the rate limit
+     * has been reached. Uses a single update, so the count is exact even for concurrent requests.
      * @param withShare whether to count the daily share
      */
     async count(of: AddressCounts, withShare: boolean): Promise<AddressState> {
@@ -81,7 +85,10 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
       }
     },
 
-    /** Returns the units that the address has used on this day. The read is strongly consistent. */
+    /**
+     * Returns the number of submissions counted for the IP address on this day, using a strongly consistent
+     * read.
+     */
     async readOfDay({ counter, day }: AddressCounts): Promise<number> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
@@ -90,8 +97,8 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
     },
 
     /**
-     * Releases the unit that `count` added to the day. Never releases a unit twice: if the result of the
-     * write is unknown, the unit stays used.
+     * Decrements the daily count that `count` incremented. Never retries the update: if its result is
+     * unknown, the count may stay one too high.
      */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(

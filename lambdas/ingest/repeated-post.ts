@@ -1,6 +1,6 @@
 /**
  * Detects form submissions that a browser repeats, for example because of a double click or a reload: the
- * same body from the same address within a minute (docs/specification.md, "Idempotency").
+ * same body from the same IP address within a minute (docs/specification.md, "Idempotency").
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
@@ -9,21 +9,21 @@ import type { Bytes } from '../http/body/byte-source.ts';
 import { parseHeaderValue } from '../http/body/header-value.ts';
 import type { DeduplicationKey } from './idempotency.ts';
 
-/** A complete body as sent by the client. Can be read again. */
+/** A complete request body as sent by the client. Can be read again. */
 export interface WholeBody {
   readonly contentType: string | undefined;
   readonly bytes: Bytes;
 }
 
 /**
- * RFC 2046 allows boundaries of up to 70 characters. Longer texts aren't boundaries, and searching for them
- * would be slow.
+ * Maximum length of a multipart boundary, in characters. RFC 2046 allows up to 70. Longer texts aren't
+ * boundaries, and searching for them would be slow.
  */
 const MAX_BOUNDARY = 200;
 
 /**
- * Returns a key that is the same for all requests with this body from this address. The form's salt is part
- * of it, so neither the body nor the address can be recovered.
+ * Returns a deduplication key that is the same for all requests with this body from this IP address. The key
+ * includes the form's salt, so neither the body nor the address can be recovered.
  * @throws any error from reading the body
  */
 export async function onceKeyOfRepeat(
@@ -55,8 +55,8 @@ async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<strin
 }
 
 /**
- * Hashes the bytes between the delimiters, with each part followed by its length. Buffers one chunk at a
- * time.
+ * Hashes the bytes between the multipart delimiters, with each part followed by its length. Buffers one chunk
+ * at a time.
  */
 async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise<void> {
   let length = 0;
@@ -78,7 +78,7 @@ async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise
       end();
       start = at + delimiter.length;
     }
-    // The last bytes may be the start of the next delimiter.
+    // The last bytes may be the start of the next delimiter, so don't hash them yet.
     const safe = Math.max(start, held.length - delimiter.length + 1);
     add(held.subarray(start, safe));
     held = held.subarray(safe);

@@ -1,12 +1,12 @@
 /**
- * Tracks the units that are reserved for a request before its body is read. They are released unless a
- * submission is stored.
+ * Tracks the units of quota and rate limits that are reserved for a request before its body is read. The
+ * units are released unless a submission is stored.
  */
 
-/** Releases a reserved unit. */
+/** Releases a reserved unit of a limit. */
 type Release = () => Promise<void>;
 
-/** Units reserved for a request. */
+/** Units of limits that are reserved for a request. */
 export class Reservation {
   #units: readonly Release[];
   #released: Promise<unknown> = Promise.resolve();
@@ -19,15 +19,15 @@ export class Reservation {
     this.#units = [...this.#units, unit];
   }
 
-  /** Marks the units as used, so that they aren't released. */
+  /** Marks the reserved units as used, so that they aren't released. */
   keep(): void {
     this.#units = [];
   }
 
   /**
-   * Releases all units, once. If this fails, they stay used: the count may be too high but never too low
-   * (docs/invariants.md, 4). A second call waits for the first, because Lambda may freeze the function
-   * afterwards.
+   * Releases all reserved units, once. If releasing fails, the units stay used: the count may be too high but
+   * never too low (docs/invariants.md, 4). A second call waits for the first, because Lambda may freeze the
+   * function afterwards.
    */
   async release(): Promise<void> {
     const units = this.#units;

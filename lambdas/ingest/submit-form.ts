@@ -1,6 +1,6 @@
 /**
- * `POST /v1/f/{slug}` and the paths that clients of other backends use. Handles bodies that are small enough
- * for the gateway.
+ * Handles `POST /v1/f/{slug}` and the paths used by clients of other form backends, for request bodies small
+ * enough for the gateway.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingestDeps } from './ingest-deps.ts';

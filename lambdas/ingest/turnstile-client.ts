@@ -11,13 +11,17 @@ const siteverifyResponse = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** Undefined if siteverify returned no verdict. The same request can then be retried. */
+/**
+ * The verdict on a token, or undefined if siteverify returned none. In that case, the same request can be
+ * retried.
+ */
 type Verdict = ChallengeVerdict | undefined;
 
 /**
- * Creates a verifier that calls siteverify at `url`. It retries once if there is no verdict (no response
- * within 5 s, or an internal error). The first request may already have used the token, so the idempotency
- * key makes the retry safe. Without a verdict, the challenge isn't passed.
+ * Creates a verifier that calls siteverify at `url`. It retries once if siteverify returns no verdict (no
+ * response within 5 s, or an internal error). The first request may already have used the token, so the
+ * idempotency key makes the retry safe. If the retry returns no verdict either, the challenge counts as
+ * failed.
  */
 export function turnstile(url: string, { timeoutMs = TIMEOUT_MS } = {}): ChallengeVerifier {
   return async (challenge) => {
@@ -40,9 +44,9 @@ async function ask(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // Don't follow redirects, so that the secret is only sent to this URL.
+      // Don't follow redirects, so that the secret is only sent to the configured URL.
       redirect: 'error',
-      // The timeout also covers reading the response.
+      // The timeout also covers reading the response body.
       signal: AbortSignal.timeout(timeoutMs),
     });
     return verdictOf(siteverifyResponse.parse(await response.json()));
@@ -51,7 +55,7 @@ async function ask(
   }
 }
 
-/** The status of a refusal can be 200 or 400, so only the body matters. */
+/** Siteverify can reject a token with status 200 or 400, so only the response body matters. */
 function verdictOf({ success, hostname, 'error-codes': codes }: z.infer<typeof siteverifyResponse>): Verdict {
   if (success) return { passed: true, hostname };
   if (codes.includes('internal-error')) return undefined;

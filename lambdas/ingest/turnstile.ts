@@ -14,29 +14,35 @@ export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;
   readonly remoteIp: string;
-  /** A UUID. A token is valid only once, but can be verified again with the same UUID. */
+  /** A UUID. A token can be used only once, but can be verified again with the same UUID. */
   readonly idempotencyKey: string;
 }
 
 export type ChallengeVerdict =
-  /** `hostname` is the host on which the challenge was solved, if the service returns it. */
+  /** `hostname` is the host on which the challenge was solved, if the verification service returns it. */
   | { readonly passed: true; readonly hostname: string | undefined }
   /** `reason` never contains the token or the secret. */
   | { readonly passed: false; readonly reason: string };
 
-/** Verifies a challenge response. Never throws an error. Without a verdict, the challenge isn't passed. */
+/**
+ * Verifies a challenge response. Never throws. If the verification service returns no verdict, the challenge
+ * counts as failed.
+ */
 export type ChallengeVerifier = (response: ChallengeResponse) => Promise<ChallengeVerdict>;
 
 interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
-  /** A repeated request with this key may contain a token that has already been used. */
+  /**
+   * Key used to detect duplicate requests. A repeated request with this key may contain a token that has
+   * already been used.
+   */
   readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }
 
 /**
- * Refuses a submission if the form has a challenge that wasn't passed. With `allowed_origins`, the challenge
- * must have been solved on one of these hosts, so that tokens from other sites are useless.
+ * Refuses a submission if its form has a challenge that the visitor didn't pass. With `allowed_origins`, the
+ * challenge must have been solved on one of these hosts, so that tokens from other sites are useless.
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
@@ -64,7 +70,10 @@ function isHostOf(origins: readonly string[], hostname: string | undefined): boo
   return hostname !== undefined && origins.some((origin) => matchesHost(origin, hostname));
 }
 
-/** Returns the same digest for repeated requests, and different digests for different requests. */
+/**
+ * Returns a digest of the parts. Repeated requests have the same digest, and different requests have
+ * different digests.
+ */
 function digestOf(...parts: readonly string[]): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
 }

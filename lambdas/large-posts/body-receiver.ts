@@ -1,7 +1,8 @@
 /**
- * Receives a request's whole body before anything else happens. Short bodies are kept in memory, longer ones
- * on disk. Even if the request is refused, its body is read to the end, because the platform sends no
- * response before that and clients show none (docs/decisions/0034-large-posts-through-a-streaming-front.md).
+ * Receives a request's whole body before the request is handled. Short bodies are kept in memory, longer ones
+ * on disk. Even if the request is refused, its body is read to the end, because the platform doesn't send a
+ * response earlier and clients wouldn't show it
+ * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
@@ -18,8 +19,8 @@ export interface OpenBody extends ReceivedBody {
 }
 
 /**
- * Thrown if a body is far larger than the limit. The client gets its response immediately, even though it may
- * never see it.
+ * Thrown if a body is far larger than the limit. The client is sent a response immediately, even though it
+ * may never see it.
  */
 export class EndlessBody extends Error {
   override readonly name = 'EndlessBody' as const;
@@ -30,15 +31,18 @@ export interface BodyReceiverConfig {
   readonly maxBytes: number;
   readonly space: DiskSpace;
   /**
-   * Folder for the files. Each file is unlinked as soon as it is opened, so nothing is left behind if the
-   * process crashes.
+   * Folder for request bodies on disk. Each file is unlinked as soon as it is opened, so nothing is left
+   * behind if the process crashes.
    */
   readonly folder: string;
   /** Maximum time to wait for disk space, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Larger bodies are written to disk. Most are far smaller and don't wait for the disk. */
+/**
+ * Bodies larger than this number of bytes are written to disk. Most bodies are far smaller and don't wait for
+ * disk space.
+ */
 const IN_MEMORY_BYTES = 1_048_576;
 /** Bodies that are too large are read to the end if they are at most this many times the limit. */
 const READ_ON_TIMES = 4;
@@ -48,8 +52,8 @@ const PIECE_BYTES = 256 * 1024;
 /**
  * Returns the body once its last byte has arrived. If the body wasn't kept, reading it throws the reason.
  * @param length the `Content-Length` header; if it's missing, space for the maximum size is reserved
- * @throws EndlessBody above four times the limit
- * @throws the connection's error if it ends too early; the body is discarded
+ * @throws EndlessBody if the body is larger than four times the limit
+ * @throws the connection's error if the connection ends too early; the body is discarded
  */
 export async function receiveBody(
   chunks: AsyncIterable<Uint8Array>,
@@ -138,7 +142,7 @@ async function* pieces(file: FileHandle, start: number, end: number): AsyncGener
   for (let position = start; position < end;) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    // Only this process can access the file. If the file is shorter than the data written to it, the disk is
+    // Only this process can access the file, so if it is shorter than the data written to it, the disk is
     // faulty.
     if (bytesRead === 0) throw new Unavailable();
     position += bytesRead;

@@ -1,6 +1,6 @@
 /**
- * Allocates a process's disk space to its requests. Each request reserves the space it needs before it reads
- * its body.
+ * Allocates a process's disk space to its requests. Each request reserves the space it needs before its body
+ * is read.
  */
 import { Unavailable } from '../core/errors.ts';
 
@@ -13,7 +13,7 @@ export class DiskSpace {
   #free: number;
   readonly #waiting: Waiting[] = [];
 
-  /** @param bytes total disk space */
+  /** @param bytes total disk space, in bytes */
   constructor(bytes: number) {
     this.#free = bytes;
   }
@@ -23,8 +23,8 @@ export class DiskSpace {
   }
 
   /**
-   * Reserves space in the order of the calls. Call the returned function to release it; extra calls are
-   * harmless.
+   * Reserves disk space in the order of the calls. The returned function releases the space; calling it more
+   * than once is harmless.
    * @throws Unavailable if the signal aborts first; nothing is reserved
    */
   async reserve(bytes: number, signal: AbortSignal): Promise<() => void> {

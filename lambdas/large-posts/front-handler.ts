@@ -21,7 +21,7 @@ export interface FrontDeps {
   readonly now: () => number;
 }
 
-/** A write can take up to 5 s, and a request up to 30 s in total. */
+/** A table write can take up to 5 s, and a request up to 30 s in total. */
 const WRITES_BEGIN_WITHIN_MS = 25_000;
 
 export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: FrontDeps): PostHandler {
@@ -36,8 +36,9 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
 }
 
 /**
- * Decides for which requests the body is received. If all requests must come through the edge, refuses direct
- * requests, so that nobody can bypass the edge's firewall and fill the disk.
+ * Returns a function that decides whether a request's body is received. If all requests must come through the
+ * edge, the function rejects direct requests, so that nobody can bypass the edge's firewall and fill the
+ * disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,

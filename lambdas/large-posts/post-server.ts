@@ -94,7 +94,7 @@ async function respond(
 
 function lengthOf({ headers }: IncomingMessage): number | undefined {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
-  // Requests with neither header have no body (RFC 9112, section 6.3).
+  // Requests with neither `Content-Length` nor `Transfer-Encoding` have no body (RFC 9112, section 6.3).
   return headers['transfer-encoding'] === undefined ? 0 : undefined;
 }
 
@@ -111,7 +111,10 @@ function write(
   response.end(bytes);
 }
 
-/** Sends a response and closes the connection, because a body may still be arriving. */
+/**
+ * Sends a plain response and closes the connection, because the rest of the request body may still be
+ * arriving.
+ */
 function writePlain(response: ServerResponse, { status, reason }: PlainResponse): void {
   const body = JSON.stringify({ message: reason });
   response.writeHead(status, {

@@ -1,11 +1,11 @@
-/** Wraps stores so that they don't start a write once a request's time has run out. */
+/** Wraps stores so that they don't start a table write once a request's time has run out. */
 import { Unavailable } from '../core/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 
 /**
- * Prevents late writes. Form jobs rely on functions never storing a submission more than 35 s after reading
- * its form (docs/architecture.md, "Form jobs"). The gateway's functions time out before that. Nothing stops a
- * request here, so its writes must stop on their own.
+ * Prevents late table writes. Form jobs rely on functions never storing a submission more than 35 s after
+ * reading its form (docs/architecture.md, "Form jobs"). Functions behind the gateway time out before that.
+ * The streaming front has no such timeout, so the stores must refuse late writes.
  * @param isLate returns true if a write that starts now may finish too late
  */
 export function timelyStores(stores: IngestStore, isLate: () => boolean): IngestStore {

@@ -3,9 +3,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Set by the platform, which removes this header from clients' requests. */
+/** Header with the request id. The platform sets it and removes it from clients' requests. */
 const REQUEST_ID = 'lambda-web-request-id';
-/** Paths for form submissions, as in the gateway's routes. */
+/** Matches the paths for form submissions, as in the gateway's routes. */
 const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
 
 /**

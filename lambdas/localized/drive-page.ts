@@ -1,8 +1,12 @@
-/** Builds one page of the drive: forms with their latest submissions, up to the maximum response size. */
+/**
+ * Builds one page of the drive, which lists forms with their latest submissions. A page is limited by the
+ * maximum response size.
+ */
 import type { DriveEntryView } from './localized-submission.ts';
 
 /**
- * A Lambda response is limited to 6 MB, and contains the JSON body as a string, which is JSON-encoded again.
+ * Maximum size of a page, in bytes. A Lambda response is limited to 6 MB, and contains the JSON body as a
+ * string, which is JSON-encoded again.
  */
 const MAX_PAGE_BYTES = 2.5 * 1024 * 1024;
 
@@ -19,7 +23,7 @@ export class DrivePage {
   /**
    * Adds a form with its submissions.
    * @param cursorAfter returns the cursor for the submissions after the given id
-   * @returns true if it fits
+   * @returns true if the form fits on the page
    */
   add(entry: DriveEntryView, cursorAfter: (submissionId: string) => string): boolean {
     const bytes = bytesOf(entry);

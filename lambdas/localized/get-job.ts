@@ -31,7 +31,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Returns a job. A job is a submission and has the same id. */
+/** Returns a job. In this API, a submission is called a job and keeps its id. */
 export function getJob({
   forms,
   submissions,

@@ -1,4 +1,7 @@
-/** Defines the operations with messages in five languages. `operations.ts` lists all operations. */
+/**
+ * Defines the operations of the localized API, whose messages are in five languages. `operations.ts` lists
+ * all operations.
+ */
 import {
   driveEntryView,
   localizedSubmissionInput,

@@ -1,4 +1,4 @@
-/** `POST /{locale}/api`: accepts a submission from a program that has a key. */
+/** `POST /{locale}/api`: accepts a submission from a program that has an API key. */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
@@ -32,7 +32,8 @@ export function submitEntry({ stores, config, accounts }: Deps) {
     // Reads the account in parallel with the form, so that requests don't wait for another round trip.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
-      // Slugs are public, but an id must not reveal whether another account has the form.
+      // Slugs are public, but the response for an id must not reveal that the form belongs to another
+      // account.
       if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
       return canSeeForm(caller, form.form_id) ? form : undefined;
     };

@@ -21,14 +21,15 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Sends events for all changes in a batch together. If an event can't be sent, the stream delivers its change
- * again, together with changes whose events were already sent. Repeated events have the same id.
+ * again, together with changes whose events were already sent. An event that is sent again keeps its id.
  */
 export function announceChanges({ findForm, put }: Deps) {
   const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
     if (isOfCanary(change)) return undefined;
     switch (change.of) {
       case 'delivery':
-        // Newly stored items either haven't ended yet or were imported. Expired items ended long ago.
+        // Skips new items, because their deliveries haven't finished yet or were imported, and expired items,
+        // because their deliveries finished long ago.
         return change.event === 'MODIFY'
           ? deliveryEnded(change.keys, change.before, change.after)
           : undefined;
@@ -63,7 +64,7 @@ export function announceChanges({ findForm, put }: Deps) {
   });
 }
 
-/** Returns true for the canary's form, which doesn't cause events. */
+/** Returns true if the change belongs to the canary's form, which doesn't trigger events. */
 function isOfCanary({ of, keys }: AnnouncedChange): boolean {
   return of === 'delivery' ? keys.webhook_id === CANARY_WEBHOOK : keys.form_id === CANARY_FORM;
 }

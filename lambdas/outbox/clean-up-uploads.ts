@@ -1,8 +1,7 @@
 /**
  * Deletes files that belong to no stored submission. The stream of the table Uploads delivers every deleted
- * item. An item is either an upload or the record of a submission's files. If an upload was used or has
- * expired, its object in the bucket is no longer needed. If a submission was never stored, its files are
- * deleted.
+ * item, which is either an upload or the record of a submission's files. For an upload that was used or has
+ * expired, deletes its object in the bucket. For a submission that was never stored, deletes its files.
  */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { uploadChange, type UploadChange } from '../files/upload-stream.ts';
@@ -18,7 +17,7 @@ interface Deps {
   readonly attachments: Pick<ReturnType<typeof attachmentStore>, 'remove' | 'removeUploaded'>;
 }
 
-/** Deletes the files that belong to a deleted item. Safe to repeat. */
+/** Deletes the files that belong to a deleted table item. Safe to repeat. */
 export function cleanUpUploads({ submissions, attachments }: Deps) {
   return async ({ before }: UploadChange): Promise<void> => {
     // The stream's filter only passes deletions, and deleted items always have an old image.

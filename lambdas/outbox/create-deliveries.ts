@@ -1,7 +1,7 @@
 /**
  * Starts an accepted submission's deliveries: queues a message for each enabled webhook of its form and its
- * account. A delivery is stored when its first attempt is claimed. If the submission was released from spam,
- * its deliveries may already exist, so they are stored here.
+ * account. A delivery is normally stored when its first attempt is claimed. If the submission was released
+ * from spam, its deliveries may already exist, so this module stores them.
  */
 import type { Clock } from '../core/clock.ts';
 import { newDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
@@ -45,8 +45,8 @@ export interface SubmissionEvent {
 export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
 
 /**
- * Queues a delivery for each webhook that is currently enabled. Safe to repeat: earlier attempts aren't
- * repeated.
+ * Queues a delivery for each webhook that is currently enabled. Safe to repeat: delivery attempts that were
+ * already made aren't repeated.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;

@@ -20,7 +20,7 @@ interface Deps {
   readonly forget: ReturnType<typeof forgetSubmission>;
 }
 
-/** Deletes everything about the submission in a message. Safe to repeat. */
+/** Deletes everything that the submission in a queue message has left behind. Safe to repeat. */
 export function deleteTraces({ attachments, emails, forget }: Deps) {
   return async ({ file_ids, ...submission }: DeletedSubmission): Promise<void> => {
     const { form_id, submission_id } = submission;

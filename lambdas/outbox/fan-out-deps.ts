@@ -1,4 +1,4 @@
-/** Connects the fan-out to this function's tables and queue. */
+/** Connects the webhook fan-out to this function's tables and queue. */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment } from '../environment.ts';
 import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';
@@ -6,7 +6,10 @@ import { deliveryStore } from '../webhooks/delivery/delivery-store.ts';
 import { webhookStore } from '../webhooks/webhook-store.ts';
 import type { FanOutDeps } from './create-deliveries.ts';
 
-/** Returns the dependencies of fan-out, which creates and queues deliveries but doesn't send anything. */
+/**
+ * Returns the dependencies of the webhook fan-out, which creates and queues deliveries but doesn't send
+ * anything.
+ */
 export function fanOutDeps(db = documentClient()): FanOutDeps {
   const environment = readEnvironment(
     'WEBHOOKS_TABLE',

@@ -1,7 +1,7 @@
 /**
  * Queues the e-mails for each stored submission. Runs in the same function as the webhook fan-out, so both
  * share everything that prevents lost records: the retries, the bucket of failed records, the sweeper, and
- * the alarm for delays. A separate function would need all of these again, and would be the third consumer of
+ * the alarm for delays. A separate function would need to duplicate these, and would be the third consumer of
  * a stream that works best with two.
  */
 import { plans } from '../accounts/plans.ts';
@@ -22,8 +22,9 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 };
 
 /**
- * Returns a handler for the accepted submissions of one batch, which reads each form and account only once.
- * Submissions are counted elsewhere: new ones by ingest, and released ones when they are released.
+ * Returns a handler for the accepted submissions of one batch. The handler reads each form and account only
+ * once. Submissions are counted elsewhere: new ones during ingest, and released ones when they are released
+ * from spam.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();
@@ -31,7 +32,7 @@ export function fanOutEmails({ queue, ...deps }: Deps) {
     { account_id, form_id, near_quota }: StreamedSubmission,
     isNew: boolean,
   ): Promise<void> => {
-    // Ingest has just counted this submission and knows that no notice is needed.
+    // Ingest has just counted this submission and determined that no quota notice is needed.
     if (isNew && near_quota === undefined) return Promise.resolve();
     const notice = noticed.get(account_id) ?? deps.noticeQuota(account_id, form_id);
     noticed.set(account_id, notice);

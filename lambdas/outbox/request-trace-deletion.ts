@@ -1,15 +1,21 @@
 /**
- * Queues the deletion of what a deleted or expired submission has left behind. This runs in the same function
- * as the fan-out to webhooks, because a stream can feed at most two functions. A queue handles the deletion
- * itself, so that webhooks never wait for it.
+ * Queues the deletion of the data that a deleted or expired submission has left behind. This runs in the same
+ * function as the webhook fan-out, because a stream can feed at most two functions. The deletion itself runs
+ * from a queue, so that webhooks never wait for it.
  */
 import { MINUTE, type Clock } from '../core/clock.ts';
 import type { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
-/** A submission that was accepted within this time may still be on its way to webhooks and recipients. */
+/**
+ * Deliveries and e-mails for a submission accepted within this time, in milliseconds, may still be in
+ * progress.
+ */
 const UNDER_WAY = 2 * MINUTE;
-/** Longer than a request to a webhook and the recording of its response can take. */
+/**
+ * Delay in seconds before files and records are deleted again. Longer than it can take to send a webhook
+ * request and record its response.
+ */
 const LATE_WRITES_SECONDS = 60;
 
 export function requestTraceDeletion(

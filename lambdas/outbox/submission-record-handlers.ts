@@ -1,7 +1,7 @@
 /**
- * Decides how to handle a record from the stream of submissions. Accepted submissions lead to webhooks,
- * e-mails and an event; deleted ones to the deletion of their files, e-mail records and response excerpts. Used by the fan-out, and by the sweeper
- * for records that the fan-out could not handle.
+ * Decides how to handle a record from the stream of submissions. Accepted submissions trigger webhooks,
+ * e-mails and an event; deleted submissions trigger the deletion of their files, e-mail records and response
+ * excerpts. Used by the fan-out, and by the sweeper for records that the fan-out could not handle.
  */
 import { CANARY_FORM } from '../core/canary-ids.ts';
 import { settleAll } from '../core/settle-all.ts';
@@ -38,14 +38,14 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),
       ...(hasNoRecipients || !toEmails ? [] : [toEmails(after, { isNew })]),
-      // The canary's submissions don't cause events.
+      // The canary's submissions don't trigger events.
       ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
     ]);
   };
 }
 
 /**
- * Returns a function that creates a handler for each batch. Each handler reads a form's webhooks and settings
+ * Returns a factory that creates a handler for each batch. Each handler reads a form's webhooks and settings
  * only once.
  */
 export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {

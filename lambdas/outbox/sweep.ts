@@ -32,7 +32,7 @@ interface Deps {
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
   /** Batches of stream records that the fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
-  /** Returns a handler for the records of one batch. */
+  /** Returns a handler for the stream records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
   /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
@@ -42,7 +42,7 @@ interface Deps {
   readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
 }
 
-/** The sweep stops when no more than this many milliseconds are left. */
+/** The sweep stops when the function has no more than this many milliseconds left. */
 const TIME_TO_STOP_MS = 10_000;
 /** Maximum number of dead letters to move per queue in a sweep. */
 const MAX_DEAD_LETTERS = 500;
@@ -61,7 +61,7 @@ export function sweep(deps: Deps) {
   };
 }
 
-/** Counts waiting batches for each record type. */
+/** Counts the batches of failed records that are waiting, keyed by record type. */
 async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
   const counts = Object.entries(waiting).map(
     async ([name, records]) => [name, await records.count()] as const,
@@ -80,15 +80,15 @@ async function fanOutFailed(
       for (const record of await failed.records(batch)) await handle(submissionChange.parse(record));
       await failed.done(batch);
     } catch (error) {
-      // A batch that can't be handled must not block the others.
+      // A failing batch must not block the others.
       report('Failed submission records not processed', { batch, error });
     }
   }
 }
 
 /**
- * Redrives dead letters automatically, because a first attempt's message is the only record of its delivery
- * (invariant 13).
+ * Redrives dead letters automatically, because the queue message of a first attempt is the only record of its
+ * delivery (invariant 13).
  */
 async function redriveDeadLetters(
   { redrive, report }: Pick<Deps, 'redrive' | 'report'>,

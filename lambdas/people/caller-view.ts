@@ -7,15 +7,16 @@ import { scopes } from '../core/scope.ts';
 import { roles } from '../core/role.ts';
 
 export const callerView = z.object({
-  /** A session that was started with a key has the type `key`. */
+  /** A session that was started with an API key has the type `key`. */
   type: z.enum(['key', 'token', 'member']),
-  /** Id of the key, of the token's key or connection, or of the member. */
+  /** Id of the API key, of the token's key or connection, or of the member. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   account: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames) }),
   /**
-   * The signed-in member, or the member for whom an authorized app acts. Absent for keys and their tokens.
+   * The signed-in member, or the member for whom an authorized app acts. Absent for API keys and their
+   * tokens.
    */
   member: z
     .object({

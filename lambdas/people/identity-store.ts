@@ -1,6 +1,6 @@
 /**
- * Finds the member for a person who signed in (tables Identities, Members, Invitations, Accounts). A sign-in
- * first accepts the invitations for the person's verified address (`bindIdentity`) and then looks up the
+ * Finds the member for a user who signed in (tables Identities, Members, Invitations, Accounts). A sign-in
+ * first accepts the invitations for the user's verified e-mail address (`bindIdentity`) and then looks up the
  * member (`memberOfIdentity`). If there are no invitations, this takes two small reads.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -21,20 +21,20 @@ import { isActive, member, type Member } from '../auth/member.ts';
 import type { MembershipTables } from './members/membership-store.ts';
 import { countOwners, ownerCountChange } from './members/owner-count.ts';
 
-/** Maximum number of accounts per person. A single read returns this many members. */
+/** Maximum number of accounts per user. A single query returns this many memberships. */
 const MAX_ACCOUNTS = 100;
 
-/** A signed-in person whose address the issuer has verified. */
+/** A signed-in user whose e-mail address the issuer has verified. */
 export interface VerifiedPerson extends Identity {
   readonly email: string;
-  /** The person's name according to the issuer. */
+  /** The user's name according to the issuer. */
   readonly name?: string | undefined;
 }
 
 export interface BindingResult {
   /** Memberships that were created by this sign-in. */
   readonly bound: readonly Member[];
-  /** Accounts whose invitations for this address have expired. The person needs new invitations. */
+  /** Accounts whose invitations for this e-mail address have expired. The user needs new invitations. */
   readonly expired: readonly string[];
 }
 
@@ -44,10 +44,10 @@ export function identityStore(
 ) {
   return {
     /**
-     * Makes the person a member of every account that has invited this address. Uses one transaction per
-     * account. Exactly one identity is bound to a member, even if two people sign in at the same time.
-     * Members that already have an identity keep it. If the person is already a member of an account, its
-     * invitation for another address stays open.
+     * Makes the user a member of every account that has invited this e-mail address. Uses one transaction per
+     * account. Exactly one identity is bound to a member, even if two users sign in at the same time. Members
+     * that already have an identity keep it. If the user is already a member of an account, its invitation
+     * for another address stays open.
      * @param at milliseconds since the epoch
      * @param rowOf creates the new member's row for the account's audit log
      */
@@ -66,8 +66,8 @@ export function identityStore(
     },
 
     /**
-     * Returns the person's membership. If there are several, prefers the account `accountId`, then the
-     * account of the last sign-in, then the account that invited the person first.
+     * Returns the user's membership. If there are several, prefers the account `accountId`, then the account
+     * of the last sign-in, then the account that invited the user first.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);

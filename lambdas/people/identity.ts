@@ -1,27 +1,25 @@
 /**
- * Defines the rows that connect sign-ins with members. An identity (an issuer's name for a person) is bound
- * to a member, and each member's e-mail address identifies their invitation. A person may be a member of
+ * Defines the table items that connect sign-ins with members. An identity (an issuer's id for a user) is
+ * bound to a member, and each member's e-mail address identifies their invitation. A user may be a member of
  * several accounts.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { withAsciiDomain } from '../core/email-address.ts';
 
-/**
- * A person who signed in, as identified by the issuer's ID token. `sub` is unique only within its issuer.
- */
+/** A user who signed in, as identified by the issuer's ID token. `sub` is unique only within its issuer. */
 export interface Identity {
   readonly iss: string;
   readonly sub: string;
 }
 
-/** A row of the table Identities. */
+/** An item in the table Identities. */
 export const identityRow = z.object({
   identity_key: z.string(),
   account_id: z.string(),
   member_id: z.string(),
   /**
-   * Time of the last sign-in to this account. Absent before the first sign-in, and in rows for e-mail
+   * Time of the last sign-in to this account. Absent before the first sign-in, and in items for e-mail
    * addresses.
    */
   signed_in_at: z.string().optional(),
@@ -37,7 +35,7 @@ export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JS
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 
-/** Returns the key of an e-mail address among the identities. */
+/** Returns the key of an e-mail address in the table Identities. */
 export const emailIdentityKey = (address: string): string => `email#${emailKey(address)}`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

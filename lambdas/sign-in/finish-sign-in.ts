@@ -24,8 +24,8 @@ interface Refusal {
 }
 
 /**
- * Completes a sign-in. Another site started the navigation, so the browser doesn't send the session cookie
- * when it follows the next redirect. The page at its target doesn't need the cookie.
+ * Completes a sign-in. The issuer's site started the navigation, so the browser doesn't send the session
+ * cookie when it follows the next redirect. The page that the redirect leads to doesn't need the cookie.
  */
 export function finishSignIn(deps: FinishDeps) {
   const { baseUrl, now, random, sessions } = deps;
@@ -44,7 +44,8 @@ export function finishSignIn(deps: FinishDeps) {
       const { outcome, email, reason = outcome } = member;
       logWith({ sign_in: reason });
       const page = outcomePage(headers, outcome, { email, returnTo: transaction.returnTo });
-      // During an outage, keep the cookie, because the same URL may work afterwards.
+      // During an outage, keep the cookie, because the sign-in may succeed if the browser requests the same
+      // URL again later.
       return outcome === 'unavailable' ? page : { ...page, cookies: [endedTransactionCookie(state, target)] };
     }
     const { account_id, member_id } = member;
@@ -83,9 +84,9 @@ async function signIn(
 }
 
 /**
- * Returns the person's membership. Finds it by a bound identity, or accepts an invitation for the address. If
- * there are several accounts, uses the requested account or the most recently used one, so nobody can divert
- * people to another account by inviting them.
+ * Returns the user's membership. Finds it by a bound identity, or accepts an invitation for the e-mail
+ * address. If there are several accounts, uses the requested account or the most recently used one, so that
+ * nobody can divert users to another account by inviting them.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,

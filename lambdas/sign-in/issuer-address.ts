@@ -1,8 +1,8 @@
 /** Checks the URLs of OpenID Connect issuers. */
 
 /**
- * Host names that refer to the local machine, for the browser as well. Nobody else can read unencrypted
- * requests to them.
+ * Host names that refer to the local machine, in browsers as well. Nobody else can read unencrypted requests
+ * to these hosts.
  */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

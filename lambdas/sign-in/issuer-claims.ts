@@ -1,6 +1,4 @@
-/**
- * Decides whether an issuer's claims about a person allow a sign-in (docs/specification.md, "Signing in").
- */
+/** Decides whether an issuer's claims about a user allow a sign-in (docs/specification.md, "Signing in"). */
 import * as z from 'zod';
 import { epochSeconds } from '../core/clock.ts';
 import { singleLine } from '../core/text.ts';
@@ -26,7 +24,7 @@ export const issuerClaims = z.looseObject({
 });
 export type IssuerClaims = z.output<typeof issuerClaims>;
 
-/** A signed-in person, identified by the issuer's name for them and their verified address. */
+/** A signed-in user, identified by the issuer's id for them and their verified e-mail address. */
 export interface SignedInPerson {
   readonly iss: string;
   readonly sub: string;
@@ -39,7 +37,7 @@ export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Whether to trust an address if the issuer doesn't say whether it is verified. */
+  /** Whether to trust an e-mail address if the issuer doesn't say whether it is verified. */
   readonly trustEmail: boolean;
 }
 
@@ -51,10 +49,10 @@ export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
   email === undefined || email_verified === undefined;
 
 /**
- * Returns the person described by an ID token and the issuer's user info. The token takes precedence.
+ * Returns the user described by an ID token and the issuer's user info. The token takes precedence.
  *
- * Addresses that the issuer declares unverified are always refused. If the issuer doesn't say, the address is
- * refused unless the stage trusts the issuer's addresses.
+ * E-mail addresses that the issuer declares unverified are always refused. If the issuer doesn't say, the
+ * address is refused unless the stage trusts the issuer's addresses.
  */
 export function personOf(
   token: IssuerClaims,
@@ -67,9 +65,10 @@ export function personOf(
   // The token was issued to another client in the same audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
-  // If the user info contains another address, its `email_verified` doesn't apply to this one.
+  // If the user info contains a different e-mail address from the ID token, its `email_verified` doesn't
+  // apply to the token's address.
   const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
-  // A token without an address can't verify one.
+  // If the ID token contains no e-mail address, its `email_verified` doesn't apply to one.
   const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
   const verified = token.email_verified === undefined || isElsewhere ? saidElsewhere : token.email_verified;
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
@@ -85,8 +84,8 @@ export function personOf(
 }
 
 /**
- * Many issuers let people choose their own names. Names appear in the audit log, so they must not look like
- * anything else.
+ * Many issuers let users choose their own names. Names appear in the audit log, so they must not look like
+ * other data.
  */
 const nameOf = (text: string): string =>
   singleLine(

@@ -1,4 +1,4 @@
-/** Client for the OpenID Connect issuer with which people sign in. */
+/** Client for the OpenID Connect issuer that users sign in with. */
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 6;
 export interface IssuerConfig {
   readonly issuer: string;
   readonly clientId: string;
-  /** URL on this service to which the issuer redirects browsers. */
+  /** URL on this service that the issuer redirects browsers to. */
   readonly redirectUri: string;
 }
 
@@ -71,7 +71,7 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
 
   return {
     /**
-     * Returns the issuer's URL at which the person signs in.
+     * Returns the issuer's URL at which the user signs in.
      * @param options.asAnother whether the issuer should ask who the user is, even if someone is already
      *   signed in
      * @throws IssuerUnavailable
@@ -121,8 +121,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
     },
 
     /**
-     * Returns the URL at which the issuer ends its session and redirects the browser back, or undefined if
-     * the issuer has no such URL.
+     * Returns the issuer's logout URL, which ends the issuer's session and redirects the browser back.
+     * Returns undefined if the issuer has no such URL.
      * @throws IssuerUnavailable
      */
     async endSessionUrl(returnTo: string): Promise<URL | undefined> {

@@ -1,12 +1,12 @@
 /**
- * Defines where people continue after they sign in: on a console page, or on the page that asks them to
+ * Defines where users continue after they sign in: on a console page, or on the page that asks them to
  * authorize an app.
  */
 import * as z from 'zod';
 
 /** URL path of the console. */
 export const CONSOLE_PATH = '/console';
-/** URL path to which apps redirect people for authorization. */
+/** URL path that apps redirect users to for authorization. */
 export const AUTHORIZE_PATH = '/oauth/authorize';
 
 /** Paths for signing in and out. Returning to one of them would cause a loop. */
@@ -18,7 +18,10 @@ const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE
 const ANY_ORIGIN = 'https://service.invalid';
 const MAX_LENGTH = 1000;
 const NOT_A_PAGE = 'must be a page of the console, for example /console/forms';
-/** An authorization request contains one of the app's URLs and the state that the app wants returned. */
+/**
+ * Maximum length of a path to the authorization page. Its query contains one of the app's URLs and the app's
+ * `state`.
+ */
 export const MAX_REQUEST_LENGTH = 2000;
 
 /** A path on the service with its query and fragment, resolved as in a browser. */

@@ -1,5 +1,5 @@
 /**
- * Connects sign-ins to the stage's issuer, the tables that store people, the clock and the random number
+ * Connects sign-ins to the stage's issuer, the tables that store users, the clock and the random number
  * generator.
  */
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';

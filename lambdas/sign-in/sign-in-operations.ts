@@ -4,7 +4,7 @@
 import type { Operation } from '../http/operation.ts';
 import { callbackQuery, signInQuery } from './sign-in-query.ts';
 
-/** These operations redirect. If something goes wrong, browsers get a page. */
+/** On success, these operations redirect the browser. On failure, they return an HTML page. */
 const REDIRECT_HEADERS = ['location', 'referrer-policy', 'vary'] as const;
 
 export const startSignIn = {

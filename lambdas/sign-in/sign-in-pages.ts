@@ -24,9 +24,9 @@ export function redirectTo(location: string, cookies: readonly string[] = []): H
 }
 
 export interface OutcomeDetails {
-  /** E-mail address with which the person signed in at the issuer. */
+  /** E-mail address that the user signed in with at the issuer. */
   readonly email?: string | undefined;
-  /** Console page that the person wanted to open. */
+  /** Console page that the user wanted to open. */
   readonly returnTo?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: continueLink(outcome, texts, returnTo),
-    // People with a key can open the console even while the issuer is unavailable.
+    // Users with an API key can open the console even while the issuer is unavailable.
     secondLink: outcome === 'unavailable' ? signInWithKeyLink(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
@@ -72,7 +72,7 @@ function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): Pro
   return outcome === 'not-set-up' ? new NotFound(text) : new Forbidden(text);
 }
 
-/** If the browser would sign in as the same person again, the link makes the issuer ask who the user is. */
+/** If the issuer would sign in the same user again, the link makes it ask who the user is. */
 function continueLink(
   outcome: SignInOutcome,
   texts: SignInTexts,

@@ -1,4 +1,4 @@
-/** `GET /console/sign-out`: redirects the browser to the URL at which the issuer ends its session. */
+/** `GET /console/sign-out`: redirects the browser to the issuer's logout URL. */
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -9,8 +9,8 @@ import { issuerDeps, type IssuerDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 
 /**
- * Redirects to the issuer. If the stage has no issuer, or the issuer has no such URL, redirects to the
- * console.
+ * Redirects to the issuer's logout URL. If the stage has no issuer, or the issuer has no such URL, redirects
+ * to the console.
  */
 export function signOutOfIssuer({ baseUrl, issuer }: IssuerDeps) {
   const returnTo = `${baseUrl}${CONSOLE_PATH}`;

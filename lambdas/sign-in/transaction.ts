@@ -2,9 +2,9 @@
  * Stores a sign-in in progress in a browser cookie until the issuer redirects the browser back. Each sign-in
  * has a separate cookie, so that two tabs don't interfere with each other.
  *
- * Everything that the protocol requires to be unguessable is derived from the cookie's value, which contains
- * a secret. The issuer returns `state`, which no longer matches if the cookie has been modified. Nothing
- * needs to be stored on the server or signed.
+ * Every value that must be unguessable according to the protocol is derived from the cookie's value, which
+ * contains a secret. The issuer returns `state`, which no longer matches if the cookie has been modified.
+ * Nothing needs to be stored on the server or signed.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -13,17 +13,15 @@ import { hostCookies, setCookie, type CookieTarget } from '../auth/sessions/host
 import type { RandomBytes } from '../core/random.ts';
 import { returnTarget } from './return-target.ts';
 
-/**
- * Time limit for signing in at the issuer, in milliseconds. People may have to wait for a code by e-mail.
- */
+/** Time limit for signing in at the issuer, in milliseconds. Users may have to wait for a code by e-mail. */
 export const TRANSACTION_LIFETIME = 15 * MINUTE;
 /**
  * Maximum number of sign-ins in progress per browser. Browsers and gateways limit the total size of cookies.
  */
 const MAX_TRANSACTIONS = 5;
 /**
- * Maximum total length of these cookies, in characters. The gateway refuses requests with more than 10 KB of
- * headers.
+ * Maximum total length of the sign-in cookies, in characters. The gateway refuses requests with more than 10
+ * KB of headers.
  */
 const MAX_CHARACTERS = 6000;
 const SECRET_BYTES = 32;
@@ -32,7 +30,7 @@ const NAME = 'svc-sign-in-';
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   startedAt: z.int().positive(),
   /** Console page to return to. */
   returnTo: returnTarget,
@@ -53,7 +51,7 @@ const contents = z.object({
 export interface Transaction extends z.output<typeof contents> {
   readonly state: string;
   readonly nonce: string;
-  /** The PKCE code verifier (RFC 7636). The challenge derived from it is sent to the issuer. */
+  /** The PKCE code verifier (RFC 7636). The issuer is sent a challenge derived from it. */
   readonly codeVerifier: string;
   readonly codeChallenge: string;
   readonly cookie: string;

@@ -1,6 +1,6 @@
 /**
- * Recognizes domains of disposable e-mail services. The list is large, so it is only loaded when a submission
- * contains an address.
+ * Recognizes domains of disposable e-mail services. The list of domains is large, so it is only loaded when a
+ * submission contains an e-mail address.
  */
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 

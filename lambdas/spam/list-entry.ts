@@ -1,4 +1,4 @@
-/** Parses entries of an owner's block list or allow list: an address, a domain, or words. */
+/** Parses entries of an owner's block list or allow list: an e-mail address, a domain, or words. */
 import { wordsOf } from './words.ts';
 
 export type ListEntry =
@@ -7,7 +7,9 @@ export type ListEntry =
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
-/** Labels separated by dots. The last label can't contain digits, because `3.5` is a number. */
+/**
+ * Matches domain labels separated by dots. The last label can't contain digits, because `3.5` is a number.
+ */
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}-]{2,63}$/u;
 
 /** Parses an entry, ignoring case. Returns undefined if it is empty. `@example.com` means the domain. */

@@ -9,8 +9,8 @@ import { wordsOf } from './words.ts';
 const MAX_NAME_LENGTH = 253;
 
 /**
- * Returns the first matching entry of the owner's block list, as written in the list. Checks every value in
- * full.
+ * Returns the first matching entry of the owner's block list, as written in the list. Checks every field's
+ * value in full.
  */
 export function blockedEntry(payload: Payload, blocked: readonly string[]): string | undefined {
   if (blocked.length === 0) return undefined;
@@ -22,7 +22,10 @@ export function blockedEntry(payload: Payload, blocked: readonly string[]): stri
   return undefined;
 }
 
-/** Returns true if a field contains an address that the owner allows, either by itself or by its domain. */
+/**
+ * Returns true if a field contains an e-mail address that the owner allows, either by the address itself or
+ * by its domain.
+ */
 export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false;
   const { names } = read(allowed);
@@ -31,7 +34,8 @@ export function isAllowed(payload: Payload, allowed: readonly string[]): boolean
 
 interface ReadList {
   /**
-   * Maps addresses and domains to their list entries. Domains appear both as people write them and in ASCII.
+   * Maps e-mail addresses and domains to their list entries. Domains are included both as users write them
+   * and in ASCII.
    */
   readonly names: ReadonlyMap<string, string>;
   /** Phrases, keyed by their first word. */
@@ -58,7 +62,7 @@ function read(entries: readonly string[]): ReadList {
   return { names, phrases };
 }
 
-/** Returns a listed address or domain that occurs in the text: in an address, in a link, or alone. */
+/** Returns a listed e-mail address or domain that occurs in the text: in an address, in a link, or alone. */
 function mentioned(text: string, { names }: ReadList): string | undefined {
   if (names.size === 0) return undefined;
   for (const piece of text.toLowerCase().split(/[\s<>()[\]"',;:/?#=&]+/u)) {
@@ -72,7 +76,8 @@ function mentioned(text: string, { names }: ReadList): string | undefined {
 }
 
 /**
- * Returns the names that match an address or domain in a list: itself, its domain and all parent domains.
+ * Returns the names to look up in a list for an e-mail address or domain: itself, its domain and all parent
+ * domains.
  */
 function namesIn(piece: string): string[] {
   const at = piece.lastIndexOf('@');
@@ -80,7 +85,9 @@ function namesIn(piece: string): string[] {
   return at === -1 ? parents : [piece, ...parents];
 }
 
-/** Returns a listed phrase whose words are adjacent in the text, whatever separates them. */
+/**
+ * Returns a listed phrase whose words are adjacent in the text, regardless of the characters between them.
+ */
 function phraseIn(text: string, { phrases }: ReadList): string | undefined {
   if (phrases.size === 0) return undefined;
   const words = wordsOf(text);

@@ -1,20 +1,22 @@
 /**
- * Selects the part of a submission that the soft spam rules read: the beginning of its values, up to a limit
- * that bounds the run time.
+ * Selects the part of a submission that the soft spam rules read: the beginning of its field values, up to a
+ * limit that bounds the run time.
  */
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 
 /**
- * Maximum number of characters that the soft rules read across all values. The beginning of a long text is
- * enough for a verdict.
+ * Maximum number of characters that the soft spam rules read across all field values. The beginning of a long
+ * text is enough for a verdict.
  */
 const READ_CHARACTERS = 8192;
 const MAX_ADDRESS_LENGTH = 254;
-/** Maximum number of addresses to check. Forms rarely have this many address fields. */
+/** Maximum number of e-mail addresses to check. Forms rarely have this many address fields. */
 const MAX_ADDRESSES = 10;
 
-/** Returns the names and values in the order submitted, truncated to the limit for the rules. */
+/**
+ * Returns the field names and values in the order submitted, truncated to the limit for the soft spam rules.
+ */
 export function readValues(payload: Payload): [name: string, value: string][] {
   const read: [string, string][] = [];
   let left = READ_CHARACTERS;
@@ -26,7 +28,7 @@ export function readValues(payload: Payload): [name: string, value: string][] {
   return read;
 }
 
-/** Returns the values that are e-mail addresses, in lowercase and with ASCII domains. */
+/** Returns the field values that are e-mail addresses, in lowercase and with ASCII domains. */
 export function addressesOf(payload: Payload): string[] {
   const found: string[] = [];
   for (const value of payload.values()) {

@@ -1,10 +1,10 @@
 /**
  * Detects names that look randomly generated (`XkJhQzRtPw`). Names from one language can look odd in another,
- * so this only checks Latin letters, and only for patterns that hardly any language has.
+ * so this only checks Latin letters, and only for patterns that occur in hardly any language.
  */
 
 const SHORTEST = 8;
-/** Longer values are treated as texts. */
+/** Maximum length of a name, in characters. Longer values are treated as texts. */
 const MAX_LENGTH = 60;
 /**
  * Letter groups that represent a single consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`.

@@ -7,15 +7,16 @@ import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';
 const seen = z.object({ third_last: z.int() });
 
 /**
- * Records the text and returns true if it has been submitted three times within an hour, including this time.
- * Uses a single write, so the count is exact even for concurrent requests.
+ * Records that the text was submitted and returns true if it has been submitted three times within an hour,
+ * including this time. Uses a single table write, so the count is exact even for concurrent requests.
  */
 export async function isTextRepeated(db: DocumentClient, table: string, text: SeenText): Promise<boolean> {
   const { Attributes } = await db.send(
     new UpdateCommand({
       TableName: table,
       Key: { counter: text.counter },
-      // DynamoDB evaluates the right-hand sides before it writes, so each time moves down by one position.
+      // DynamoDB evaluates the right-hand sides before it writes, so each stored time moves down by one
+      // position.
       UpdateExpression:
         'SET third_last = if_not_exists(second_last, :never), second_last = if_not_exists(seen_last, :never), seen_last = :now, expires_at = :expires',
       ExpressionAttributeValues: { ':never': 0, ':now': text.now, ':expires': text.expiresAt },

@@ -1,22 +1,25 @@
-/** Recognizes texts that are submitted repeatedly, without storing them. */
+/** Recognizes texts that are submitted repeatedly, without storing the texts. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
-/** Time in which repeating a text is a sign of spam, in milliseconds. */
+/** Period in milliseconds. A text that is repeated within this period is a sign of spam. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
   readonly counter: string;
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   readonly now: number;
   /** Unix time, in seconds. */
   readonly expiresAt: number;
 }
 
-/** Values with fewer words are choices or names, which many submissions have in common. */
+/**
+ * Minimum number of words in a text. Shorter values are choices or names, which many submissions have in
+ * common.
+ */
 const FEWEST_WORDS = 4;
 
 /**
@@ -30,7 +33,7 @@ export function seenText(
   now: number,
 ): SeenText {
   const values = readValues(payload).map(([, value]) => value);
-  // Senders of spam vary addresses and links, so these can't make one text differ from another.
+  // Spammers vary e-mail addresses and links, so these are ignored when texts are compared.
   const texts = values.map(wordsWithoutAddresses).filter((words) => words.length >= FEWEST_WORDS);
   const text = (texts.length > 0 ? texts : values.map(wordsOf)).map((words) => words.join(' ')).join('\n');
   const digest = createHmac('sha256', address_salt).update(`text ${text}`).digest('base64url').slice(0, 22);

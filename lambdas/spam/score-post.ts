@@ -24,9 +24,9 @@ export function blockedScore(
   return { score: HIGHEST_SCORE, reasons: [{ code: 'blocked', points: HIGHEST_SCORE, detail }] };
 }
 
-/** All soft signs, except for how often the text was submitted. */
+/** All soft signs of spam, except for how often the text was submitted. */
 export interface SoftSigns {
-  /** If true, an allowed address overrides all signs. */
+  /** If true, the submission contains an address on the allow list, which overrides all signs of spam. */
   readonly isAllowed: boolean;
   readonly reasons: readonly SpamReason[];
 }
@@ -46,7 +46,7 @@ export function softSigns(
   return { isAllowed: false, reasons };
 }
 
-/** Returns a submission's score, which is the sum of its reasons' points. */
+/** Returns a submission's spam score, which is the sum of its reasons' points. */
 export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boolean): SpamScore {
   const all = [...(isTextRepeated && !isAllowed ? [repeatedTextSign()] : []), ...reasons];
   return { score: Math.min(HIGHEST_SCORE, sumOf(all)), reasons: all };

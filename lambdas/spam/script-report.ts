@@ -12,7 +12,10 @@ const WEBDRIVER_FIELD = '_svc_webdriver';
 export const SCRIPT_FIELDS: readonly string[] = [ELAPSED_FIELD, WEBDRIVER_FIELD];
 
 export interface ScriptReport {
-  /** Undefined if the script doesn't report the time or reports an invalid value. */
+  /**
+   * Milliseconds between showing and submitting the form. Undefined if the script doesn't report the time or
+   * reports an invalid value.
+   */
   readonly elapsedMs: number | undefined;
   readonly webdriver: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Defines the signs that a submission may be spam, and their points (docs/specification.md, "Spam score").
- * None of them is certain, and a submission's content alone never reaches the lowest sensible threshold.
+ * Defines the signs that a submission may be spam, and their points (docs/specification.md, "Spam score"). No
+ * sign is certain, and a submission's content alone never reaches the lowest sensible threshold.
  */
 import { truncate } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -24,7 +24,7 @@ const POINTS = {
 } as const;
 
 export const REPEATED_TEXT_POINTS = POINTS['repeated-text'];
-/** Maximum total points for all signs in the content, including addresses. */
+/** Maximum total points for all signs of spam in the content, including e-mail addresses. */
 const MAX_CONTENT_POINTS = 35;
 const MAX_KEYWORD_POINTS = 20;
 const MANY_LINKS = 3;
@@ -148,7 +148,8 @@ function asksForName(field: string): boolean {
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /**
- * A domain is also disposable if one of its parent domains is. The list doesn't contain top-level domains.
+ * A domain is also disposable if one of its parent domains is disposable. The list doesn't contain top-level
+ * domains.
  */
 const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
   withParents(domain).some((each) => each.includes('.') && isDisposable(each));

@@ -1,5 +1,6 @@
 /**
- * Defines the job that e-mails a form's recipients about the submissions that were moved to spam in a week.
+ * Defines the job that e-mails a form's recipients a weekly summary of the submissions that were moved to
+ * spam.
  */
 import * as z from 'zod';
 
@@ -8,7 +9,7 @@ export const spamSummaryJob = z.object({
   account_id: z.string(),
   form_id: z.string(),
   until: z.string(),
-  /** Number of submissions moved to spam, among those that the job has read. */
+  /** Number of submissions moved to spam, among the submissions that the job has read. */
   filed: z.int(),
   /** The newest submissions moved to spam. */
   submission_ids: z.array(z.string()),

@@ -142,7 +142,7 @@ const PHRASES = [
   ...['микрозайм', 'займ онлайн', 'интим услуги', 'рассылка по формам', 'рассылка писем', 'база email'],
 ];
 
-/** Maps the first word of each phrase to the words of the phrases. */
+/** Maps the first word of each phrase to the word lists of all phrases that start with it. */
 const byFirstWord = new Map<string, (readonly string[])[]>();
 for (const phrase of PHRASES) {
   const words = wordsOf(phrase);
@@ -150,7 +150,9 @@ for (const phrase of PHRASES) {
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
 }
 
-/** Returns the spam phrases among these words without duplicates, in order of occurrence. */
+/**
+ * Returns the spam phrases that occur in this list of words, without duplicates and in order of occurrence.
+ */
 export function spamPhrases(words: readonly string[]): string[] {
   const found = new Set<string>();
   for (const [index, word] of words.entries()) {

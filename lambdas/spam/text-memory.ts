@@ -1,6 +1,6 @@
 /**
  * Remembers the texts of submissions in a function's memory, for forms that don't move submissions to spam.
- * Such a form's scores have no effect, so they aren't worth a write to a table (docs/specification.md, "Spam
+ * Such a form's spam scores have no effect, so they aren't worth a table write (docs/specification.md, "Spam
  * score").
  */
 import { ExpiringCache } from '../core/expiring-cache.ts';
@@ -13,8 +13,8 @@ export class TextMemory {
   readonly #times = new ExpiringCache<readonly number[]>(MAX_TEXTS);
 
   /**
-   * Records the text and returns true if this function has seen it three times within an hour, including this
-   * time.
+   * Records that the text was submitted and returns true if this function has seen it three times within an
+   * hour, including this time.
    */
   isRepeated({ counter, now }: SeenText): boolean {
     const before = this.#times.get(counter, now) ?? [];

@@ -22,7 +22,10 @@ const item = z.object({
   version: z.int(),
 });
 
-/** Returns the model in the item, or undefined if there is none or it isn't sufficiently trained. */
+/**
+ * Returns the word model stored in the table item, or undefined if there is none or it isn't sufficiently
+ * trained.
+ */
 export function readyModel(stored: Record<string, unknown> | undefined): WordModel | undefined {
   const read = item.optional().parse(stored);
   if (!read) return undefined;
@@ -31,8 +34,9 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
 }
 
 /**
- * Returns the write that updates the model in a transaction. Its condition fails if the model has changed
- * since it was read. If the caller counts each stream change once, the model also learns from it only once.
+ * Returns the write that updates the word model in a transaction. Its condition fails if the model has
+ * changed since it was read. If the caller counts each stream change once, the model also learns from it only
+ * once.
  */
 export async function modelUpdate(
   db: DocumentClient,

@@ -1,8 +1,8 @@
 /**
- * Implements a form's word model, which counts how many submissions that the owner marked as spam, and how
- * many that the owner released, contain each word. It uses naive Bayes over hashed words. The model contains
- * numbers but no text, has a fixed maximum size (32 KiB before compression), and can unlearn a submission by
- * subtracting it.
+ * Implements a form's word model. The model counts how many of the submissions that the owner marked as spam
+ * contain each word, and how many of those that the owner released. It uses naive Bayes over hashed words. It
+ * contains numbers but no text, has a fixed maximum size (32 KiB before compression), and can unlearn a
+ * submission by subtracting its counts.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Payload } from '../core/payload.ts';
@@ -13,7 +13,7 @@ import { wordsOf } from './words.ts';
 export type Label = 'spam' | 'good';
 
 export interface WordModel {
-  /** Number of submissions learned for each label. */
+  /** Number of submissions learned for each label (spam or good). */
   readonly marks: Readonly<Record<Label, number>>;
   /**
    * Number of submissions that contain each bucket of words: first the counts for spam, then those for good
@@ -23,14 +23,14 @@ export interface WordModel {
 }
 
 const BUCKETS = 8192;
-/** The model isn't used until it has learned at least this many submissions for each label. */
+/** Minimum number of submissions to learn for each label before the model is used. */
 const FEWEST_MARKS = 50;
 const MAX_MARKS = 0xffff;
-/** Maximum number of words per submission to learn and judge. Further words are mostly repetitions. */
+/** Maximum number of words per submission to learn and score. Further words are mostly repetitions. */
 const MAX_WORDS = 300;
 /**
- * Only the most significant words count, so that long submissions aren't judged with more certainty than
- * short ones.
+ * Maximum number of words that count towards the score. Only the most significant words count, so that long
+ * submissions aren't judged with more certainty than short ones.
  */
 const TELLING_WORDS = 20;
 const MAX_POINTS = 45;
@@ -41,7 +41,7 @@ export const noWordModel = (): WordModel => ({
   counts: new Uint16Array(2 * BUCKETS),
 });
 
-/** A submission to learn (1) or unlearn (-1). */
+/** Whether to learn (1) or unlearn (-1) the submission. */
 export interface Lesson {
   readonly label: Label;
   readonly times: 1 | -1;
@@ -49,14 +49,14 @@ export interface Lesson {
 }
 
 /**
- * Returns the buckets of a submission's words, without duplicates. The same submission always yields the same
- * buckets.
+ * Returns the hash buckets of a submission's words, without duplicates. The same submission always yields the
+ * same buckets.
  */
 export const bucketsOf = (payload: Payload): number[] => [...new Set(distinctWords(payload).map(bucketOf))];
 
 /**
- * Returns the model after it has learned from these lessons, in any order. Counts are limited to the range 0
- * to 65,535.
+ * Returns the model after it has learned from these training examples, in any order. Counts are limited to
+ * the range 0 to 65,535.
  */
 export function trainModel(model: WordModel, lessons: readonly Lesson[]): WordModel {
   const counts = model.counts.slice();
@@ -87,8 +87,8 @@ export const isModelReady = ({ spam, good }: WordModel['marks']): boolean =>
   spam >= FEWEST_MARKS && good >= FEWEST_MARKS;
 
 /**
- * Returns the model's reasons for a submission: its most significant words, with at most 45 points in total.
- * Returns no reasons if the model isn't ready.
+ * Returns the model's reasons why a submission may be spam: its most significant words, with at most 45
+ * points in total. Returns no reasons if the model isn't ready.
  */
 export function wordReasons(payload: Payload, model: WordModel | undefined): SpamReason[] {
   if (!model || !isModelReady(model.marks)) return [];
@@ -116,8 +116,8 @@ const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
 /**
- * Returns the total number of words in the submissions of each label. The longer the submissions, the more of
- * them contain each word.
+ * Returns the total number of words in the submissions of each label. The longer the submissions are, the
+ * more of them contain any given word.
  */
 function totalsOf({ counts }: WordModel): Record<Label, number> {
   const sum = (start: number): number => {
@@ -144,8 +144,8 @@ function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<L
 }
 
 /**
- * Words get their first points if they make spam 150 times as likely, and the maximum if they make it 160,000
- * times as likely.
+ * Words get their first points if they make spam 150 times as likely, and the maximum points if they make it
+ * 160,000 times as likely.
  */
 const FIRST_SURE = 5;
 const SUREST = 12;
@@ -156,8 +156,8 @@ function pointsOf(evidence: number): number {
 }
 
 /**
- * Distributes whole points among the words by weight, so that they add up to the total. Words without points
- * are omitted.
+ * Distributes whole points among the words by weight, so that they add up to the total. Words that get no
+ * points are omitted.
  */
 function sharedOut(
   points: number,
@@ -176,7 +176,7 @@ function sharedOut(
     .filter(([, share]) => share > 0);
 }
 
-/** Skips short words, which mean little, and plain numbers, which differ each time. */
+/** Skips short words, which carry little meaning, and plain numbers, which differ each time. */
 function distinctWords(payload: Payload): string[] {
   const words = new Set<string>();
   for (const [, value] of readValues(payload)) {

@@ -1,6 +1,9 @@
 /** Splits a text into words for the spam rules. */
 
-/** Longer runs of letters aren't words in any language, or they come from a script without spaces. */
+/**
+ * Maximum length of a word, in characters. Longer runs of letters aren't words in any language, or they come
+ * from a script without spaces.
+ */
 const MAX_WORD_LENGTH = 40;
 
 /**
@@ -10,7 +13,7 @@ const MAX_WORD_LENGTH = 40;
 const PIECES = /[\s\S]{1,200}/gu;
 
 /**
- * Returns the text as people read it. Replaces characters that only look like letters (`𝗰𝗮𝘀𝗶𝗻𝗼`), and
+ * Returns the text as a reader sees it. Replaces characters that only look like letters (`𝗰𝗮𝘀𝗶𝗻𝗼`), and
  * removes invisible characters between letters.
  */
 function readable(text: string): string {
@@ -25,13 +28,13 @@ function readable(text: string): string {
  */
 export const wordsOf = (text: string): string[] => wordsIn(readable(text));
 
-/** Matches runs of characters that can contain an address. Scripts without spaces end a run. */
+/** Matches runs of characters that can contain an e-mail address. Scripts without spaces end a run. */
 const RUNS = /[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}，！？、；（）「」『』《》【】]+/gu;
 
 /** Matches an e-mail address, a URL, or a domain: a dot inside a word, followed by two letters. */
 const ADDRESS = /[^@]@[^@]|:\/\/|[^.]\.\p{L}{2}/u;
 
-/** Returns the words like `wordsOf`, without those of e-mail addresses and links. */
+/** Returns the words like `wordsOf`, but without the words in e-mail addresses and links. */
 export function wordsWithoutAddresses(text: string): string[] {
   return wordsIn(readable(text).replace(RUNS, (run) => (ADDRESS.test(run) ? ' ' : run)));
 }

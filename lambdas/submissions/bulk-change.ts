@@ -19,7 +19,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(bulkActions),
 });
 
-/** The problem document that a request for only this submission would have returned. */
+/** The problem document that a separate request for this submission would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   code: z.enum(problemSlugs),
@@ -34,7 +34,7 @@ export const bulkView = z.object({
 });
 export type BulkView = z.infer<typeof bulkView>;
 
-/** The change that each action makes, or undefined for a deletion. */
+/** Returns the change that each action makes, or undefined for a deletion. */
 export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
   read: { read: true },
   unread: { read: false },

@@ -9,7 +9,7 @@ const submissionStatus = z.enum(['received', 'spam']);
 
 /** A log entry. It is as compact as possible, because each write of the submission includes all entries. */
 export const loggedChange = z.object({
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   at: z.int(),
   /** The actor's type, id and name. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),
@@ -23,7 +23,7 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 const MAX_LINES = 20;
 const MAX_NAME_LENGTH = 60;
 
-/** Returns the log with an added entry. Returns the log unchanged if there is nothing to add. */
+/** Returns the change log with an added entry. Returns the log unchanged if there is nothing to add. */
 export function logged(
   log: readonly LoggedChange[],
   change: Pick<LoggedChange, 'status' | 'note'>,

@@ -1,4 +1,7 @@
-/** Changes a submission that belongs to the caller's account, even if others change it at the same time. */
+/**
+ * Changes a submission that belongs to the caller's account, even if other requests change it at the same
+ * time.
+ */
 import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { actorOf, type Principal } from '../core/caller.ts';

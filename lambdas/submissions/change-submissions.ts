@@ -26,7 +26,9 @@ const CONCURRENCY = 10;
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Applies the action to each submission independently. A failure doesn't affect the other submissions. */
+/**
+ * Applies the action to each submission independently. If one submission fails, the others are still updated.
+ */
 export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];

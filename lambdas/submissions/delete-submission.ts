@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Deletes a submission and its e-mail log. The table's stream triggers the deletion of its files, and pending
- * deliveries end.
+ * Deletes a submission and its e-mail log, and ends its pending deliveries. The table's stream triggers the
+ * deletion of its files.
  */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

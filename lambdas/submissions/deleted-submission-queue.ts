@@ -16,7 +16,7 @@ export function deletedSubmissionQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /**
-     * Queues a message for each of these delays, in seconds.
+     * Queues one message for each of these delays, in seconds.
      * @throws NotQueued
      */
     add: (deleted: DeletedSubmission, delays: readonly number[]): Promise<void> =>

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/submissions/{id}/files/{file_id}`: redirects callers with a key or a signed link to a short-lived
- * URL of the file.
+ * `GET /v1/submissions/{id}/files/{file_id}`: redirects callers with an API key or a signed link to a
+ * short-lived URL of the file.
  */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { downloadLinks, type SignDownload } from '../files/download-link.ts';
@@ -34,7 +34,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Redirects callers with a management key or a signed link to the file in the bucket. */
+/** Redirects callers with a management API key or a signed link to the file in the bucket. */
 export function getFile({ principals, accounts, forms, submissions, sign, now }: Deps) {
   const ofAccount = async (caller: Caller, id: string): Promise<Submission> =>
     (await ownedChild(forms, caller, id, submissions.find)).child;

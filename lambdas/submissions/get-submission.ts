@@ -17,7 +17,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns a submission that belongs to the account. */
+/** Returns a submission that belongs to the caller's account. */
 export function getSubmission({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);

@@ -1,10 +1,10 @@
 /**
  * Implements the changes that owners make to a submission: releasing it from spam or marking it as spam,
- * marking it as read, starring it and adding a note. All changes are made in a single write.
+ * marking it as read, starring it and adding a note. All changes in a request are stored together.
  *
  * A released submission counts towards the quota of the current month, and the table's stream triggers
  * webhooks and e-mails as if it had just been accepted. Marking a submission as spam triggers nothing and
- * releases no quota. A submission counts at most once, even if it is accepted, marked as spam and released
+ * gives no quota back. A submission counts at most once, even if it is accepted, marked as spam and released
  * again (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
@@ -24,9 +24,9 @@ import type { Submission, SubmissionPatch } from './submission.ts';
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** Atomically increments the count unless the limit is reached. Returns true if it was incremented. */
+  /** Atomically increments the counter unless its limit is reached. Returns true if it was incremented. */
   count(rule: CounterLimit): Promise<boolean>;
-  /** Releases the unit that `count` added. */
+  /** Releases the quota unit that `count` added. */
   release(rule: CounterLimit): Promise<void>;
   /**
    * Replaces `before` with `after` and adds the audit log row, if the submission hasn't changed since it was
@@ -46,10 +46,11 @@ export interface ModerationConfig {
 }
 
 /**
- * Changes a submission. A new status also affects the quota and the expiry. Ignores values that the
- * submission already has.
+ * Changes a submission. A new status also affects the quota and the time when the submission expires. Ignores
+ * values that the submission already has.
  * @returns the submission as stored, or undefined if it was changed or deleted concurrently
- * @throws QuotaExceeded if the monthly quota is used up when spam is released; in that case, nothing changes
+ * @throws QuotaExceeded if the monthly quota is used up when a spam submission is released; in that case,
+ *   nothing changes
  */
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,
@@ -69,12 +70,13 @@ export async function changeSubmission(
   const limit = account ? monthlyQuota(account, config.plans) : 0;
   const quota = quotaCounter(before.account_id, config.now, limit);
   if (!(await deps.count(quota))) {
-    // Another request may have used the last unit to release the same submission.
+    // Another request may have used the last quota unit to release the same submission.
     const current = await deps.find(before.form_id, before.submission_id);
     if (current && !changed(current, patch, form, config)) return current;
     throw new QuotaExceeded(limit);
   }
-  // If this throws, the change may still have been stored, so the unit stays used (docs/invariants.md, 4).
+  // If this throws, the change may still have been stored, so the quota unit stays used (docs/invariants.md,
+  // 4).
   if (await deps.replace(before, after, changeId, config.audit)) return after;
   await deps.release(quota);
   return undefined;

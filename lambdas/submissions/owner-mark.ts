@@ -9,8 +9,8 @@ import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
 type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
 
 /**
- * Returns the owner's label. If an accepted submission is now spam, the owner marked it. If a spam submission
- * is now accepted, the owner released it.
+ * Returns the owner's label. If a submission was accepted and is now spam, the owner marked it. If it was
+ * spam and is now accepted, the owner released it.
  */
 export function ownerLabel({ status, counted, filed }: Marked): Label | undefined {
   if (status === 'spam') return counted ? 'spam' : undefined;
@@ -18,8 +18,8 @@ export function ownerLabel({ status, counted, filed }: Marked): Label | undefine
 }
 
 /**
- * Returns the lessons that the model learns from a change to a submission. Deleting the submission later
- * doesn't undo them.
+ * Returns the training examples that the word model learns from a change to a submission. Deleting the
+ * submission later doesn't undo them.
  */
 export function trainingExamplesOf(
   before: Marked | undefined,

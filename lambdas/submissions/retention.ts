@@ -19,14 +19,14 @@ interface RetainedSubmission {
   readonly expires_at?: number | undefined;
 }
 
-/** Returns when an accepted submission expires, or undefined if it never does. */
+/** Returns when an accepted submission expires, in epoch seconds, or undefined if it never does. */
 export function receivedUntil(receivedAt: number, retentionDays: number | null): number | undefined {
   return retentionDays === null ? undefined : epochSeconds(receivedAt + retentionDays * DAY);
 }
 
 /**
- * Returns when spam expires: the stage's number of days after it became spam, but no later than the form's
- * retention allows.
+ * Returns when a spam submission expires, in epoch seconds: the stage's number of days after it became spam,
+ * but no later than the form's retention allows.
  */
 export function spamUntil(
   spam: { receivedAt: number; since: number },
@@ -40,8 +40,8 @@ export function spamUntil(
 }
 
 /**
- * Returns when a stored submission expires after its form's retention has changed. Spam is never kept longer
- * than before, and expired submissions stay expired.
+ * Returns when a stored submission expires after its form's retention has changed, in epoch seconds. Spam is
+ * never kept longer than before, and expired submissions stay expired.
  */
 export function reappliedExpiry(
   stored: RetainedSubmission,

@@ -1,5 +1,6 @@
 /**
- * Creates an example submission for a form, for programs that map fields before the first submission arrives.
+ * Creates an example submission for a form, for integrations that map fields before the first submission
+ * arrives.
  */
 import type { Attachment } from '../files/attachment.ts';
 import { newFileId, newSubmissionId } from '../core/ids.ts';

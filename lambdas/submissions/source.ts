@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 
-/** Maximum lengths of the URL and the language tag. Both are untrusted and stored with every submission. */
+/** Maximum length of the URL, in characters. The header is untrusted and stored with every submission. */
 const MAX_ADDRESS_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 

@@ -4,7 +4,7 @@ import type { WindowLimit } from '../core/counter-limit.ts';
 
 const PINGS_AN_HOUR = 30;
 
-/** Name prefix of these counters. */
+/** Prefix for the names of the confirmation counters. */
 export const PING_COUNTER = 'ping#';
 
 /** Returns the counter for the webhook's test pings in the clock hour that contains `at`. */

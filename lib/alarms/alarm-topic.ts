@@ -12,7 +12,7 @@ import { ServiceAlarm } from './service-alarm.ts';
 
 /**
  * Connects every alarm below `scope` to the topics. Call it after all alarms have been created. If
- * `svc:alarmTopicArn` is not set, the stage gets its own topic, which anything can subscribe to.
+ * `svc:alarmTopicArn` is not set, the stage gets its own topic, to which you can add subscriptions.
  * @returns the stage's own topic if it has one, otherwise the topic from the settings
  */
 export function connectAlarms(scope: Construct, settings: StageSettings): ITopic {

@@ -17,11 +17,11 @@ import type { Construct } from 'constructs';
 export interface ServiceAlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** Defaults to "greater than or equal to". */
+  /** How to compare the metric with the threshold. Defaults to "greater than or equal to". */
   readonly comparisonOperator?: ComparisonOperator;
   /** Number of consecutive periods that must breach the threshold. Defaults to 1. */
   readonly evaluationPeriods?: number;
-  /** Defaults to not breaching. */
+  /** How to treat missing data. Defaults to not breaching. */
   readonly treatMissingData?: TreatMissingData;
   /** What happened and how it affects users, in one or two sentences. */
   readonly impact: string;

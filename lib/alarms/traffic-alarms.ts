@@ -15,7 +15,7 @@ export interface TrafficAlarmsProps {
 }
 
 /**
- * With fewer faults than this in five minutes, the error rate is reported as 0 %, so that a few failed
+ * Minimum number of faults in five minutes. Below it, the error rate is reported as 0 %, so that a few failed
  * requests don't trigger the alarm.
  */
 const MIN_FAULTS = 5;
@@ -45,7 +45,7 @@ export class TrafficAlarms extends Construct {
     });
     const postsFail = new ServiceAlarm(this, 'PostsFail', {
       metric: new MathExpression({
-        // Without FILL, the sum has no data point whenever one of its metrics has none.
+        // Without FILL, a sum has no data point for periods in which either metric has none.
         expression: 'FILL(failed, 0) + FILL(crashed, 0)',
         usingMetrics: {
           failed: serviceMetric(settings, 'Posts', { outcome: 'failed' }),
@@ -72,8 +72,7 @@ export class TrafficAlarms extends Construct {
       section: 'postsslow',
     });
     new ServiceAlarm(this, 'FunctionsThrottled', {
-      // Without dimensions, the metric covers all functions in the account and region, and so does the
-      // concurrency limit.
+      // Has no dimensions because the concurrency limit also covers all functions in the account and region.
       metric: new Metric({
         ...FIVE_MINUTES,
         namespace: 'AWS/Lambda',
@@ -97,7 +96,7 @@ export class TrafficAlarms extends Construct {
     new ServiceAlarm(this, 'FailedRecordsWait', {
       metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum'),
       threshold: 1,
-      // Four periods, because the sweeper retries a failed fan-out on its next run.
+      // Allows four periods, because the sweeper retries a failed fan-out on its next run.
       evaluationPeriods: 4,
       impact:
         'Stream records that a function could not process are in its bucket of failed records. Counts may be too low, or ' +

@@ -24,9 +24,9 @@ export class EmailCounting extends Construct {
     storage.emails.streamTo(count, {
       filters: FILTERS,
       batchSize: 500,
-      // Waiting up to a second for more records limits a busy form to one write per second.
+      // Waiting up to a second for more records limits a busy form to one counter update per second.
       maxBatchingWindow: Duration.seconds(1),
-      // The counts depend on the order of the stream records, and parallel batches would change it.
+      // Processes batches one after another, because the counts depend on the order of the stream records.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, 'UncountedEmails', stage),
       ageAlarm: {

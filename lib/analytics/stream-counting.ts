@@ -18,7 +18,8 @@ const COUNTED = {
     entry: 'analytics/count-deliveries',
     description:
       'Counts the outcomes of deliveries for each form and webhook, and moves the change markers of lists',
-    // Expired deliveries can be ignored, because a list's ETag is only valid until the end of the hour.
+    // Ignores the expiration of deliveries, because the ETag of a delivery list is only valid until the end
+    // of the hour anyway.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
   },
 };
@@ -44,9 +45,10 @@ export class StreamCounting extends Construct {
     storage[of].streamTo(count, {
       filters,
       batchSize: 500,
-      // Waiting up to a second for more records limits a busy form or webhook to a few writes per second.
+      // Waiting up to a second for more records limits a busy form or webhook to a few counter updates per
+      // second.
       maxBatchingWindow: Duration.seconds(1),
-      // The counts depend on the order of the stream records, and parallel batches would change it.
+      // Processes batches one after another, because the counts depend on the order of the stream records.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
       ageAlarm: {

@@ -4,8 +4,8 @@
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
  * read another document, which `lambdas/api/openapi` builds.
  *
- * It has no `x-amazon-apigateway-cors`: API Gateway would add CORS headers to every route, and drop those of
- * functions, which have to leave out the consent page.
+ * It has no `x-amazon-apigateway-cors`, because API Gateway would then add CORS headers to every route and
+ * discard the functions' own. The consent page must not have CORS headers.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -3,7 +3,9 @@ import { strictTransportSecurity } from '../../lambdas/core/strict-transport-sec
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Returns the grant that lets functions send the header as `svc:hsts` says. */
+/**
+ * Returns a grant that lets functions send the `Strict-Transport-Security` header configured by `svc:hsts`.
+ */
 export function hstsOf({ hsts }: StageSettings): Grant {
   return hsts ? variable('STRICT_TRANSPORT_SECURITY', strictTransportSecurity(hsts)) : allOf();
 }

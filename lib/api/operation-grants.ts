@@ -61,8 +61,8 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
 }
 
 /**
- * Adds the grants implied by an operation's declaration: audited operations write to the audit log, lists
- * read change markers, and writes update them (`lambdas/core/change-marker.ts`).
+ * Adds the grants implied by an operation's declaration: audited operations can add to the audit log, list
+ * operations can read change markers, and write operations can update them (`lambdas/core/change-marker.ts`).
  */
 function withDeclaredGrants(
   grants: OperationGrants,

@@ -197,7 +197,7 @@ export class ServiceApi extends Construct {
 const isPublic = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
 /**
- * Consent operations count as console operations, because people must be signed in to the console to give
+ * Consent operations count as console operations, because users must be signed in to the console to give
  * consent.
  */
 const isConsoleOperation = ({ path }: AnyOperation): boolean =>
@@ -212,8 +212,8 @@ function methodOf({ method }: AnyOperation): ApiRoute['method'] {
 }
 
 /**
- * API Gateway rejects routes that end in a slash. A greedy variable matches the empty path after the slash,
- * and the function responds to all other paths with 404.
+ * API Gateway rejects routes that end in a slash. A greedy variable matches these paths instead, and the
+ * function responds with 404 if anything follows the slash.
  */
 function pathsOf(operation: AnyOperation): string[] {
   const { access, path } = operation;

@@ -15,8 +15,8 @@ export interface GradualDeploymentProps {
   readonly type: DeploymentType;
   readonly lambda: LambdaFunction;
   /**
-   * If one of these is triggered during a deployment, CodeDeploy shifts all requests back to the previous
-   * version.
+   * If one of these alarms is triggered during a deployment, CodeDeploy shifts all requests back to the
+   * previous version.
    */
   readonly alarms: readonly Alarm[];
 }

@@ -11,15 +11,15 @@ import type { Grant, ServiceFunction } from './service-function.ts';
 export interface QueueWithDeadLettersProps {
   /** Name of the environment variable for the queue's URL. */
   readonly variable: VariableName;
-  /** Must be longer than the consumer's timeout. */
+  /** Must be longer than the timeout of the function that consumes the queue. */
   readonly visibilityTimeout: Duration;
   /** How dead letters affect users, shown in the alarm's description. */
   readonly deadLettersImpact: string;
   /** Settings for the alarm on the age of the oldest message. */
   readonly ageAlarm: {
-    /** How the delay affects users. */
+    /** How delayed messages affect users. */
     readonly impact: string;
-    /** Defaults to 15 minutes. */
+    /** Age of the oldest message that triggers the alarm. Defaults to 15 minutes. */
     readonly threshold?: Duration;
   };
 }

@@ -42,7 +42,7 @@ export interface ServiceFunctionProps extends Stage {
   /** Physical name. If absent, CloudFormation generates one. */
   readonly name?: string;
   readonly grants: readonly Grant[];
-  /** Defaults to 10 s. */
+  /** Timeout of the function. Defaults to 10 s. */
   readonly timeout?: Duration;
   /**
    * Memory in megabytes. Defaults to 512. CPU scales with memory, and cold starts take seconds below 512 MB.
@@ -59,7 +59,7 @@ export interface ServiceFunctionProps extends Stage {
   readonly logGroup?: ILogGroup;
 }
 
-/** A function whose role can only write logs, plus what its grants allow. */
+/** A Lambda function whose role can only write logs and use the permissions that its grants add. */
 export class ServiceFunction extends Construct implements GrantTarget {
   readonly lambda: LambdaFunction;
 

@@ -16,7 +16,7 @@ export function nameOutputs(service: Construct): void {
     .replace(/[^A-Za-z0-9]/g, '');
   for (const each of service.node.findAll()) {
     if (!(each instanceof CfnOutput)) continue;
-    // The logical IDs of other constructs' outputs were already set when they were created.
+    // The logical IDs of other constructs' outputs were already set when those constructs were created.
     const name = each.node.scope === service ? each.node.id : String(stack.resolve(each.logicalId));
     each.overrideLogicalId(`${prefix}${name}`);
   }

@@ -35,8 +35,8 @@ function importOf(compression: Compression): Evaluate {
 }
 
 /**
- * Returns the URL of the module next to the bundle that contains this file. When not bundled, returns the URL
- * of the module's source.
+ * Returns the URL of a module next to the bundle that contains this file. If this file is not bundled,
+ * returns the URL of the module's source.
  */
 function addressOf(path: string): URL {
   const here = import.meta.url;

@@ -94,7 +94,7 @@ export const bundleOptions = {
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  // Escape sequences would make Cyrillic text three times as long.
+  // Avoids escape sequences, which would make Cyrillic text three times as long.
   charset: 'utf8',
   banner: { js: REQUIRE_BANNER },
   logLevel: 'warning',
@@ -109,7 +109,7 @@ export interface BundleFunctionsOptions {
   readonly entries?: readonly string[];
   /** Runs `*.at-build.ts` modules. Defaults to importing them. */
   readonly evaluate?: Evaluate;
-  /** Defaults to true. Bundling takes half as long without minification. */
+  /** Whether to minify the bundles. Defaults to true. Bundling takes half as long without minification. */
   readonly minify?: boolean;
 }
 
@@ -148,8 +148,8 @@ export async function bundleFunctions(
 }
 
 /**
- * Removes mappings to package code from a source map. They make up 90 % of the map, and half of what is
- * deployed and packed.
+ * Removes mappings to package code from a source map. They make up 90 % of the map, and half the size of the
+ * deployment and the npm package.
  */
 async function keepOwnPlaces(file: string): Promise<void> {
   const isOwn = (source: string): boolean =>

@@ -15,7 +15,10 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const SITE = 'lambdas/api/documentation/site/site.at-build.ts';
 
-/** Maps path prefixes of files that no module imports to the module that reads them during bundling. */
+/**
+ * Maps the path prefixes of files that are read during bundling, but not imported, to the module that reads
+ * them.
+ */
 export const READERS = [
   ['console/', 'console/build/bundle.ts'],
   ['packages/forms/', 'packages/forms/build/bundle-script.ts'],
@@ -33,14 +36,14 @@ export interface Rebuilt {
 
 export class ChangedFunctions {
   /**
-   * Used only to find imports and syntax errors, so its output is discarded. esbuild only rereads files that
-   * changed.
+   * A build context that is only used to find imports and syntax errors, so its output is discarded. esbuild
+   * only rereads files that changed.
    */
   readonly #graph: BuildContext<{ metafile: true }>;
   readonly #packages: string;
   /** Exports of `*.at-build.ts` modules, keyed by path. */
   readonly #evaluated = new Map<string, ReturnType<Evaluate>>();
-  /** Changed files that no bundle includes yet. */
+  /** Changed files whose changes are not in any bundle yet. */
   readonly #changed = new Set<string>();
 
   private constructor(graph: BuildContext<{ metafile: true }>, packages: string) {

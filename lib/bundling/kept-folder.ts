@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 
 /**
  * Milliseconds to keep each kind of folder after its last use. Stale folders are removed when something else
- * is built. Packages and the runner are kept longest, because a service finds them at startup but reads them
- * while it runs.
+ * is built. Packages and the runner are kept longest, because a running service keeps reading from the
+ * folders that it found at startup.
  */
 const LIFETIMES = {
   functions: HOUR,
@@ -25,9 +25,9 @@ const LIFETIMES = {
 
 export interface CachedSource {
   readonly name: keyof typeof LIFETIMES;
-  /** Files and folders in the repository that the result depends on. */
+  /** Files and folders in the repository that the build result depends on. */
   readonly sources: readonly string[];
-  /** Other input that the result depends on. */
+  /** Additional input that the build result depends on. */
   readonly key?: string;
 }
 
@@ -55,15 +55,16 @@ export interface KeptFolderOptions extends CachedSource {
 }
 
 /**
- * Returns the folder with the result, and builds it if it is not cached. A cached folder is always complete,
- * even if several processes build it at once, because it is renamed only after the build.
+ * Returns the cache folder with the build result, and runs the build if the result is not cached. A cached
+ * folder is always complete, even if several processes run the same build at once, because it is renamed only
+ * after the build.
  */
 export async function cachedFolder(options: KeptFolderOptions): Promise<string> {
   const found = await findCached(options);
   return found ?? make(options, options.before ?? stateOf(options));
 }
 
-/** Returns the folder with the result, or undefined if it is not cached. */
+/** Returns the cache folder with the build result, or undefined if the result is not cached. */
 export async function findCached(source: CachedSource): Promise<string | undefined> {
   const folder = join(KEPT, cacheNameOf(source));
   return (await touch(folder)) ? folder : undefined;
@@ -100,7 +101,7 @@ async function make(options: KeptFolderOptions, before: SourceState): Promise<st
     // removed when it becomes stale.
     if (after.name !== before.name || after.changedAt !== before.changedAt) return making;
     await rename(making, folder).catch(async (error: unknown) => {
-      // Another process finished first.
+      // Ignore the error if another process has already created the folder.
       if (!(await touch(folder))) throw error;
       await rm(making, { recursive: true, force: true });
     });

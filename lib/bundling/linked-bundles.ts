@@ -37,7 +37,8 @@ export async function bundlePackages(outdir: string): Promise<void> {
     ...bundleOptions,
     outdir,
     sourcemap: false,
-    // Node uses twice as much memory for a file with non-Latin characters.
+    // Escapes non-ASCII characters, because Node uses twice as much memory for a file with non-Latin
+    // characters.
     charset: 'ascii',
     // Moves shared code to separate files to avoid duplicates.
     splitting: true,

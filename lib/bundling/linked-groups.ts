@@ -6,12 +6,15 @@ import { findCached, type CachedSource } from './kept-folder.ts';
 import { otherEntries } from './other-entries.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
-/** The `later` group is bundled while the service runs. Calls to its functions wait until that is done. */
+/**
+ * The `later` group is bundled while the service runs. Invocations of its functions wait until bundling has
+ * finished.
+ */
 export type LinkedGroup = 'first' | 'later';
 
 /**
  * Functions that are loaded and called during startup: stream and queue consumers, and the functions that
- * create the demo data. Includes web functions, because their threads don't wait for code.
+ * create the demo data. Includes web functions, because their threads don't wait for bundles to be built.
  */
 const FIRST = new Set<string>([
   ...otherEntries,

@@ -36,7 +36,7 @@ function isNeeded(segment: SourceMapSegment, index: number, line: readonly Sourc
   return segment.length > 1 || (line[index - 1]?.length ?? 1) > 1;
 }
 
-/** Collects the items of a list that are in use, ordered by first use. */
+/** Collects the used items of a list, in order of first use. */
 class UsedMembers {
   readonly used: string[] = [];
   readonly #all: readonly string[];

@@ -19,7 +19,7 @@ export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
       const source = await readFile(path, 'utf8');
       const url = JSON.stringify(pathToFileURL(path).href);
       const contents = source
-        // The query string is added to the bundle's URL, so take it from there.
+        // Takes the query string from the bundle's URL, because the source file's URL has none.
         .replaceAll('import.meta.url', `(${url}+new URL(import.meta.url).search)`)
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
       return { contents, loader: 'ts' };

@@ -1,6 +1,6 @@
 /**
- * Creates the canary, which submits its own form every few minutes and waits for the webhook, and an alarm
- * that is triggered if the webhook doesn't arrive.
+ * Creates the canary and its alarm. The canary sends a submission to its own form every few minutes and waits
+ * for the webhook. The alarm is triggered if the webhook doesn't arrive.
  */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
@@ -34,7 +34,8 @@ export class ServiceCanary extends Construct {
       entry: 'canary/run-canary',
       description: 'Posts to the canary form and waits for its webhook',
       timeout: Duration.seconds(70),
-      // The canary's account, form and webhook have fixed IDs, so its permissions only cover these.
+      // The canary's account, form and webhook have fixed IDs, so the function only needs permissions for
+      // these items.
       grants: [
         baseUrl,
         storage.accounts.grantAdd(CANARY_ACCOUNT),

@@ -27,7 +27,7 @@ export function cachedFiles(
 ): Record<string, BehaviorOptions> {
   const behavior: BehaviorOptions = {
     origin,
-    // The service itself rejects unsupported methods.
+    // Allows all methods, because the service itself rejects unsupported methods.
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: new CachePolicy(scope, 'Files', {
       comment: 'Caches responses as long as their cache-control header allows',
@@ -36,7 +36,7 @@ export function cachedFiles(
       maxTtl: Duration.days(365),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      // Forwards all parameters, because the service rejects unknown ones.
+      // Forwards all query parameters, because the service rejects unknown ones.
       queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,

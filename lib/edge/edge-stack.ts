@@ -12,7 +12,7 @@ import { edgeStackSettings } from '../settings/edge-settings.ts';
 import { Firewall } from './firewall.ts';
 
 /**
- * Properties of the edge stack, which is always deployed to us-east-1. Of the settings, it only uses
+ * Properties of the edge stack, which is always deployed to us-east-1. The stack only uses the settings
  * `svc:edgeStack`, `svc:tags` and `svc:permissionsBoundary`.
  */
 export interface EdgeStackProps extends StackProps {

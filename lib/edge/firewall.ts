@@ -12,8 +12,8 @@ export interface FirewallProps {
 
 const COMMON_RULES = 'AWSManagedRulesCommonRuleSet';
 /**
- * Matches bodies larger than 8 KB. If it blocked them, it would reject long messages and most submissions
- * with a file.
+ * A rule that matches request bodies larger than 8 KB. Blocking these requests would reject long messages and
+ * most submissions with a file.
  */
 const SIZE_RULE = 'SizeRestrictions_BODY';
 

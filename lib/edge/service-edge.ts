@@ -33,7 +33,7 @@ import type { PostFront } from '../large-posts/post-front.ts';
 export interface ServiceEdgeProps {
   readonly settings: StageSettings;
   readonly api: ServiceApi;
-  /** Receives form submissions. If undefined, the API receives them. */
+  /** The streaming front, which receives form submissions. If undefined, the API receives them. */
   readonly front: PostFront | undefined;
 }
 
@@ -90,12 +90,13 @@ export class ServiceEdge extends Construct {
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       defaultBehavior: toApi,
       // CloudFront uses the first matching pattern: paths below a form go to the API, and the form's own path
-      // goes to the front.
+      // goes to the streaming front.
       additionalBehaviors: {
         ...cachedFiles(this, apiOrigin, settings),
         ...(front && {
           ...Object.fromEntries(patternsBelowForms().map((pattern) => [pattern, toApi])),
-          // For links in its pages, the front uses the domain if there is one, or the requested host.
+          // The streaming front builds links with the configured domain if there is one, or with the
+          // requested host.
           [POSTS.replace('{slug}', '*')]: domain
             ? toFront(front, { ...customHeaders, [EDGE_HOST_HEADER]: domain.name })
             : { ...toFront(front, customHeaders), functionAssociations: [onViewerRequest(forwardHost)] },
@@ -111,7 +112,7 @@ export class ServiceEdge extends Construct {
     return `https://${this.#domain?.name ?? this.target.name}`;
   }
 
-  /** URL of the distribution, which works beside its domain. */
+  /** URL of the distribution, which works even if the distribution has a custom domain. */
   get distributionUrl(): string {
     return `https://${this.target.name}`;
   }

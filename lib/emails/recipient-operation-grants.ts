@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 export function recipientOperationGrants({ storage }: { readonly storage: Storage }) {
   const showPage = allOf(
     storage.recipients.grant('BatchGetItem'),
-    // Links of recipients that an app has added only work while the app may receive submissions.
+    // If an app added the recipient, the links only work while the app is allowed to receive submissions.
     storage.grantLoadConnection,
     storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
     storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),

@@ -18,9 +18,9 @@ export interface FormJobsProps extends Stage {
 }
 
 export class FormJobs extends Construct {
-  /** Lets a function store and start a job. */
+  /** Lets a function store and start a background job. */
   readonly grantStart: Grant;
-  /** Lets a function store a job. The hourly check then starts it. */
+  /** Lets a function store a background job, which an hourly check then starts. */
   readonly grantRecord: Grant;
 
   constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {

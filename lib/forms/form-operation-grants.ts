@@ -23,7 +23,7 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
   const { authenticate } = callerGrants(storage);
   const { showForm, showNewForm } = formViewGrants(storage, settings);
   const readForm = storage.grantReadForm;
-  /** Sets recipients, within the account's limits of confirmation e-mails. */
+  /** Lets a function set recipients, subject to the account's limits on confirmation e-mails. */
   const setRecipients = allOf(
     storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
     storage.recipients.grantReadAttributes(askedAttributes, 'BatchGetItem'),

@@ -27,11 +27,13 @@ export function postGrants(storage: Storage, settings: StageSettings): PostGrant
     preflight,
     storage.formSlugs.grant('GetItem'),
     storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
-    // Only tells whether a submission is stored. Its contents can't be read, not even by overwriting it.
+    // Lets the function check whether a submission exists, but not read its contents, not even as the return
+    // value of an overwrite.
     storage.submissions.grantReadAttributes(['form_id', 'submission_id'], 'GetItem'),
     storage.submissions.grantWriteWithoutReturn('PutItem'),
     storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
-    // Withdraws the files of a post that could not be stored. The bucket keeps the deleted versions.
+    // Lets the function delete a submission's files if the submission could not be stored. The bucket keeps
+    // the deleted versions.
     storage.grantAttachments('DeleteObject', 'PutObject'),
     storage.grantUploads('GetObject'),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),

@@ -34,7 +34,9 @@ const DISK_MEGABYTES = 448;
  * below 300 MB of 2 GB.
  */
 const CONCURRENCY = 20;
-/** Allows 300 s to upload the request (`lambdas/large-posts/serve-posts.ts`) and 30 s to store it. */
+/**
+ * Allows 300 s to upload the request (`lambdas/large-posts/serve-posts.ts`) and 30 s to store the submission.
+ */
 const TIMEOUT = Duration.seconds(330);
 
 export class PostFront extends Construct implements GrantTarget {
@@ -49,8 +51,8 @@ export class PostFront extends Construct implements GrantTarget {
     this.#role = new InlinePolicyRole(this, 'Role', { assumedBy });
     logGroup.grantWrite(this.#role);
     for (const grant of grants) grant(this);
-    // The edge's URL isn't known yet. If there is no domain, the edge sends its host name in a header, so
-    // only clients that bypass the edge see this URL.
+    // The edge's URL isn't known yet, so use the API's URL if there is no domain. The edge sends its host
+    // name in a header, so only clients that bypass the edge see the API's URL.
     this.setVariable('BASE_URL', settings.domain ? `https://${settings.domain.name}` : apiUrl);
     this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     this.setVariable('MAX_POST_BYTES', String(settings.maxPostMegabytes * MEGABYTE));

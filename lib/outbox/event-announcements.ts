@@ -77,7 +77,7 @@ export class EventAnnouncements extends Construct {
       description: 'Publishes finished deliveries, bounced e-mails and changes of forms to the event bus',
       timeout: Duration.seconds(30),
       grants: [
-        // The list includes the keys, because key attributes also count in this IAM condition.
+        // Includes the key attributes, because the `dynamodb:Attributes` condition also applies to them.
         storage.forms.grantReadAttributes(['account_id', 'form_id', ...announcedFormMembers], 'GetItem'),
         this.#grantPut,
       ],
@@ -97,7 +97,7 @@ export class EventAnnouncements extends Construct {
       storage.emails.streamTo(announceChanges, { ...shared, filters: BOUNCED });
   }
 
-  /** Lets a function publish events. */
+  /** Lets a function publish events to the stage's event bus. */
   readonly #grantPut: Grant = (fn) => {
     fn.setVariable('EVENT_BUS', this.bus.eventBusName);
     fn.allow(new PolicyStatement({ actions: ['events:PutEvents'], resources: [this.bus.eventBusArn] }));

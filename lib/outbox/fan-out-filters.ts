@@ -1,4 +1,7 @@
-/** Event filter patterns for the fan-out. Stream records that don't match any of them don't invoke it. */
+/**
+ * Event filter patterns for the fan-out function, which is only invoked for stream records that match at
+ * least one of them.
+ */
 
 /**
  * Matches stream records of submissions that were accepted when they were received. Excludes imported
@@ -15,8 +18,9 @@ const RELEASED_FROM_SPAM = {
 };
 
 /**
- * Deleted and expired submissions that may have left something behind: files (only submissions with files have a
- * `link_key`), deliveries or e-mails. Spam has none unless its owner changed it, which gave it a `version`.
+ * Matches deleted and expired submissions that may have files, deliveries or e-mails to clean up. Only
+ * submissions with files have a `link_key`. Spam has nothing to clean up unless its owner changed it, which
+ * sets a `version`.
  */
 const REMOVED_WITH_TRACES = [
   { link_key: { S: [{ exists: true }] } },

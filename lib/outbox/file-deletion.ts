@@ -1,6 +1,6 @@
 /**
- * Deletes what deleted and expired submissions leave behind (files, e-mail records, excerpts of webhook responses), and
- * uploads that were never submitted.
+ * Deletes the remaining data of deleted and expired submissions (files, e-mail records, excerpts of webhook
+ * responses), and uploads that were never submitted.
  */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
@@ -14,7 +14,7 @@ export interface FileDeletionProps extends Stage {
 }
 
 export class FileDeletion extends Construct {
-  /** Lets a function request the deletion of what a submission leaves behind. */
+  /** Lets a function request the deletion of a submission's files and related records. */
   readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, settings, bundles }: FileDeletionProps) {

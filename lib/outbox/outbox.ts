@@ -47,8 +47,8 @@ export class Outbox extends Construct {
   }
 
   /**
-   * Makes the sweeper publish the number of failed batches in these buckets. Pass all such buckets of the
-   * stage.
+   * Makes the sweeper publish the number of failed batches in these buckets. Pass all failed-record buckets
+   * of the stage.
    */
   measure(failedRecords: readonly FailedRecords[]): void {
     const buckets = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
@@ -57,7 +57,9 @@ export class Outbox extends Construct {
     for (const each of failedRecords) each.grantCount(this.#sweeper);
   }
 
-  /** Creates the fan-out. Returns the bucket for stream records that it could not process. */
+  /**
+   * Creates the fan-out function. Returns the bucket for stream records that the function could not process.
+   */
   #fanOut(grants: readonly Grant[], { storage, events, settings, bundles }: OutboxProps): FailedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       settings,
@@ -134,8 +136,8 @@ export class Outbox extends Construct {
 }
 
 /**
- * Returns the grants needed to decide who is notified of a submission, and to notify them. The sweeper needs
- * them to retry a fan-out.
+ * Returns the grants for determining which webhooks and recipients are notified of a submission, and for
+ * notifying them. The sweeper needs the same grants to retry a fan-out.
  */
 function fanOutGrants({
   storage,

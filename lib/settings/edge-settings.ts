@@ -12,7 +12,7 @@ const hostedZoneId = z
   .string()
   .regex(/^[A-Z0-9]{1,32}$/, 'must be the ID of a hosted zone, for example Z0123456789ABC');
 
-/** Value of `svc:edgeStack`. */
+/** Settings of the edge stack (`svc:edgeStack`). */
 export const edgeStackSettings = z.strictObject({
   /** Host name for the certificate. If absent, no certificate is created. */
   domainName: hostName.optional(),
@@ -74,13 +74,14 @@ export const hasEdge = ({ edge, largePosts }: EdgeSettings & { readonly largePos
   edge || largePosts;
 
 /**
- * Returns true if functions reject requests that bypass the edge. The distribution needs the API's own
- * endpoint, so without this check clients could use it to bypass the firewall and the domain.
+ * Returns true if functions reject requests that bypass the edge. The API's own endpoint stays enabled
+ * because the distribution needs it. Without this check, clients could use that endpoint to bypass the
+ * firewall and the domain.
  */
 export const isEdgeOnly = (settings: EdgeSettings & { readonly largePosts: boolean }): boolean =>
   hasEdge(settings) && (settings.domain !== undefined || settings.webAclArn !== undefined);
 
-/** Adds an issue for each setting that conflicts with the others. */
+/** Adds a validation issue for each edge setting that conflicts with other settings. */
 export function checkEdge(
   context: z.core.ParsePayload<EdgeSettings & { readonly largePosts: boolean }>,
 ): void {

@@ -93,7 +93,7 @@ const settings = z
       .optional(),
     /** Maximum number of autoresponses per form and day (UTC). */
     autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
-    /** Maximum number of e-mails of one account that ask recipients to confirm, per clock hour and per day (UTC). */
+    /** Maximum number of recipient confirmation e-mails per account, per clock hour and per day (UTC). */
     confirmationsPerHour: z.int().positive().default(10),
     confirmationsPerDay: z.int().positive().default(50),
     /** Enables the console. API clients work without it. */
@@ -161,8 +161,9 @@ const settings = z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
     /**
-     * What `Strict-Transport-Security` says besides its year for this host: whether it applies to subdomains, and whether
-     * browsers may preload it. Browsers keep both for a long time, so make sure that all subdomains use https.
+     * Options of the `Strict-Transport-Security` header, which always covers this host for one year: whether
+     * it includes subdomains, and whether browsers may preload it. Browsers remember both for a long time, so
+     * make sure that all subdomains use https.
      */
     hsts: z
       .strictObject({ includeSubDomains: z.boolean().default(false), preload: z.boolean().default(false) })
@@ -241,8 +242,8 @@ const settings = z
      */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
     /**
-     * Maximum concurrency for slow endpoints, which are endpoints that recently took more than two seconds to
-     * respond.
+     * Maximum concurrency of the deliver function for slow endpoints, which are endpoints that recently took
+     * more than two seconds to respond.
      */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })

@@ -27,7 +27,7 @@ export interface CognitoIssuerProps {
 }
 
 /**
- * A user pool without sign-up, so people must be invited. They sign in with a code sent by e-mail, a passkey
+ * A user pool without sign-up, so users must be invited. They sign in with a code sent by e-mail, a passkey
  * or a password. The app client is public and uses PKCE, so there is no client secret to store.
  */
 export class CognitoIssuer extends Construct {
@@ -83,13 +83,13 @@ export class CognitoIssuer extends Construct {
       clientId: client.userPoolClientId,
       useCognitoProvidedValues: true,
     });
-    // The operator's command line adds invited people to this user pool.
+    // The operator's command line adds invited users to this user pool.
     new CfnOutput(this, 'UserPoolId', { value: this.#pool.userPoolId }).overrideLogicalId('UserPool');
     this.issuer = this.#pool.userPoolProviderUrl;
     this.clientId = client.userPoolClientId;
   }
 
-  /** Lets a function add invited people to the user pool. */
+  /** Lets a function add invited users to the user pool. */
   readonly grantInvite: Grant = (fn) => {
     fn.setVariable('USER_POOL_ID', this.#pool.userPoolId);
     fn.allow(

@@ -6,11 +6,11 @@ import { CognitoIssuer } from './cognito-issuer.ts';
 
 export interface SignIn {
   /**
-   * Lets a function redirect people to the issuer and handle its callback. Grants nothing without an issuer.
+   * Lets a function redirect users to the issuer and handle its callback. Grants nothing without an issuer.
    */
   readonly grantIssuer: Grant;
   /**
-   * Lets a function add invited people to the stage's user pool. Grants nothing if the stage uses another
+   * Lets a function add invited users to the stage's user pool. Grants nothing if the stage uses another
    * issuer.
    */
   readonly grantInvite: Grant;
@@ -20,7 +20,7 @@ const noGrant: Grant = () => undefined;
 
 /**
  * Returns the grants for the issuer from the settings. Without one, creates a Cognito user pool if the stage
- * has a mail sender for sign-in codes. Without either, people sign in to the console with an API key.
+ * has a mail sender for sign-in codes. Without either, users sign in to the console with an API key.
  * @param serviceUrl base URL of the service, without a trailing slash
  */
 export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: string): SignIn {

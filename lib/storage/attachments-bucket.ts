@@ -32,7 +32,7 @@ export function attachmentsBucket(scope: Construct, id: string, settings: StageS
   return new PrivateBucket(scope, id, {
     settings,
     versioned: true,
-    // Pages on any website can contain a form, and they upload with presigned URLs and follow signed links.
+    // Any website can contain a form, and its pages upload files with presigned URLs and open signed links.
     cors: [
       {
         allowedOrigins: ['*'],

@@ -25,8 +25,8 @@ export function restoredTableOf(
 }
 
 /**
- * Checks that the setting only names known tables.
- * @throws WrongSetting if it names an unknown table
+ * Checks that `svc:restore` only names known tables.
+ * @throws WrongSetting if `svc:restore` names an unknown table
  */
 export function assertKnownTables(tables: RestoredTables, known: readonly string[]): void {
   const unknown = Object.keys(tables).filter((name) => !known.includes(name));

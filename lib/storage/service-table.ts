@@ -38,7 +38,9 @@ export interface Keys {
 }
 
 export interface StreamConsumer {
-  /** Event filter patterns. Records that don't match any of them don't invoke the function. */
+  /**
+   * Event filter patterns. The function is only invoked for stream records that match at least one of them.
+   */
   readonly filters: readonly object[];
   readonly batchSize: number;
   readonly failedRecords: FailedRecords;
@@ -50,19 +52,20 @@ export interface StreamConsumer {
    */
   readonly parallelizationFactor?: number;
   /**
-   * Settings for the alarm on the age of records. A function has only one, even if it reads several streams.
+   * Settings for the alarm on the age of records. A function has only one such alarm, even if it reads
+   * several streams.
    */
   readonly ageAlarm: {
     /** The stream's name in the runbook. */
     readonly stream: string;
-    /** How the delay affects users. */
+    /** How delayed messages affect users. */
     readonly impact: string;
     /** Should be well below 24 hours, because the stream then drops records. */
     readonly threshold: Duration;
   };
 }
 
-/** A table, and the environment variable for its name. */
+/** A DynamoDB table, and the environment variable for its name. */
 export class ServiceTable extends Construct {
   readonly table: ITableV2;
   readonly #variable: VariableName;
@@ -106,8 +109,8 @@ export class ServiceTable extends Construct {
   /** Encrypts the table with a customer managed key. The table's grants then also allow using the key. */
   encryptWith(key: IKey): void {
     this.#key = key;
-    // Set on the underlying resource, because CDK's own option needs the region, which is only known during
-    // deployment.
+    // Sets the encryption on the underlying resource, because CDK's own option needs the region, which is
+    // only known during deployment.
     const resource = this.table.node.defaultChild as CfnGlobalTable | undefined;
     // A restored table is not a resource of this stack. Its encryption was set when it was restored.
     if (resource === undefined) return;
@@ -124,8 +127,8 @@ export class ServiceTable extends Construct {
         batchSize: consumer.batchSize,
         ...(consumer.maxBatchingWindow && { maxBatchingWindow: consumer.maxBatchingWindow }),
         parallelizationFactor: consumer.parallelizationFactor ?? 1,
-        // Bisecting batches isolates a record that always fails. After ten retries, it goes to the on-failure
-        // destination.
+        // Bisecting batches isolates a record that always fails. After ten retries, the failing record goes
+        // to the on-failure destination.
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         retryAttempts: 10,
@@ -133,7 +136,7 @@ export class ServiceTable extends Construct {
       }),
     );
     if (this.#key) fn.allow(useKeyThroughDynamoDb(this.#key));
-    // The IteratorAge metric covers all streams of the function.
+    // One alarm is enough, because the IteratorAge metric covers all streams of the function.
     if (fn.node.tryFindChild('Late') !== undefined) return;
     const { stream, impact, threshold } = consumer.ageAlarm;
     new ServiceAlarm(fn, 'Late', {

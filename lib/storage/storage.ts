@@ -35,7 +35,7 @@ export class Storage extends Construct {
   readonly invitations: ServiceTable;
   /** Maps sign-in identities and e-mail addresses to members in all accounts. */
   readonly identities: ServiceTable;
-  /** Sessions that belong to members or API keys, by holder. */
+  /** Sessions, keyed by the member or API key that they belong to. */
   readonly sessions: ServiceTable;
   /** OAuth clients that belong to an account or to the installation. */
   readonly oauthClients: ServiceTable;
@@ -90,8 +90,8 @@ export class Storage extends Construct {
       { partition: 'account_id', sort: 'form_id' },
       {
         localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }],
-        // Only includes keys, because the challenge secret of a form must not be stored in the stream or the
-        // failed records.
+        // Stream records only include keys, because the challenge secret of a form must not be stored in the
+        // stream or the failed records.
         ...(settings.eventBus && { dynamoStream: StreamViewType.KEYS_ONLY }),
       },
     );

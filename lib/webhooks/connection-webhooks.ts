@@ -1,4 +1,4 @@
-/** Deletes the webhooks and removes the recipients of an app when its connection ends. */
+/** Deletes an app's webhooks and removes its recipients when the app's connection ends. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';

@@ -5,9 +5,9 @@ import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface DeliveryQueues {
-  /** Deliveries that are ready for their next attempt. */
+  /** Queue of deliveries that are ready for their next attempt. */
   readonly deliveries: QueueWithDeadLetters;
-  /** Deliveries to slow endpoints. They have their own queue so that they don't delay other deliveries. */
+  /** Queue of deliveries to slow endpoints, kept separate so that they don't delay other deliveries. */
   readonly slowDeliveries: QueueWithDeadLetters;
 }
 
@@ -44,8 +44,9 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
 }
 
 /**
- * Returns the timeout of the deliver function. It exceeds the time for one attempt, because the function
- * receives more messages while it waits and the last one may need a second full deadline.
+ * Returns the timeout of the deliver function. The timeout exceeds the time for one attempt, because the
+ * function receives more messages while it waits, and the last of these messages may need a second full
+ * deadline.
  */
 export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(2 * webhookDeadlineSeconds + 20);

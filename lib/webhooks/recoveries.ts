@@ -13,9 +13,9 @@ export interface RecoveriesProps extends Stage {
 }
 
 export class Recoveries extends Construct {
-  /** Lets a function store and start a recovery. */
+  /** Lets a function store and start a webhook recovery. */
   readonly grantStart: Grant;
-  /** Lets a function resume recoveries that stopped. */
+  /** Lets a function resume webhook recoveries that stopped. */
   readonly grantResume: Grant;
 
   constructor(scope: Construct, id: string, { storage, queues, settings, bundles }: RecoveriesProps) {

@@ -28,7 +28,8 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
   const { partition } = Stack.of(scope);
   const ladder = new StateMachine(scope, 'RetryLadder', {
     stateMachineType: StateMachineType.STANDARD,
-    // Inputs and outputs of executions stay out of the log. An error and its cause are enough to find a fault.
+    // Excludes the inputs and outputs of executions from the log, because the error and its cause are enough
+    // to diagnose a failure.
     logs: { destination: newLogGroup(scope, settings), level: LogLevel.ERROR, includeExecutionData: false },
     tracingEnabled: settings.tracing,
     role: new InlinePolicyRole(scope, 'RetryLadderRole', {

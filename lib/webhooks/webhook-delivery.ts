@@ -14,7 +14,7 @@ import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
-  /** URLs that lead to the service. */
+  /** The service's own URLs. Webhooks must not point to them. */
   readonly ownUrls: readonly string[];
   /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
@@ -27,7 +27,7 @@ export class WebhookDelivery extends Construct {
   readonly grantPing: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
-  /** Lets a function resume recoveries that stopped. */
+  /** Lets a function resume webhook recoveries that stopped. */
   readonly grantResumeRecovery: Grant;
   readonly queues: DeliveryQueues;
   readonly ladderArn: string;

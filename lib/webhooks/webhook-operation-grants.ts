@@ -14,7 +14,7 @@ import { webhookUrlRules } from './webhook-sending-grants.ts';
 export interface WebhookOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
-  /** URLs that lead to the service. */
+  /** The service's own URLs. Webhooks must not point to them. */
   readonly ownUrls: readonly string[];
   readonly webhooks: Pick<WebhookDelivery, 'grantPing' | 'grantRecover' | 'grantSending'>;
 }

@@ -10,7 +10,7 @@ export interface WebhookSendingProps {
   readonly queues: DeliveryQueues;
   readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
-  /** URLs that lead to the service. Webhooks must not point to them. */
+  /** The service's own URLs. Webhooks must not point to them. */
   readonly ownUrls: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendi
     // `GetItem` reads the webhook's secret, which no other grant includes. `UpdateItem` records the
     // endpoint's health.
     storage.webhooks.grant('GetItem', 'UpdateItem'),
-    // Returns deliveries to the queue if their outcome could not be stored.
+    // Lets the function return deliveries to the queue if their outcome could not be stored.
     queues.deliveries.grant('SendMessage'),
     webhookUrlRules({ settings, ownUrls }),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),

@@ -9,7 +9,7 @@ import { RunnerError, hasCode } from '../runner-error.ts';
 import { freePort } from '../free-port.ts';
 import type { Service } from '../running-services.ts';
 
-/** A running DynamoDB. */
+/** A running DynamoDB emulator. */
 export interface DynamoDbEmulator extends Service {
   readonly endpoint: string;
   /**
@@ -20,8 +20,9 @@ export interface DynamoDbEmulator extends Service {
 }
 
 /**
- * A script that runs its arguments and ends them when standard input closes. The runner holds the other end
- * of the pipe, so the emulator ends with the runner, even if the runner is killed and can't clean up.
+ * A script that runs the command in its arguments and terminates it when standard input closes. The runner
+ * holds the other end of the pipe, so the emulator ends with the runner, even if the runner is killed and
+ * can't clean up.
  */
 const BOUND_TO_STDIN = `
 exec 3<&0

@@ -36,7 +36,7 @@ const tableProperties = z.object({
 
 export type TableResource = StackResource<z.infer<typeof tableProperties>>;
 
-/** Returns the tables declared in the template. A table's name is its `ref`. */
+/** Returns the tables declared in the template. A table's local name is the value of its `Ref`. */
 export function tablesOf(stack: Stack): TableResource[] {
   return stack.resources(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], tableProperties);
 }

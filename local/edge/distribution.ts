@@ -32,7 +32,7 @@ const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 /** A cache behavior, which defines how to handle requests whose path matches a pattern. */
 export interface Behavior {
   readonly originDomain: string;
-  /** Headers that override the client's. */
+  /** Headers that override the client's headers of the same name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Code of a CloudFront function. */
   readonly viewerFunction: string | undefined;
@@ -63,7 +63,8 @@ export interface Distribution {
 
 /**
  * Returns the stack's distribution, if it has one.
- * @throws RunnerError if there are two, or if the distribution refers to something that doesn't exist
+ * @throws RunnerError if there is more than one distribution, or if it refers to a resource that doesn't
+ *   exist
  */
 export function distributionOf(stack: Stack): DistributionSettings | undefined {
   const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distributionProperties);
@@ -97,7 +98,7 @@ export function distributionOf(stack: Stack): DistributionSettings | undefined {
   };
 }
 
-/** Creates a distribution from its settings. */
+/** Creates a simulated distribution from its settings. */
 export function distribution({ domainName, behaviors, defaultBehavior }: DistributionSettings): Distribution {
   const forwarding = ({ viewerFunction: code, ...settings }: Behavior): Forwarding => ({
     ...settings,

@@ -5,7 +5,7 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { DistributionSettings } from './distribution.ts';
 
 export interface EdgeThreadSettings {
-  /** 0 means any free port. */
+  /** Port to listen on. 0 means any free port. */
   readonly port: number;
 }
 
@@ -24,7 +24,9 @@ export interface WebFunctionSettings {
   readonly role: FunctionRole | undefined;
 }
 
-/** Settings for what handles requests before the API: the distribution and the web function. */
+/**
+ * Settings of the components that receive requests before the API: the distribution and the web function.
+ */
 export interface EdgeSettings {
   readonly distribution: DistributionSettings | undefined;
   readonly webFunction: WebFunctionSettings | undefined;
@@ -48,7 +50,7 @@ export type ToEdge =
 
 export interface ApiRequestMessage {
   readonly kind: 'api request';
-  /** Unique within the thread. */
+  /** Request id, unique within the thread. */
   readonly id: number;
   readonly request: ApiRequest;
 }
@@ -66,5 +68,5 @@ export type FromEdge =
   | { readonly kind: 'withdrawn' }
   /** Output of the web function. */
   | { readonly kind: 'log'; readonly text: string }
-  /** Something failed, or an AWS request was denied. */
+  /** Reports a failure or a denied AWS request. */
   | { readonly kind: 'error'; readonly message: string };

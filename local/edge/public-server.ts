@@ -20,7 +20,7 @@ const MAXIMUM_HEADER_BYTES = 32_768;
 /** Allows 300 s to receive a large form submission and 30 s to respond. */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
-/** Listens on 127.0.0.1 and forwards each request as `edge` decides. */
+/** An HTTP server on 127.0.0.1 that forwards each request to the origin that the edge selects. */
 export class PublicServer {
   edge: LocalEdge = apiAlone;
   readonly #api: RequestHandler;
@@ -140,8 +140,8 @@ function write(
 }
 
 /**
- * Returns true if a request names more than one host. Node only uses the first, but a server must refuse such
- * a request (RFC 9112, section 3.2), because others may use the last.
+ * Returns true if a request has more than one host. Node only uses the first, but a server must reject such a
+ * request (RFC 9112, section 3.2), because other servers may use the last.
  */
 function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct['host'] ?? []).length > 1;

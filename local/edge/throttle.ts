@@ -1,8 +1,8 @@
 /** Limits how often an action runs. */
 
 /**
- * Returns a function that calls `act` immediately. If it's called again within the given time, it calls `act`
- * once more when the time is over.
+ * Returns a throttled version of `act`. The first call runs `act` immediately. Further calls within the
+ * interval run it once more when the interval ends.
  * @param milliseconds minimum time between two calls of `act`
  */
 export function throttle(milliseconds: number, act: () => void): () => void {

@@ -8,7 +8,10 @@ import * as z from 'zod';
 const values = z.record(z.string(), z.object({ value: z.string() }));
 const changedRequest = z.object({ headers: values });
 
-/** Calls the function and returns the request headers that it changed or kept, with lower-case names. */
+/**
+ * Calls the CloudFront function and returns the request headers that it changed or kept, with lower-case
+ * names.
+ */
 export type ViewerFunction = (request: {
   readonly method: string;
   readonly uri: string;
@@ -18,7 +21,7 @@ export type ViewerFunction = (request: {
 /**
  * Loads a CloudFront function. Its run time is not limited, because the code is part of the stack, and any
  * limit would also stop correct functions on a busy machine.
- * @param code that defines `handler(event)`
+ * @param code source code that defines `handler(event)`
  * @throws any error that the code throws
  */
 export function viewerFunction(code: string): ViewerFunction {

@@ -22,13 +22,13 @@ const revisionProperties = z.object({
   }),
 });
 
-/** Memory of every web function, whatever its template sets. */
+/** Memory of every web function, regardless of the template. */
 const MEMORY_MEGABYTES = 2048;
 const ENTRY_POINT = 'AWS_LAMBDA_NODEJS_ENTRYPOINT';
 
 export interface WebFunctionFolders {
   readonly logs: string;
-  /** Used as `/tmp`. */
+  /** Folder used in place of `/tmp`. */
   readonly temporary: string;
 }
 
@@ -39,7 +39,7 @@ export interface LoggedWebFunction extends WebFunctionSettings {
 
 /**
  * Returns the template's web function, if it has one.
- * @throws RunnerError if there are two, or if it has no revision
+ * @throws RunnerError if there is more than one web function, or if it has no revision
  */
 export function webFunctionOf(
   stack: Stack,

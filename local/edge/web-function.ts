@@ -20,16 +20,14 @@ import { refuseExpectation } from './refuse-expectation.ts';
 const REMOVED =
   /^(?:connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
 
-/** Response headers that only apply to the connection between the server and the platform. */
+/** Response headers that only apply to the connection between the server and Lambda. */
 const ABOUT_CONNECTION = /^(?:connection|keep-alive)$/i;
 
-/**
- * The address on which the platform tells the server to listen. The local server doesn't actually listen.
- */
+/** The address on which Lambda tells the server to listen. The local server doesn't actually listen. */
 const LISTEN_AT = '127.0.0.1:8080';
 
 interface ForwardedRequest {
-  /** Headers by lowercase name. */
+  /** Response headers, keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The caller's IP address. */
   readonly address: string;
@@ -125,7 +123,7 @@ export class WebFunction {
     server.emit('request', message, response);
   }
 
-  /** When the response begins, changes it to match what the platform would send. */
+  /** When the response begins, changes its status and headers to match what Lambda would send. */
   #watchHead(message: IncomingMessage, response: ServerResponse, requestId: string): void {
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (
@@ -144,7 +142,7 @@ export class WebFunction {
         else closes ||= /\bclose\b/i.test(String(value));
       }
       if (response.hasHeader('connection')) response.removeHeader('connection');
-      // The platform drops a response that closes the connection before the request is complete.
+      // Lambda drops a response that closes the connection before the request is complete.
       if (closes && !message.complete) {
         this.#fail(response, 'the server responded before it had the complete request');
         return response;
@@ -153,10 +151,7 @@ export class WebFunction {
     };
   }
 
-  /**
-   * If the server destroys its connection, responds as the platform would. The client's connection stays
-   * open.
-   */
+  /** If the server destroys its connection, responds as Lambda would. The client's connection stays open. */
   #watchEnd(message: IncomingMessage, response: ServerResponse): void {
     const destroy = message.destroy.bind(message);
     message.destroy = (error?: Error): IncomingMessage => {
@@ -172,7 +167,7 @@ export class WebFunction {
   #fail(response: ServerResponse, reason: string): void {
     this.#events.onError(reason);
     this.#events.onSettled();
-    // From here on, the platform sends the response, not the server.
+    // From here on, the response is Lambda's, not the server's.
     Reflect.deleteProperty(response, 'writeHead');
     refuse(response);
   }
@@ -212,7 +207,7 @@ async function serverOf(entry: string): Promise<Server> {
   return server;
 }
 
-/** Sends the platform's own response without waiting for the rest of the request. */
+/** Sends Lambda's own error response without waiting for the rest of the request. */
 function refuse(response: ServerResponse): void {
   if (response.headersSent) {
     response.destroy();

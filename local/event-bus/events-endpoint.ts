@@ -23,7 +23,7 @@ const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
 /** EventBridge's limit for the total size of the entries in one call, in bytes. */
 const MAXIMUM_BYTES = 262_144;
-/** Size that EventBridge counts for a timestamp in any format, in bytes. */
+/** Number of bytes that EventBridge counts for a timestamp in any format. */
 const TIME_BYTES = 14;
 
 interface EntryResult {

@@ -88,8 +88,8 @@ const itemFailures = z.object({
 
 /**
  * Returns the identifiers that a function reports as failed, or `'all'` if the whole batch failed. As
- * documented by AWS, that includes an invalid response and an item without an identifier. An empty response
- * means success.
+ * documented by AWS, an invalid response or an item without an identifier also fails the whole batch. An
+ * empty response means success.
  */
 export function failedItems(payload: string): string[] | 'all' {
   const value: unknown = JSON.parse(payload);

@@ -12,7 +12,7 @@ import type { StreamRecord } from './stream-record.ts';
 
 /**
  * Returns the handler for records that a stream mapping has given up on. An S3 bucket gets the whole
- * invocation record with the payload, a queue gets only the metadata. Without a destination, the records are
+ * invocation record with the payload. A queue only gets the metadata. Without a destination, the records are
  * dropped and a line is printed to the console.
  * @throws RunnerError for any other kind of destination
  */

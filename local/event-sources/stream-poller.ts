@@ -17,7 +17,7 @@ const FALLBACK_MILLISECONDS = 250;
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 40;
-/** Average rate above which the pause between polls is longer. */
+/** Average number of records per second above which the pause between polls is longer. */
 const BUSY_PER_SECOND = 200;
 const AVERAGED_SECONDS = 0.2;
 const MAX_BACKOFF_MILLISECONDS = 10_000;
@@ -48,7 +48,7 @@ export class StreamPoller implements Service {
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #nudged = false;
-  /** Number of nudged polls that found nothing since the last record. */
+  /** Number of polls triggered by `nudge` that found nothing since the last record. */
   #inVain = 0;
   #wake: () => void = () => undefined;
   /** Recent average number of records per second. */
@@ -181,7 +181,7 @@ export class StreamPoller implements Service {
     if (failed === 'all') return 0;
     if (failed.length === 0) return undefined;
     const first = records.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber));
-    // If an identifier isn't in this batch, the whole batch is retried.
+    // If a reported identifier isn't in this batch, the whole batch is retried.
     return Math.max(first, 0);
   }
 

@@ -72,7 +72,7 @@ export class StreamReader {
     this.#iterators.clear();
   }
 
-  /** Marks all records up to this one as handled. */
+  /** Marks all records up to this sequence number as handled. */
   done(shard: string, sequenceNumber: string): void {
     this.#checkpoints.set(this.#mapping, this.#key(shard), sequenceNumber);
   }

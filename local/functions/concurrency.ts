@@ -8,7 +8,7 @@ export class Concurrency {
   readonly #most: number;
   readonly #reserved: ReadonlyMap<string, number>;
   readonly #running = new Map<string, number>();
-  /** Running invocations of functions without reserved concurrency. */
+  /** Number of running invocations of functions without reserved concurrency. */
   #unreserved = 0;
 
   /**

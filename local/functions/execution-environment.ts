@@ -15,7 +15,7 @@ export type InvocationResult =
   | { readonly payload: string; readonly error?: undefined }
   | { readonly error: FunctionError; readonly payload?: undefined };
 
-/** Callbacks for events of an environment. */
+/** Callbacks for events of an execution environment. */
 export interface EnvironmentEvents {
   readonly onLog: (text: string) => void;
   /** Called with the reason if an AWS request is denied. */

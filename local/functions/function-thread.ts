@@ -68,7 +68,7 @@ export class FunctionThread {
     this.#worker.postMessage(message);
   }
 
-  /** Starts an invocation, which ends when `settled` is called. */
+  /** Starts an invocation. Call `settled` when it has ended. */
   invoke(environment: string, invocation: Invocation): void {
     this.#pending += 1;
     this.#worker.postMessage({ environment, invocation });

@@ -16,7 +16,7 @@ export class FunctionThreads implements Service {
   readonly #all = new Set<FunctionThread>();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param idleMilliseconds time after which an idle thread is ended */
+  /** @param idleMilliseconds time in milliseconds after which an idle thread is ended */
   constructor(idleMilliseconds = IDLE_MILLISECONDS) {
     const look = (): void => {
       for (const thread of this.#all) if (thread.idleMilliseconds > idleMilliseconds) thread.retire();

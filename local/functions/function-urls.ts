@@ -25,7 +25,9 @@ const MAXIMUM_BYTES = 6 * 1_048_576;
  * Requests are handled once `serve` is called.
  */
 export interface FunctionUrls extends Service {
-  /** Base of all function URLs. A function's URL adds a slash, the URL resource's logical id and a slash. */
+  /**
+   * Base URL of all function URLs. A function's URL adds a slash, the URL resource's logical id and a slash.
+   */
   readonly endpoint: string;
   /**
    * Starts handling requests.

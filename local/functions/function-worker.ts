@@ -32,7 +32,7 @@ guardRequests(http, () => callerOf()?.settings.role, {
 syncBuiltinESMExports();
 onOutgoingRequest(() => {
   const caller = callerOf();
-  // Only report requests of functions that deliver webhooks. Others send requests to issuers and to
+  // Only report requests of functions that deliver webhooks. Other functions send requests to issuers and to
   // Cloudflare.
   if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
   return (webhook) => tell({ environment: caller.environment, webhook });

@@ -11,7 +11,7 @@ import type { FunctionThreads } from './function-threads.ts';
 import { LogFile } from './log-file.ts';
 import type { FunctionError } from './worker-messages.ts';
 
-/** A Lambda function from the template, ready to run. */
+/** Settings of a Lambda function from the template. */
 export interface FunctionSettings {
   readonly name: string;
   readonly arn: string;
@@ -35,7 +35,7 @@ const STOPPING: InvocationResult = {
   error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' },
 };
 
-/** Lambda's response to a throttled invocation. Step Functions recognizes it by this name. */
+/** Lambda's response to a throttled invocation. Step Functions recognizes throttling by this error name. */
 const THROTTLED: InvocationResult = {
   error: { errorType: 'Lambda.TooManyRequestsException', errorMessage: 'Rate Exceeded.' },
 };
@@ -108,7 +108,7 @@ export class LocalFunction implements Service {
    */
   async invokeJson(event: string): Promise<InvocationResult> {
     const pending = this.#code?.pendingAt(this.settings.folder);
-    // Wait for the code before starting the timeout.
+    // Wait until the function's code is available before starting the timeout.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
     if (this.#stopped) return STOPPING;
     const end = this.#concurrency.begin(this.settings.name);

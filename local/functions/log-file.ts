@@ -1,7 +1,7 @@
 /** Writes the log file of a function. */
 import { appendFileSync } from 'node:fs';
 
-/** Output that arrives within this many milliseconds is written at once. */
+/** Output that arrives within this many milliseconds is written to the file together. */
 const BATCH_MILLISECONDS = 50;
 
 export class LogFile {

@@ -1,5 +1,6 @@
 /**
- * Isolates functions that share a thread by giving each its own copy of what Node shares within a thread.
+ * Isolates functions that share a thread by giving each function its own copy of the state that Node shares
+ * within a thread.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { exitError } from './exit-error.ts';

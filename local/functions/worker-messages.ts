@@ -8,7 +8,7 @@ import type { OutgoingRequest } from './outgoing-requests.ts';
 /** A function that a thread loads. */
 export interface WorkerSettings {
   readonly folder: string;
-  /** In the format `file.export`, as in the template. */
+  /** Handler in the format `file.export`, as in the template. */
   readonly handler: string;
   readonly functionName: string;
   readonly functionArn: string;
@@ -54,7 +54,7 @@ export interface EnvironmentMessage {
   readonly log?: string | undefined;
   readonly result?: ResultMessage;
   readonly denied?: string;
-  /** A webhook that the function sent. */
+  /** A webhook request that the function sent. */
   readonly webhook?: OutgoingRequest;
   /** An error outside of any invocation, which ended the environment. */
   readonly crash?: FunctionError;

@@ -49,7 +49,7 @@ export interface ApiRequest {
 export interface ForwardingEdge {
   /** The caller's IP address. */
   readonly address: string;
-  /** Headers that override the client's. */
+  /** Headers that override the client's headers of the same name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

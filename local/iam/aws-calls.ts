@@ -10,7 +10,7 @@ export type AwsService = (typeof awsServices)[number];
 /** An AWS SDK request that is about to be sent. */
 export interface SdkRequest {
   readonly method: string;
-  /** Path including the query. */
+  /** URL path, including the query string. */
   readonly path: string;
   /**
    * The `x-amz-target` header, which contains the service's interface and operation in protocols that use it.
@@ -19,7 +19,7 @@ export interface SdkRequest {
   readonly body: string;
 }
 
-/** Returns the AWS calls that a request makes, as IAM sees them. */
+/** Returns the AWS calls that IAM evaluates for a request. */
 export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKeys): AwsCall[] {
   const operation = request.target?.split('.').at(-1) ?? '';
   switch (service) {

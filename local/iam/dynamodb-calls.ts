@@ -8,7 +8,7 @@ import { attributesOfExpression } from './attribute-names.ts';
 import type { ConditionValues } from './condition-operators.ts';
 import type { AwsCall } from './policy.ts';
 
-/** Keys of the tables, by table name. */
+/** Partition key and encryption key of each table, by table name. */
 export type TableKeys = Readonly<
   Record<
     string,

@@ -15,7 +15,7 @@ export interface FunctionRole extends Judged {
   readonly principal: string;
   /** The function's logical id, used in reports. */
   readonly functionId: string;
-  /** The emulated service at each host and port. */
+  /** Maps each emulator's host and port to the emulated service. */
   readonly hosts: Readonly<Record<string, AwsService>>;
   readonly tableKeys: TableKeys;
   /** Folder for recording used permissions. If undefined, nothing is recorded. */
@@ -30,7 +30,7 @@ export interface Listeners {
   readonly onUsed?: (role: FunctionRole, statement: PolicyStatement, call: AwsCall) => void;
 }
 
-/** The information that a request is checked against. */
+/** The service, role and listeners used to check a request. */
 interface Guard {
   readonly service: AwsService;
   readonly role: FunctionRole;
@@ -81,7 +81,7 @@ function guard(request: GuardedRequest, by: Guard): void {
   else request[GUARD] = by;
 }
 
-/** Checks a request against its role. If it's denied, sends the response. */
+/** Returns true if the request may be sent. Otherwise, responds to the request with the error. */
 function judge(request: ClientRequest, body: string, { service, role, listeners }: Guard): boolean {
   const target = request.getHeader('x-amz-target');
   const calls = awsCalls(

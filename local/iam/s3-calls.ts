@@ -35,7 +35,7 @@ function objectAction(method: string, query: URLSearchParams): string {
     case 'DELETE':
       return query.has('uploadId') ? 'AbortMultipartUpload' : 'DeleteObject';
     default:
-      // Applies to single objects, and to starting, writing and completing multipart uploads.
+      // Covers uploads of single objects, and starting, writing and completing multipart uploads.
       return 'PutObject';
   }
 }

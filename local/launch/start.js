@@ -15,8 +15,8 @@ if (!process.features.typescript) {
   process.exit(1);
 }
 
-// Runs in a separate process that ends, because loading TypeScript takes 36 MB that the runner would
-// otherwise keep.
+// Runs in a separate, short-lived process, because loading TypeScript takes 36 MB of memory that the runner
+// would otherwise keep.
 const launch = fork(fileURLToPath(new URL('./launch.ts', import.meta.url)), process.argv.slice(2), {
   execArgv: ['--disable-warning=ExperimentalWarning'],
 });

@@ -52,7 +52,10 @@ export async function applyLifecycle(
   }
 }
 
-/** Returns true if the days have passed. The last day ends at the following midnight (UTC). */
+/**
+ * Returns true if this number of days has passed since `since`. The last day ends at the following midnight
+ * (UTC).
+ */
 function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
 }

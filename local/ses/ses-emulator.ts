@@ -56,8 +56,8 @@ class Refused extends Error {
 /**
  * Emulates sending raw messages with SES v2, for an unmodified `SESv2Client`. Writes each message to a file
  * `<time>-<message id>.eml` in `directory`; a file with that name is always complete. No e-mail leaves the
- * machine, and every sender is treated as verified. Malformed requests are rejected as by SES. Until it is
- * connected to the stack, any configuration set is accepted and no events are published.
+ * machine, and every sender is treated as verified. Rejects malformed requests with the same errors as SES.
+ * Until it is connected to the stack, any configuration set is accepted and no events are published.
  */
 export async function startSes(directory: string, activity?: Activity): Promise<MailEmulator> {
   let target: EventTarget | undefined;

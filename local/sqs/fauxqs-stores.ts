@@ -51,7 +51,7 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   };
 }
 
-/** Marks a prototype as modified, because this module may be loaded more often than the package. */
+/** Marks a prototype as modified, because this module may be loaded more often than the fauxqs package. */
 const CHANGED = Symbol.for('svc-forms.receives-in-one-transaction');
 
 /**

@@ -71,7 +71,7 @@ export class SqsEmulator implements Service {
       if (present === undefined) sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
       else {
         present.setAttributes({ RedrivePolicy: '', ...wanted });
-        // The stored URL contains the port of an earlier run.
+        // Replaces the stored URL, which contains the port of an earlier run.
         Object.assign(present, { url: ref });
       }
     }

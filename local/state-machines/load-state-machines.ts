@@ -14,7 +14,7 @@ const stateMachineProperties = z.object({
   DefinitionSubstitutions: z.record(z.string(), z.coerce.string()).default({}),
 });
 
-/** The template's state machines and their executions, as used by the endpoint. */
+/** The template's state machines and their executions, as used by the Step Functions endpoint. */
 export interface StateMachines {
   readonly journal: ExecutionJournal;
   readonly byArn: ReadonlyMap<string, StateMachine>;

@@ -157,10 +157,11 @@ export class StateMachine implements Service {
   }
 
   #end(execution: Execution, end: ExecutionEnd): void {
-    // Only the first end counts. An execution that is interrupted because the runner stops has not ended.
+    // Ignore the result if the execution has already ended, or was interrupted because the runner is
+    // stopping.
     if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
-    // If the runner is killed between these two calls, it resumes the execution on the next start, and the
-    // execution ends again.
+    // If the runner is killed between these two calls, it resumes the execution on the next start, and
+    // `onEnd` is called a second time.
     this.#onEnd({ ...execution, ...end });
     this.#journal.finish(execution.executionArn, end);
   }

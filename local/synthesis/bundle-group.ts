@@ -5,7 +5,7 @@ import { scratchFolder, stateOf } from '../../lib/bundling/kept-folder.ts';
 import { keptLinkedGroup, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 
 /**
- * Bundles a group if its bundles don't exist yet.
+ * Bundles a group of functions if their bundles don't exist yet.
  * @returns the folder with the bundles
  */
 export async function bundleGroup(group: LinkedGroup): Promise<string> {

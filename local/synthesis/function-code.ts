@@ -12,9 +12,9 @@ import type { Rebuilt } from '../../lib/bundling/changed-functions.ts';
 import type { BundlingInput, BundlingResult } from './bundling-process.ts';
 import { runProcess } from './run-process.ts';
 
-/** Finds and creates the bundles of a group. */
+/** Finds and creates the bundles of a function group. */
 export interface GroupBundles {
-  /** Returns the folder with the group's bundles, or undefined if they don't exist. */
+  /** Returns the folder with the function group's bundles, or undefined if the bundles don't exist. */
   readonly find: (group: LinkedGroup) => Promise<string | undefined>;
   /** @throws RunnerError if a function can't be bundled */
   readonly bundle: (group: LinkedGroup) => Promise<string>;
@@ -27,9 +27,9 @@ export class FunctionCode {
   #isComplete: boolean;
 
   readonly #bundle: GroupBundles['bundle'];
-  /** Functions by the folder that the stack specifies for their code. */
+  /** Function entries, keyed by the code folder that the stack specifies. */
   readonly #entries = new Map<string, string>();
-  /** Folders with newer code, by function. */
+  /** Folders with newer code, keyed by function entry. */
   readonly #newer = new Map<string, string>();
 
   private constructor(

@@ -10,7 +10,8 @@ export interface SynthesisInput {
   /** An empty folder below the installed packages, for temporary files. */
   readonly scratch: string;
   /**
-   * Receives a placeholder folder for each function instead of its code, named after the function's entry.
+   * Parent folder of the placeholder folders that replace the functions' code, each named after a function's
+   * entry.
    */
   readonly placeholders: string;
 }
@@ -20,7 +21,7 @@ export type SynthesisResult =
   { readonly stacks: string[] } | { readonly wrongSettings: string } | { readonly failed: string };
 
 /**
- * Omits parts of the assembly that are only used by CDK's tools and by people, because they slow down every
+ * Omits parts of the assembly that only developers and CDK's tools use, because they slow down every
  * synthesis.
  */
 const PLAIN_ASSEMBLY = {
@@ -42,7 +43,7 @@ async function synthesise(input: SynthesisInput): Promise<SynthesisResult> {
     }
     const context = { ...PLAIN_ASSEMBLY, ...input.context };
     const app = await makeApp(context, input.outdir, () => Promise.resolve(placeholders));
-    // The construct tree, which only tools read.
+    // Removes the construct tree, which only CDK's tools read.
     app.node.tryRemoveChild('Tree');
     return { stacks: app.synth().stacks.map((stack) => stack.stackName) };
   } catch (error) {

@@ -16,7 +16,7 @@ export interface Assembly extends Service {
   readonly assembly: string;
   readonly stackName: string;
   readonly code: FunctionCode;
-  /** True if the assembly was run in an earlier start. */
+  /** True if an earlier start has already run this assembly. */
   readonly hasRun: boolean;
   /** Records that the assembly has been run. */
   noteRun(): void;

@@ -6,7 +6,7 @@ import type { TemplateResource } from './template.ts';
 export interface LocalAddresses {
   readonly sqsEndpoint: string;
   readonly apiEndpoint: string;
-  /** Base of all function URLs. Absent if there are none. */
+  /** Base URL of all function URLs. Absent if there are none. */
   readonly functionUrls?: string;
 }
 
@@ -56,7 +56,7 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { DomainName: `${id.toLowerCase()}.lambda-web.${REGION}.on.aws` },
   }),
-  // The copy of a function's code has the same content, so it uses the original's key.
+  // The copy of a function's code has the same content, so it uses the original's object key.
   'Custom::S3ObjectCopy': (id, given) => ({
     ref: id,
     attributes: { Bucket: 'copies', Key: given('SourceObjectKey') ?? id, VersionId: '1' },
@@ -135,8 +135,8 @@ function qualifiedFunction(fn: string, qualifier: string): PhysicalResource {
 }
 
 /**
- * The emulator creates the stream's real label, so mappings find their table by the part of the ARN before
- * it.
+ * The emulator assigns the stream's actual label, so event source mappings find their table by the part of
+ * the stream's ARN before the label.
  */
 function table(name: string): PhysicalResource {
   const tableArn = arn('dynamodb', `table/${name}`);

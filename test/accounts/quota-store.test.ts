@@ -1,6 +1,6 @@
 /**
- * Tests that submissions reserve quota units correctly on real tables, even while the operator changes the
- * account.
+ * Tests that submissions reserve quota units correctly against real tables, even while the operator changes
+ * the account.
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { accountRegistry } from '../../cli/account-registry.ts';
@@ -100,8 +100,8 @@ it('applies an account change that races with posts', async () => {
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // No submission has left the old limits in the cache, regardless of the order in which the requests
-    // finished.
+    // Regardless of the order in which the requests finished, the cache doesn't contain the limits from
+    // before the suspension.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });
@@ -109,13 +109,13 @@ it('applies an account change that races with posts', async () => {
 it('does not cache limits that changed after they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-    // In the first round, the counter has no generation. In the second round, it has one.
+    // In the first round, the counter item has no generation number. In the second round, it has one.
     if (before) await registry().setQuota(accountId, 4);
     let changes = 0;
     const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {
       async send(command: GetCommand) {
         const response = await stores.db.send(command);
-        // Change the account right after the request reads it.
+        // Change the account right after the first read.
         if (command instanceof GetCommand && (changes += 1) === 1) await registry().setQuota(accountId, 0);
         return response;
       },

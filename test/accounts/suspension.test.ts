@@ -59,8 +59,9 @@ const getFileByLink = (): Promise<Answered> => {
 };
 
 /**
- * Operations that accept a key. authorization-matrix.test.ts lists them by hand. people/member-matrix.test.ts
- * tests operations that only accept a session.
+ * Operations that accept an API key. The expectations for them are listed by hand in
+ * authorization-matrix.test.ts. Operations that only accept a session are tested in
+ * people/member-matrix.test.ts.
  */
 const WITH_KEY = Object.values<Operation>(operations).filter(
   ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',

@@ -84,8 +84,8 @@ const WITH_BODY = 100;
 const WITHOUT_BODY = 40;
 
 /**
- * These operations return a 503 because no issuer is running. The tests in test/sign-in run them with both
- * honest and dishonest issuers.
+ * These operations return a 503 because no identity provider is running. The tests in test/sign-in run them
+ * with both honest and dishonest identity providers.
  */
 const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
 
@@ -108,7 +108,9 @@ describe.each(tested)('$method $path', (operation) => {
   });
   const takesBody = operation.body ?? operation.reads ?? operation.form;
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  /** Most requests use existing ids, because requests with invalid ids fail at the first check. */
+  /**
+   * Most requests use existing ids, because requests with invalid ids already fail when the id is checked.
+   */
   const odd = fc.array(fc.option(oddText, { freq: 4, nil: undefined }), {
     minLength: parameters.length,
     maxLength: parameters.length,
@@ -126,7 +128,8 @@ describe.each(tested)('$method $path', (operation) => {
           query: asked,
           ...(takesBody && bodyOf(operation, body)),
         });
-        // Calling `expect` for thousands of responses would account for a tenth of this file's run time.
+        // Only call `expect` for unexpected responses. Calling it for thousands of responses would account
+        // for a tenth of this file's run time.
         if (!isExpected(operation, answered)) expect(answered).toBe('an answer as promised');
       }),
       { numRuns: takesBody ? WITH_BODY : WITHOUT_BODY },

@@ -20,9 +20,9 @@ interface Kind {
   readonly get: OperationName;
   readonly change: OperationName;
   readonly remove: OperationName;
-  /** Creates a resource and returns its id. */
+  /** Creates a resource to change and returns its id. */
   readonly make: () => Promise<string>;
-  /** Returns the request body of the `n`th change. */
+  /** Returns the request body for the `n`th change to the resource. */
   readonly body: (n: number) => Record<string, unknown>;
 }
 const form = async () => storedForm(service.stores, { account: account.accountId });
@@ -143,7 +143,8 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read()).status).toBe(200);
     expect((await service.call(remove, sent({ 'if-match': await tag() }))).status).toBe(204);
     expect((await read()).status).toBe(404);
-    // A missing resource returns a 404 even with a condition (RFC 9110, section 13.2.1).
+    // A request for a missing resource returns a 404 even with an `If-Match` condition (RFC 9110, section
+    // 13.2.1).
     expect((await service.call(remove, sent({ 'if-match': '*' }))).status).toBe(404);
     expect((await patch(1, { 'if-match': known })).status).toBe(404);
   });
@@ -151,7 +152,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   it('gives callers without read access a tag with only the version, which works for the next change', async () => {
     const { key } = await newKey(service.stores, account.accountId, 'management', { scopes: ['write'] });
     const { status, headers, text } = await service.call(change, { ...sent(), key, body: body(1) });
-    // A URL decides where submissions are sent, which needs read access.
+    // Changing a webhook's URL redirects submissions to another endpoint, so it requires read access.
     if ('url' in body(1)) {
       expect(status).toBe(403);
       return;

@@ -57,7 +57,7 @@ const get = (name: OperationName, headers: Record<string, string> = {}, more: ob
   const id = idOf(name);
   return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
 };
-/** Returns the lists whose ETag changes when the action runs. */
+/** Returns the names of the lists whose ETag changes when the action runs. */
 async function changedBy(
   names: readonly OperationName[],
   doing: () => Promise<unknown>,
@@ -102,7 +102,7 @@ it.each(lists.map(([name]) => name))(
 
 it.each(lists.map(([name]) => name))('%s reads at most 2 units for a 304', async (name) => {
   const etag = (await get(name)).headers['etag']!;
-  // The key was used less than an hour ago, so its last-used time isn't updated.
+  // The API key was used less than an hour ago, so its last-used time isn't updated.
   meter.take();
   expect((await get(name, { 'if-none-match': etag })).status).toBe(304);
   const calls = meter.take();
@@ -306,7 +306,7 @@ describe('a member limited to a form', () => {
     const known = before.map(({ headers }) => ({ 'if-none-match': headers['etag']! }));
     const statuses = async () => (await read(known)).map(({ status }) => status);
     expect(await statuses()).toEqual(own.map(() => 304));
-    // Changes by others: to another form, to keys and to the account.
+    // Changes that don't affect this form: to another form, to keys and to the account.
     const other = (await call('createForm', { key, body: { name: 'Other' } })).body;
     await call('updateForm', { key, path: { id: other.id }, body: { name: 'Changed' } });
     await call('createApiKey', { key, body: { type: 'submission', name: 'Website' } });
@@ -315,7 +315,7 @@ describe('a member limited to a form', () => {
     expect((await read()).map(({ headers }) => headers['etag'])).toEqual(
       before.map(({ headers }) => headers['etag']),
     );
-    // A change to its own form.
+    // Changes to the caller's own form.
     await call('updateForm', { key, path: { id: form.form_id }, body: { name: 'Changed' } });
     await putSubmissions(stores, [submissionOf(form)]);
     expect(await statuses()).toEqual([200, 200, 200, 304, 304, 304]);

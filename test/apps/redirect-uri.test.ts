@@ -76,7 +76,7 @@ describe('a redirect URI in a registration', () => {
     ['https://-app.example.com/cb', 'valid host'],
     ['https://app_1.example.com/cb', 'valid host'],
     ['https://a&b.example.com/cb', 'valid host'],
-    // Spellings that programs normalize to a different URI.
+    // URIs that programs would normalize to a different URI.
     ['HTTPS://app.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://APP.example.com/cb', 'must be written as https://app.example.com/cb'],
     ['https://app.example.com:443/cb', 'must be written as https://app.example.com/cb'],
@@ -149,7 +149,7 @@ describe('a redirect URI in a request', () => {
     ['https://app.example.com\\@evil.example/cb'],
     ['http://app.example.com/cb'],
     ['//app.example.com/cb'],
-    // On localhost, only the port is ignored.
+    // On localhost, ports may differ, but everything else must match.
     ['https://127.0.0.1/cb'],
     ['http://127.0.0.1:49152/other'],
     ['http://127.0.0.1:49152/cb?x=1'],

@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 
 const REDIRECT_URI = 'https://platform.example/callback';
 
-/** URIs that differ from the registered redirect URI. */
+/** Redirect URIs that differ from the registered one. */
 const ELSEWHERE = [
   'https://evil.example/callback',
   '//evil.example/callback',
@@ -24,7 +24,7 @@ const ELSEWHERE = [
   `https://platform.example/${'a'.repeat(3000)}`,
 ];
 
-/** `state` values that must be returned unchanged, and only to the app. */
+/** Values of the `state` parameter that must be returned unchanged, and only to the app. */
 const STATES = [
   '\r\nset-cookie: a=b',
   '"><script>alert(1)</script>',

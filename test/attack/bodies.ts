@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 const SMALL = 180_000;
 
-/** A submission can be accepted, unreadable, too long or invalid. */
+/** Expected response statuses. A submission can be accepted, unreadable, too long or invalid. */
 const ANSWERS = [200, 201, 400, 413, 422];
 
 export async function attackBodies(target: Target): Promise<void> {
@@ -34,7 +34,7 @@ export async function attackOauth(target: Target): Promise<void> {
       );
 }
 
-/** Returns an object with unknown properties. With eight times the count, it's 3 MB. */
+/** Returns a JSON object with unknown properties. With eight times the count, the object is 3 MB. */
 const unknownMembers = (count: number): Buffer =>
   Buffer.from(`{${Array.from({ length: count }, (_, i) => `"m${i}":0`).join(',')}}`);
 

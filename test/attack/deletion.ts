@@ -1,4 +1,7 @@
-/** Attacks on deletion: an endpoint that repeats what it receives keeps deleted submissions in its delivery log. */
+/**
+ * Tests that deleting a submission also removes it from the delivery log, even if the webhook endpoint echoes
+ * what it receives.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './target.ts';
 
 const PRIVATE = 'my diagnosis is private';
-/** Seconds within which excerpts must be gone. */
+/** Maximum number of seconds until response excerpts of a deleted submission must be gone. */
 const GONE_WITHIN = 15;
 
 export async function attackDeletion(target: Target): Promise<void> {

@@ -1,4 +1,7 @@
-/** A stranger's guessed idempotency key, and posts that clients send in the wrong way. */
+/**
+ * Sends submissions with an idempotency key that a stranger guessed, and JSON with the content type of a
+ * form.
+ */
 import type { Target } from './target.ts';
 
 export async function attackWithGuesses(target: Target): Promise<void> {

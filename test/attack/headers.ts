@@ -1,6 +1,6 @@
 /**
- * Attacks on headers: caches that keep private answers, pages in frames, consent pages that other websites
- * read, and requests for two hosts.
+ * Attacks on HTTP headers: caches that keep private responses, pages in frames, consent pages that other
+ * websites read, and requests with two `Host` headers.
  */
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 const EVIL = 'https://evil.example';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What a shared cache would keep for the next caller. */
+/** Paths whose responses a shared cache must not store, because it would serve them to other callers. */
 const PRIVATE = [
   '/v1/forms',
   '/v1/usage',
@@ -21,7 +21,7 @@ const PRIVATE = [
   '/v1/audit-log',
   '/v1/nothing',
 ];
-/** Pages that must not appear in a frame of another website. */
+/** Pages that other websites must not be able to embed in a frame. */
 const PAGES = [
   '/',
   '/docs',

@@ -38,7 +38,7 @@ export async function attackLargePosts(target: Target): Promise<void> {
   await forged(target);
 }
 
-/** Sends requests that never end. */
+/** Sends requests whose bodies never end. */
 async function cutOff(target: Target): Promise<void> {
   const form = await target.form();
   const { port } = new URL(target.service.baseUrl);

@@ -1,8 +1,8 @@
-/** Webhooks that lead back to their own form, directly or through a relay. */
+/** Creates webhooks that lead back to their own form, directly or through a relay. */
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import type { Target } from './target.ts';
 
-/** Names of this machine in a URL. All of them reach the service. */
+/** Host names and addresses of this machine in a URL. All of them reach the service. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0'];
 
 export async function attackWithLoops(target: Target): Promise<void> {
@@ -40,7 +40,7 @@ export async function attackWithLoops(target: Target): Promise<void> {
   });
   await relay.until(1);
   await manage('POST', `/v1/webhooks/${webhook.body.id}/test`);
-  // Without this, the first attempt would be retried while the next theme runs.
+  // Delete the webhook. Otherwise, its first delivery would be retried while the next theme runs.
   await manage('DELETE', `/v1/webhooks/${webhook.body.id}`);
   await relay.stop();
   const stored = await target.stored(form);

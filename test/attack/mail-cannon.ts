@@ -1,10 +1,10 @@
-/** Attacks that use the e-mails that ask recipients to confirm to write to many strangers. */
+/** Attacks that abuse recipient confirmation e-mails to write to many strangers. */
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import type { Target } from './target.ts';
 
 const LURE = 'Your bank has blocked your account, call +49 900 1234567 or see evil.example at once';
-/** Default maximum of the service per hour. */
+/** The service's default maximum number of confirmation e-mails per hour. */
 const MAX_AN_HOUR = 10;
 const STRANGERS = 200;
 
@@ -14,7 +14,7 @@ export async function attackMailCannon(target: Target): Promise<void> {
   const before = Date.now();
   let accepted = 0;
   const statuses = new Map<number, number>();
-  // Forms with many, few and single addresses, all at once.
+  // Number of recipients per form. The forms are created at the same time.
   const sizes = [20, 10, 5, 2, ...Array.from({ length: STRANGERS - 37 }, () => 1)];
   let named = 0;
   const strangers = (count: number) =>
@@ -30,7 +30,7 @@ export async function attackMailCannon(target: Target): Promise<void> {
     }),
   );
   const seconds = ((Date.now() - before) / 1000).toFixed(1);
-  // The queue keeps the order of e-mails, so when this one arrives, all earlier ones have.
+  // The queue keeps the order of e-mails, so when this one arrives, all earlier e-mails have been sent.
   const autoresponder = { enabled: true, subject: 'End', text: 'End' };
   const { slug } = await target.form({ autoresponder });
   await target.send({

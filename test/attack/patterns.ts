@@ -3,7 +3,7 @@
  */
 import type { Target } from './target.ts';
 
-/** Length of the values. Patterns aren't tested on values longer than 5,000 characters. */
+/** Length of the values in characters. Patterns aren't tested on values longer than 5,000 characters. */
 const VALUE = 600;
 
 /**

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent unchanged. */
+  /** Request path, sent without normalization. */
   readonly path: string;
   /** A header with several values is sent once per value. */
   readonly headers?: Readonly<Record<string, string | string[]>>;

@@ -1,6 +1,6 @@
 /**
- * Attacks by a key that may change forms but not read them: it tries to have submissions sent to itself, and
- * to find another way to read them.
+ * Attacks with an API key that can change forms but not read submissions. The attacker tries to have
+ * submissions sent to their own endpoint, and to find another way to read them.
  */
 import type { Target } from './target.ts';
 

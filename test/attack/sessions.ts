@@ -1,6 +1,6 @@
 /**
- * Attacks the session cookie with requests from other pages and sibling hosts, and with partly forged
- * requests.
+ * Attacks the session cookie with requests from other pages and sibling hosts, and with requests that forge
+ * some of the headers.
  */
 import { sendRaw, type RawRequest, type RawResponse } from './raw-request.ts';
 import type { Target } from './target.ts';

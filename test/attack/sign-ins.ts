@@ -37,7 +37,7 @@ const LOOKALIKES = [
 ];
 
 /**
- * Paths outside the console. They must return a 404 or the console's page, but never one of the service's
+ * Paths outside the console. The response must be a 404 or the console's page, but never one of the service's
  * files.
  */
 const TRAVERSALS = [
@@ -125,8 +125,8 @@ class Visitor {
   }
 
   /**
-   * Signs in at the issuer. Returns the URL that the issuer redirects to, or an empty string if it refuses
-   * the user.
+   * Signs in at the identity provider. Returns the URL that the identity provider redirects to, or an empty
+   * string if it refuses the user.
    */
   async toIssuerAndBack(email: string): Promise<string> {
     const atIssuer = (await this.begin()).headers.location ?? '';

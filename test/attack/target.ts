@@ -7,9 +7,9 @@ import { startService, type RunningService } from '../support/service/service.ts
 
 /** Number of clock ticks per second. Linux counts process time in ticks. */
 const TICKS_A_SECOND = 100;
-/** Costs below this number of seconds are mostly the service's background work. */
+/** Costs below this number of CPU seconds are mostly the service's background work. */
 const FLOOR_SECONDS = 0.05;
-/** Maximum cost of an input that is eight times as large, as a multiple of the smaller input's cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the original input's cost. */
 const MAX_GROWTH = 10;
 
 export interface Sent {
@@ -23,7 +23,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** CPU time of the service's process, across all threads. */
+  /** CPU time of the service's process in seconds, across all threads. */
   readonly cpuSeconds: number;
 }
 
@@ -86,8 +86,8 @@ export class Target {
   }
 
   /**
-   * Sends an input and one that is eight times as large, and prints their costs. Checks that the cost grows
-   * at most tenfold and that both responses are expected.
+   * Sends an input and one that is eight times as large, and prints the cost of both. Checks that the cost
+   * grows at most tenfold and that both responses are expected.
    */
   async grows(
     name: string,
@@ -142,8 +142,8 @@ export class Target {
   }
 
   /**
-   * Sends an input three times and returns the response with the lowest cost. Expensive inputs are only sent
-   * once.
+   * Sends an input three times and returns the response with the lowest CPU cost. Expensive inputs are only
+   * sent once.
    */
   async #cheapest(sent: Sent): Promise<Answer> {
     let best = await this.send(sent);
@@ -154,7 +154,7 @@ export class Target {
     return best;
   }
 
-  /** Returns the CPU time used by the service's process. */
+  /** Returns the CPU time used by the service's process, in seconds. */
   cpuSeconds(): number {
     // The process name is in parentheses and can contain spaces.
     const fields = readFileSync(`/proc/${String(this.service.process.pid)}/stat`, 'utf8')

@@ -1,7 +1,7 @@
 /**
  * Tests changes while the store fails, either on a single call or on that call and all later ones. If the
- * audit row is part of the change, both are stored or neither. If the row is written first, no change is made
- * without a row, and the row stays `attempted` if the outcome is unknown.
+ * audit row is stored together with the change, both are stored or neither. If the audit row is written
+ * first, no change is made without one, and the row stays `attempted` if the outcome is unknown.
  */
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
@@ -48,21 +48,21 @@ const newSubmission = async () =>
 const newWebhook = async (url = 'https://hooks.example.org/in') =>
   made(await as('createWebhook', { path: { id: (await newForm()).id }, body: { url } })).id;
 
-/** Returns the latest page of rows, which is all that these tests need. */
+/** Returns the latest page of audit rows, which is all that these tests need. */
 const rowsOf = async (credential: string, action: OperationName): Promise<any[]> =>
   (await call('listAuditLog', { key: credential, query: { action, limit: '100' } })).body.data;
 const known = new Set<string>();
-/** Returns the rows added after the last call. */
+/** Returns the audit rows added after the last call. */
 async function newRowsOf(action: OperationName): Promise<any[]> {
   const rows = (await rowsOf(key, action)).filter(({ id }) => !known.has(id));
   for (const { id } of rows) known.add(id);
   return rows;
 }
 
-/** A change to a new resource, and a check of whether the change was made. */
+/** A change to a new resource, and a function that checks whether the change was made. */
 interface Change {
   readonly name: OperationName;
-  /** Creates the resource and returns its id. */
+  /** Creates a resource to change and returns its id. */
   readonly make: () => Promise<string>;
   readonly body?: Record<string, unknown>;
   readonly isMade: (id: string) => Promise<boolean>;

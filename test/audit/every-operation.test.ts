@@ -12,7 +12,10 @@ import { signIn } from '../support/samples/people.ts';
 import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
-/** The type of the changed resource and how to find its id, or the reason why no row is written. */
+/**
+ * The type of the changed resource and a function that returns its id, or the reason why no audit row is
+ * written.
+ */
 type Expected = readonly [type: string, id: (answered: Answered, ours: Everything) => unknown] | string;
 
 const CREATED = ({ body }: Answered) => body.id;
@@ -53,11 +56,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   endMemberSessions: ['member', named('members')],
   createSession: ['api_key', () => maker.id],
 
-  // Rows are only written when a user signs in. See sign-ins.test.ts.
+  // Audit rows are only written when a user signs in. See sign-ins.test.ts.
   finishSignIn: 'no one signs in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
-  // Rows are only written when a user is signed in. See consent.test.ts.
+  // Audit rows are only written when a user is signed in. See consent.test.ts.
   askConsent: 'shows a page',
   answerConsent: 'no one is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
@@ -121,7 +124,7 @@ const CHANGED: Partial<Record<OperationName, object[]>> = {
 let service: TestOperations;
 let receiver: Receiver;
 let ours: Everything;
-/** The key that makes the changes. Another key reads the log. */
+/** The API key that makes the changes. Another key reads the audit log. */
 let maker: { id: string; key: string };
 
 beforeAll(async () => {
@@ -210,7 +213,7 @@ it('names exactly the submissions that a bulk request changed', async () => {
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
   const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
   await call('changeSubmissions', { body: { ids, action: 'star' } });
-  // Both submissions are already starred, so nothing changes.
+  // Both submissions are already starred, so starring them again changes nothing.
   await call('changeSubmissions', { body: { ids, action: 'star' } });
   await call('changeSubmissions', { body: { ids: [second], action: 'delete' } });
   const made = await rows({ action: 'changeSubmissions' });

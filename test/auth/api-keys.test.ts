@@ -181,7 +181,8 @@ describe('DELETE /v1/api-keys/:id', () => {
     const second = (await mint({ type: 'management', name: 'CI' })).body;
     const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
     const statuses = responses.map(({ status }) => status).sort();
-    // The second request fails, either because its key was revoked or because it would revoke the last key.
+    // The second request fails, either because the key that sent it was revoked or because it would revoke
+    // the last key.
     expect([
       [204, 401],
       [204, 409],

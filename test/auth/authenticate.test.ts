@@ -10,7 +10,7 @@ const account = { account_id: 'acc_1', cursor_key: 'secret' };
 const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
-/** Returns a store that contains the given principal, if there is one, and records lookups. */
+/** Returns a credential store that contains the given principal, if there is one, and records lookups. */
 function storeOf(principal?: KeyPrincipal) {
   const lookups: Credential[] = [];
   const find = (credential: Credential) => {

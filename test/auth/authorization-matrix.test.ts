@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Creates the resources. Operations that delete data get new ones. */
+/** Creates the resources for an operation. Operations that delete data get new ones. */
 async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
 
 const shared = new Map<string, Promise<Everything>>();
 /**
- * Shares one account among operations that read and another among operations that change data. Calls with our
- * ids add rows to the other account's audit log.
+ * Shares one test account among operations that read and another among operations that change data. Calls
+ * with this account's ids add rows to the other account's audit log.
  */
 async function useShared(kind: 'read' | 'changed'): Promise<void> {
   const account = shared.get(kind) ?? makeEverything(stores, call);
@@ -54,7 +54,7 @@ function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   return key;
 }
 
-/** Calls the operation on our account's resources with the given credential. */
+/** Calls the operation on resources of our test account with the given credential. */
 async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
   const body = ours.bodyOf(operation);
   return call(operation.name as OperationName, {
@@ -124,7 +124,9 @@ const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
 
-/** Returns our ids that a response contains, except those from the request. */
+/**
+ * Returns the ids of our test account's resources that a response contains, except those from the request.
+ */
 function idsIn({ body }: Answered, operation: Operation): string[] {
   const bodyText = JSON.stringify({ ...body, detail: undefined });
   const sent = JSON.stringify(ours.bodyOf(operation) ?? {});
@@ -146,7 +148,7 @@ function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
 
-/** The allowed callers and the required scope. */
+/** The callers that may use an operation, and the required scope. */
 type Expected =
   /** A management key with the scope, or with both scopes. */
   | readonly ['management', Scope, Scope?]
@@ -186,7 +188,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   askConsent: ['public'],
   answerConsent: ['public'],
   revokeToken: ['public'],
-  // Redirects to the issuer, which redirects back. See sign-in.test.ts.
+  // Redirects to the identity provider, which redirects back. See sign-in.test.ts.
   startSignIn: ['public'],
   finishSignIn: ['public'],
   signOutOfIssuer: ['public'],
@@ -219,7 +221,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getUsage: ['management', 'read'],
 
   createForm: ['management', 'write'],
-  // Setting recipients also needs the scope read, as does changing where a webhook leads; see receiving.test.ts.
+  // Setting recipients also requires the `read` scope, as does changing a webhook's URL. See
+  // receiving.test.ts.
   updateForm: ['management', 'write'],
   deleteForm: ['management', 'write'],
   updateSubmission: ['management', 'write'],

@@ -1,6 +1,6 @@
 /**
- * Tests that no caller can have submissions sent somewhere that it may not read, with the steps of the attack:
- * a caller with the scope write alone, which can't list submissions.
+ * Tests that no caller can have submissions sent to a destination without being allowed to read them.
+ * Reproduces the attack with a caller that only has the `write` scope and can't list submissions.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newConnectionToken } from '../../lambdas/auth/access-token.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 type Credential = Pick<SentToOperation, 'key' | 'cookies' | 'headers'>;
 
-/** Every kind of caller, with these scopes. */
+/** Functions that create each kind of caller with the given scopes. */
 const CALLERS: Readonly<Record<string, (scopes: Scope[]) => Promise<Credential>>> = {
   'a key': async (scopes) => ({
     key: (await newKey(service.stores, ours.accountId, 'management', { scopes })).key,
@@ -64,7 +64,7 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
   const since = new Date().toISOString();
   let credential: Credential;
 
-  // Refusals change nothing, so one account is enough.
+  // Refused requests change nothing, so the tests can share one account.
   beforeAll(async () => {
     ours = await makeEverything(service.stores, service.call);
     credential = await CALLERS[kind]!(['write']);
@@ -122,7 +122,7 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
     };
     expect((await call('updateForm', { ...forms(), body })).status).toBe(204);
     expect((await call('createForm', { body: { name: 'New' } })).status).toBe(201);
-    // An app only touches its own webhooks.
+    // An app can only change its own webhooks.
     const expected = kind === 'a connection' ? 403 : 204;
     const rest = { name: 'Desk', enabled: false, rotate_secret: false };
     expect((await call('updateWebhook', { ...webhooks(), body: rest })).status).toBe(expected);

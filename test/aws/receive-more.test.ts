@@ -1,6 +1,6 @@
 import { receiveMore, type TakeMoreDeps, type ReceivedMessage } from '../../lambdas/aws/receive-more.ts';
 
-/** Creates a queue with a fake clock that advances when a caller waits. */
+/** Creates a fake queue with a clock that advances when a caller waits. */
 function queueOf(...answers: readonly (readonly string[] | Error)[]) {
   const left = [...answers];
   const polls: [at: number, waitSeconds: number][] = [];

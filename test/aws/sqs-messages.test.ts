@@ -13,7 +13,7 @@ beforeEach(() => {
   send = messageSender(new SQSClient({ region: 'us-east-1' }), 'http://127.0.0.1/queue');
 });
 
-/** Returns the message bodies of each call. */
+/** Returns the message bodies that each SQS call sent. */
 const sent = (): unknown[][] =>
   sqs
     .commandCalls(SendMessageBatchCommand)

@@ -1,12 +1,15 @@
 /**
- * Counts the AWS calls and units that an accepted submission uses, from the request to the webhook delivery.
+ * Counts the AWS calls and the read and write units that an accepted submission uses, from the request to the
+ * webhook delivery.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
 import { startMeteredService } from './metered-service.ts';
 
-/** Time after which background work is assumed to be complete, because nothing signals its completion. */
+/**
+ * Milliseconds after which background work is assumed to be complete, because nothing signals its completion.
+ */
 const SETTLED_MS = 1000;
 
 export async function benchCalls(): Promise<void> {

@@ -12,7 +12,7 @@ export function spread(figures: readonly number[], unit = 'ms'): string {
   return `p50 ${percentile(figures, 0.5).toFixed(1)} ${unit}, p99 ${percentile(figures, 0.99).toFixed(1)} ${unit}`;
 }
 
-/** Describes the machine's load. Figures are less reliable if the machine is busy. */
+/** Describes the machine's load. Benchmark figures are less reliable if the machine is busy. */
 export function loadOfMachine(): string {
   return `load of the machine ${(loadavg()[0] ?? NaN).toFixed(1)} on ${availableParallelism()} cores`;
 }

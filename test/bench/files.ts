@@ -14,7 +14,7 @@ export async function benchFiles(): Promise<void> {
       const { status, text } = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
       if (status !== 201) throw new Error(text);
     };
-    // The first request loads the handler.
+    // The first submission loads the handler.
     await post();
     const session = new Session();
     session.connect();
@@ -26,7 +26,7 @@ export async function benchFiles(): Promise<void> {
     const executed = result
       .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
       .flatMap(({ url }) => /\/lambdas\/([^?]+)/.exec(url)?.[1] ?? [])
-      // Tests use this file to find handlers, but handlers don't run it.
+      // Tests use this file to find handlers, but the handlers themselves don't run it.
       .filter((file) => file !== 'api/operations.ts')
       .sort();
     for (const file of executed) console.log(file);

@@ -33,7 +33,7 @@ export async function benchLarge(): Promise<void> {
       env: {
         ...process.env,
         AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}`,
-        // Same value as in lib/large-posts/post-front.ts.
+        // Must match the value in lib/large-posts/post-front.ts.
         MAX_POST_BYTES: String(100 * MEGABYTE),
         POST_DISK_BYTES: String(448 * MEGABYTE),
         TMPDIR: folder,

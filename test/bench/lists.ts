@@ -22,7 +22,10 @@ const SAMPLES = 300;
 const SPAM = 10;
 const STORED_AT_ONCE = 5_000;
 
-/** Measures list pages. Goal: with many submissions, a page takes at most 1.2 times as long as with few. */
+/**
+ * Measures list pages. Goal: for forms with many submissions, a page takes at most 1.2 times as long as for
+ * forms with few.
+ */
 export function benchLists(): Promise<void> {
   return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);
@@ -58,7 +61,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { cursor: (body as { next_cursor: string | null }).next_cursor, ms };
   };
-  /** Returns the last page's cursor. Reads all pages to find it, as a client would. */
+  /** Returns the cursor of the form's last page. Reads all pages to find the cursor, as a client would. */
   const lastCursor = async (form: Form): Promise<string> => {
     let last = '';
     for (let { cursor } = await page(form, {}); cursor !== null; { cursor } = await page(form, { cursor }))

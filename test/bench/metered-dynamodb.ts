@@ -1,11 +1,11 @@
-/** Starts a separate DynamoDB emulator for a benchmark and meters its use. */
+/** Starts a separate DynamoDB emulator for a benchmark and meters the calls to it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
 
-/** Starts an emulator with an empty database, behind a meter. */
+/** Starts a DynamoDB emulator with an empty database, behind a meter. */
 export async function startDynamoDbMeter(): Promise<DynamoDbMeter> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-dynamodb-'));
   const emulator = await startDynoxide(join(folder, 'dynamodb.db'), join(folder, 'dynamodb.log'));

@@ -10,7 +10,7 @@ import { withOperations } from './with-operations.ts';
 const SAMPLES = 50;
 /** Number of warm-up calls, which load the handlers and open their connections. */
 const WARM_UP = 3;
-/** Delay added to each call, so that calls in the same round trip overlap. */
+/** Delay added to each call in milliseconds, so that calls in the same round trip overlap. */
 const ROUND_TRIP_MS = 25;
 
 export async function benchOauth(): Promise<void> {

@@ -41,8 +41,8 @@ export async function benchOperations(): Promise<void> {
           if (status !== operation.success?.status) others.add(status);
           if (sample >= 0) times.push(ms);
         }
-        // Some operations return an error here, because e-mail links aren't valid, no issuer is running, and
-        // pings are limited per hour.
+        // Some operations return an error here, because e-mail links aren't valid, no identity provider is
+        // running, and webhook tests are limited per hour.
         const also = others.size > 0 ? `, responded with ${[...others].join(', ')}` : '';
         console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}${also}`);
       }
@@ -53,8 +53,8 @@ export async function benchOperations(): Promise<void> {
 }
 
 /**
- * Prepares a call for each operation. Leaving one out is a compile error. The account has several forms with
- * a few pages of submissions each, and a webhook whose endpoint responds immediately.
+ * Prepares a call for each operation. Leaving out an operation is a compile error. The account has several
+ * forms with a few pages of submissions each, and a webhook whose endpoint responds immediately.
  */
 async function preparations(
   { stores, call }: TestOperations,
@@ -79,7 +79,7 @@ async function preparations(
   const newMember = async (): Promise<string> => (await invite(stores, account)).member_id;
 
   const newApp = async (): Promise<string> => (await call('createOauthClient', { key, body: APP })).body.id;
-  /** Deletes the newest app, because an account can have at most 50. */
+  /** Deletes the newest app, because an account can only have 50 apps. */
   const removeNewestApp = async (): Promise<void> => {
     const [newest] = (await call('listOauthClients', { key, query: { limit: '1' } })).body.data;
     if (newest.id !== app) await call('deleteOauthClient', { key, path: { id: newest.id } });
@@ -136,7 +136,7 @@ async function preparations(
     getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
-    // No issuer is running, so these calls measure only the service's part of the operation.
+    // No identity provider is running, so these calls measure only the service's part of the operation.
     startSignIn: () => ({}),
     finishSignIn: () => ({}),
     signOutOfIssuer: () => ({}),

@@ -21,7 +21,7 @@ subscribe('http.server.request.start', (message) => {
   appendFileSync(file, `${service}: ${target ?? `${request.method ?? ''} ${path.split('/')[1] ?? ''}`}\n`);
 });
 
-/** Returns the invoker's type, and the queue or stream that contained the records. */
+/** Returns the type of the function's invoker, and the queue or stream that contained the records. */
 function invokerOf(event: string): string {
   const parsed = JSON.parse(event) as {
     requestContext?: object;

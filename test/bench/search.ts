@@ -66,8 +66,8 @@ async function benchPages({ call }: TestOperations, key: string, id: string): Pr
 }
 
 /**
- * Prints the storage cost with and without folded text. The item size is approximate, but the size of the
- * folded text is exact.
+ * Prints the storage cost of submissions with and without folded text. The item size is approximate, but the
+ * size of the folded text is exact.
  */
 function compareStorage(sample: Parameters<typeof toSubmissionItem>[0]): void {
   const bytes = Buffer.byteLength(JSON.stringify(toSubmissionItem(sample)));

@@ -85,16 +85,17 @@ function modelOf(posts: readonly LabelledPost[]): WordModel {
 
 interface Rates {
   /**
-   * Percentage of spam detected at the threshold. `recallRepeated` is the percentage when the text has been
-   * sent before. `wrong` and `wrongRepeated` are the corresponding percentages for legitimate submissions.
+   * Percentage of spam that reaches the spam threshold. `recallRepeated` is the percentage when the text has
+   * been sent before. `wrong` and `wrongRepeated` are the corresponding percentages for legitimate
+   * submissions.
    */
   readonly recall: number;
   readonly recallRepeated: number;
   readonly wrong: number;
   readonly wrongRepeated: number;
   /**
-   * Spam to which the model alone gives half of its points. `wronglySuspected` is the same for legitimate
-   * submissions.
+   * Percentage of spam to which the word model alone gives half of its points. `wronglySuspected` is the same
+   * for legitimate submissions.
    */
   readonly suspected: number;
   readonly wronglySuspected: number;
@@ -193,7 +194,7 @@ function printCosts(
   console.log(`a post of 240 KB: ${spread(timesOf(Array.from({ length: 200 }, () => long)))}`);
 }
 
-/** Shuffles a list. The order only depends on the round. */
+/** Shuffles a list. The same round always results in the same order. */
 function shuffled<T>(all: readonly T[], round: number): T[] {
   let state = round + 1;
   const next = (): number => {

@@ -43,7 +43,7 @@ async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<
   return transitions;
 }
 
-/** Runs one execution and makes the attempts that it requests. */
+/** Runs one retry ladder execution and makes the delivery attempts that it requests. */
 async function runLadder(chain: DeliveryChain, name: string, input: Input): Promise<number> {
   const definition: unknown = retryLadderDefinition(
     'https://sqs.us-east-1.amazonaws.com/0/deliveries',

@@ -2,7 +2,10 @@
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { withAssembly } from './with-assembly.ts';
 
-/** @param variables environment variables that override the stack's variables */
+/**
+ * Runs a benchmark's operations on separate emulators.
+ * @param variables environment variables that override the stack's variables
+ */
 export function withOperations(
   run: (service: TestOperations) => Promise<void>,
   variables: Readonly<Record<string, string>> = {},

@@ -13,7 +13,7 @@ import { readSettings } from '../../local/runner-settings.ts';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 
-/** Fails every attempt of a delivery and returns the wait before each retry, in seconds. */
+/** Fails every attempt of a delivery and returns the delay before each retry, in seconds. */
 function waitsOfFailingDelivery(retryWaitsSeconds: readonly number[], maxAttempts: number): number[] {
   const config = { deadlineMs: 10_000, maxAttempts, retryWaitsSeconds, disableAfterDays: 5 };
   const formId = newFormId(systemRandom);

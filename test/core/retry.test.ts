@@ -3,7 +3,7 @@ import { retry } from '../../lambdas/core/retry.ts';
 class Passing extends Error {}
 const isRetryable = (error: unknown): boolean => error instanceof Passing;
 
-/** Creates a function that fails the given number of times, and records the waits between attempts. */
+/** Creates a function that fails the given number of times, and records the delays between attempts. */
 function failing(times: number, error: Error = new Passing('busy')) {
   const waits: number[] = [];
   let calls = 0;

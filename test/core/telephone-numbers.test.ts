@@ -1,4 +1,4 @@
-/** Tests what counts as a telephone number in text from strangers. */
+/** Tests which visitor-submitted text counts as a telephone number. */
 import * as fc from 'fast-check';
 import { telephoneNumbersIn, withoutTelephoneNumbers } from '../../lambdas/core/telephone-numbers.ts';
 

@@ -1,4 +1,7 @@
-/** Tests that nothing of a deleted submission stays behind where an endpoint or an e-mail has repeated it. */
+/**
+ * Tests that a deleted submission leaves no traces in places where an endpoint's response or an e-mail
+ * repeated its content.
+ */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { once } from 'node:events';
@@ -9,12 +12,15 @@ import { clientFor, localOutputs } from '../../cli/service-connection.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
-/** What the submission says, and the endpoint repeats. */
+/** Content of the submission, which the endpoint repeats in its response. */
 const SECRET = 'my diagnosis is private';
 
-/** Time within which everything must be gone, in milliseconds. */
+/** Maximum time until all traces of the submission are deleted, in milliseconds. */
 const GONE_WITHIN = 15_000;
-/** On a busy machine, deliveries and the deletion of expired items take longer. */
+/**
+ * Maximum wait in milliseconds. Long enough for deliveries and the deletion of expired items on a busy
+ * machine.
+ */
 const ARRIVES_WITHIN = 60_000;
 
 let service: ServiceUnderTest;
@@ -49,7 +55,7 @@ const rowsOf = async (table: string, text: string): Promise<Record<string, any>[
   return Items.filter((item) => JSON.stringify(item).includes(text));
 };
 
-/** Polls until the rows match. */
+/** Polls until the table items match. */
 async function until(
   table: string,
   text: string,
@@ -80,7 +86,7 @@ async function post(slug: string): Promise<string> {
   return ((await (await service.request(`/v1/f/${slug}`, sent)).json()) as { id: string }).id;
 }
 
-/** Posts, and waits until the endpoint has repeated the post and the e-mail is recorded. */
+/** Submits the form, and waits until the endpoint has repeated the submission and the e-mail is recorded. */
 async function delivered() {
   const { form, webhook } = await newForm();
   const id = await post(form.slug);
@@ -89,7 +95,10 @@ async function delivered() {
   return { form, webhook, id };
 }
 
-/** Checks that nothing repeats the submission any more, apart from the delivery without its excerpts. */
+/**
+ * Checks that no record of the submission remains, apart from its delivery, whose response excerpts must be
+ * gone.
+ */
 async function expectGone(id: string): Promise<void> {
   const [delivery] = await until(
     'DeliveriesTable',

@@ -1,6 +1,6 @@
 /**
- * Tests a service behind an edge with a firewall: requests can't bypass the edge, and clients can't choose
- * the address that is used for rate limits.
+ * Tests a service behind an edge with a firewall: requests can't bypass the edge, and clients can't forge the
+ * address used for rate limiting.
  */
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
@@ -8,7 +8,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
-/** Host that reaches the runner's API directly, like the default host of an API on AWS. */
+/** Host name for reaching the runner's API directly, like an API's default host name on AWS. */
 const API = 'api.localhost';
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     largePosts: false,
     edge: true,
     edgeSecrets: [NEW, OLD],
-    // The runner has no firewall. This setting only makes it reject requests that bypass the edge.
+    // The runner has no firewall. This setting only makes the runner reject requests that bypass the edge.
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222',
   };
   service = await startService({ env: { SVC_SETTINGS: JSON.stringify(settings) } });
@@ -93,7 +93,7 @@ describe('bypassing the edge', () => {
       const sent = { ...request, headers: { ...request.headers, ...headers } };
       const { status, body } = await send(path, sent);
       expect([path, status]).toEqual([path, 404]);
-      // The response doesn't reveal whether the resource exists or the key is valid.
+      // The 404 response doesn't reveal whether the resource exists or the key is valid.
       if (request.headers?.['accept'] === undefined)
         expect(JSON.parse(body)).toMatchObject({ type: `${service.baseUrl}/problems/not-found` });
     }

@@ -1,6 +1,6 @@
 /**
- * Tests a team's own stack that includes the service as a construct: AWS events that a rule routes to a
- * queue, and the canary.
+ * Tests a team's own CDK stack that includes the service as a construct: events that a rule routes from AWS
+ * to a queue, and the canary.
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -168,7 +168,7 @@ it('publishes an event for spam only when it is released', async () => {
 }, 30_000);
 
 describe('the canary', () => {
-  /** Invokes the canary as its schedule does. */
+  /** Invokes the canary the same way as its schedule does. */
   const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {
     const lambda = new LambdaClient(clientFor(team.stack.endpoints.lambda));
     const { CanaryFunction, CanaryReceiver } = team.stack.outputs;
@@ -177,7 +177,9 @@ describe('the canary', () => {
     lambda.destroy();
     return JSON.parse(answer.Payload!.transformToString());
   };
-  /** Waits for the given number of log lines with the message, because they are written asynchronously. */
+  /**
+   * Waits until the given number of log lines contain the message, because logs are written asynchronously.
+   */
   const logged = (message: string, count: number): Promise<any[]> => {
     const folder = join(team.folder, 'logs');
     const [file = ''] = readdirSync(folder).filter((name) => name.startsWith('CanaryRunCanary'));

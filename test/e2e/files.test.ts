@@ -43,8 +43,8 @@ async function follow(url: string): Promise<Response> {
 }
 
 /**
- * Returns true if an object with this text in its key exists in the emulated buckets, whose objects are files
- * on disk.
+ * Returns true if the emulated buckets contain an object whose key includes this text. The emulator stores
+ * objects as files on disk.
  */
 function isStored(part: string): boolean {
   const folder = join(service.folder, 's3');

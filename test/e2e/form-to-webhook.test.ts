@@ -116,7 +116,10 @@ it('stores urlencoded and JSON posts, and delivers them signed', async () => {
 });
 
 describe('the recipes of docs/automations', () => {
-  /** Runs a command from the docs in a shell, with the values of this service, form and webhook. */
+  /**
+   * Runs a command from the docs in a shell, with the ids, URLs and keys of the test's service, form and
+   * webhook.
+   */
   async function inShell(
     command: string,
     { form = '', webhook = '', url = '' }: { form?: string; webhook?: string; url?: string },
@@ -227,7 +230,7 @@ it.concurrent(
     [1, 10, 60, 600].forEach((seconds, index) => {
       const wait = (seconds * 1000) / TIME_SCALE;
       expect(gaps[index]).toBeGreaterThanOrEqual(wait - 2);
-      // Allow extra time for slow machines. The next delay in the schedule is ten times as long.
+      // Allow 3 s extra for slow machines.
       expect(gaps[index]).toBeLessThan(wait + 3000);
     });
 

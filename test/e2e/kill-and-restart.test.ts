@@ -1,6 +1,6 @@
 /**
  * Kills the service repeatedly while clients submit forms, and checks that no accepted submission is lost or
- * late.
+ * delivered late.
  */
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const KILLS = 4;
 /** Each run sends forty submissions, because the delivery list only shows the last fifty. */
 const POSTERS = 4;
 const POSTS = 10;
-/** A run is killed after this number of webhook requests. */
+/** Number of webhook requests after which a run is killed. */
 const SENT_BEFORE_KILL = 12;
 
 let service: RunningService | undefined;
@@ -69,7 +69,7 @@ it('finishes every delivery within a minute of the last start, however often it 
   expect(await deadLetters(service)).toEqual({});
 }, 120_000);
 
-/** Creates a form with a webhook to the receiver. */
+/** Creates a form with a webhook that points to the receiver. */
 async function newForm(running: RunningService): Promise<{ id: string; slug: string; webhook: string }> {
   const { body: form } = await running.manage('POST', '/v1/forms', { name: 'Busy' });
   const { body } = await running.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });

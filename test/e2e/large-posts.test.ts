@@ -61,7 +61,7 @@ const submissionsOf = async (form: { id: string }) =>
 const addressOf = ({ slug }: { slug: string }) => `${service.baseUrl}/v1/f/${slug}`;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Follows the link's redirect and returns the hash of the response body. */
+/** Follows the file link's redirect and returns the hash of the response body. */
 async function hashBehind(url: string): Promise<string> {
   const sent = await service.request(url);
   expect(sent.status).toBe(302);
@@ -94,7 +94,7 @@ interface Posted {
   readonly status: number;
   readonly body: string;
 }
-/** Submits the file in the field `film`, together with a name. */
+/** An HTTP client that submits the file in the field `film`, together with a name. */
 type Client = (path: string, url: string, headers?: Record<string, string>) => Promise<Posted>;
 
 const byFetch: Client = async (path, url, headers = {}) => {
@@ -104,8 +104,8 @@ const byFetch: Client = async (path, url, headers = {}) => {
   const response = await fetchUnchecked(url, { method: 'POST', body, headers });
   return { status: response.status, body: await response.text() };
 };
-// curl first asks for permission to send the body (Expect: 100-continue). It gets a 417, and then sends the
-// body.
+// curl first asks for permission to send the body (Expect: 100-continue). After a 417 response, it sends the
+// body anyway.
 const byCurl: Client = (path, url, headers = {}) =>
   curl(
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),

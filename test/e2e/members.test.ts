@@ -1,4 +1,6 @@
-/** Tests members and sessions in a running service whose functions only have their roles' permissions. */
+/**
+ * Tests members and sessions in a running service in which each function only has its role's permissions.
+ */
 import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';

@@ -110,7 +110,7 @@ async function headOf(method: string, path: string, key?: string) {
 }
 
 /**
- * Sends a GET and a HEAD request with no data change in between. Retries, because the service may still be
+ * Sends a GET and a HEAD request, and retries until no data changed in between. The service may still be
  * counting earlier submissions, which changes lists.
  */
 async function getAndHead(path: string, key: string) {

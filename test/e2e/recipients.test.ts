@@ -1,6 +1,6 @@
 /**
- * Tests recipients in a service started with `npm start`: from the form's settings through the e-mail to the
- * confirmation page.
+ * Tests recipients in a service started with `npm start`: the form's settings, the confirmation e-mail and
+ * the confirmation page.
  */
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
@@ -120,7 +120,7 @@ it("notifies an account's owner once at 80 % and once at 100 % of the quota", as
   await untilMails(folder, 3, at('small@example.org'));
   const mails = (await mailsIn(folder)).filter(at('small@example.org'));
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    // The invitation for the account's future owner.
+    // Invitation for the user who will own the account.
     'Invitation to join Small',
     'Small has used 100% of this month’s submissions',
     'Small has used 80% of this month’s submissions',

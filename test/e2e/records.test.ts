@@ -73,7 +73,8 @@ it('stores, shows, exports, moderates and deletes submissions, and finally delet
   expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
   expect((await service.manage('GET', `/v1/forms/${form.id}`)).status).toBe(404);
   expect(await post(form.slug, { name: 'Late' })).toBe(404);
-  // The audit log keeps the deletion for 400 days, counters expire, and the form job waits for late writes.
+  // The audit log keeps the deletion event for 400 days, counters expire on their own, and the form job waits
+  // for late writes.
   const staying = /AuditEvents|Counters|FormJobs/;
   for (;;) {
     const left = (await tablesWith(form.id)).filter((name) => !staying.test(name));

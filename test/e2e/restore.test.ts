@@ -1,4 +1,4 @@
-/** Tests a service with restored tables, and an account that is exported, deleted and imported. */
+/** Tests a service with restored tables. Also tests exporting, deleting and importing an account. */
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /**
- * Copies a table as a restore does: with items, keys and indexes, but without the stream and the expiry
+ * Copies a table as a DynamoDB restore does: with its items, keys and indexes, but without its stream and TTL
  * setting.
  */
 async function restoredCopy(from: string, to: string): Promise<void> {
@@ -84,7 +84,7 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
   await restoredCopy(outputs['SubmissionsTable']!, 'restored-submissions');
   await restoredCopy(outputs['FormsTable']!, 'restored-forms');
 
-  // Simulates the mistake that makes the restore necessary.
+  // Simulates the accidental changes that the restore must undo.
   expect((await service.manage('DELETE', `/v1/submissions/${lost}`)).status).toBe(204);
   await service.manage('PATCH', `/v1/forms/${form}`, { name: 'Spoilt' });
   expect(await names()).toEqual(['Bob']);
@@ -162,7 +162,8 @@ it('exports an account, and imports it after its deletion, with the CLI', async 
   const imported = await operator('import', to, '--local', '--json');
   expect(JSON.parse(imported.stdout)).toMatchObject({ created: false, written: expect.any(Number) });
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
-  // Imported submissions don't notify anyone. If they did, their deliveries would arrive before this new one.
+  // Imported submissions don't trigger webhooks or e-mails. If they did, their deliveries would arrive before
+  // this new one.
   const last = await post('Dan');
   await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
   expect(receiver.received.slice(before)).toHaveLength(1);

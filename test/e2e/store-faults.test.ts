@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), receiver.stop()]);
 });
 
-/** Retries while the service is unavailable, as a client would. */
+/** Retries a request while the service is unavailable, as a client would. */
 async function steadily<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt < 100; attempt += 1) {
     const answer = await ask();
@@ -83,7 +83,7 @@ it('stores, delivers and counts every post exactly once', async () => {
   const contents = stored.map(({ payload }) => Number(payload.count)).toSorted((a, b) => a - b);
   expect(contents).toEqual(Array.from({ length: POSTS }, (_, number) => number));
 
-  // A webhook can be sent more than once, as documented, but each submission has only one delivery.
+  // A webhook request can be sent more than once, as documented, but each submission has only one delivery.
   for (const id of accepted) await receiver.untilOne(({ body }) => body.data['submission_id'] === id);
   let deliveries: any[] = [];
   while (deliveries.length < POSTS || deliveries.some(({ status }) => status !== 'succeeded')) {

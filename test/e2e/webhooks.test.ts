@@ -92,7 +92,7 @@ async function startedRetryLadder(statusOf: (count: number) => number = () => 50
   return { target, form, webhook, respond };
 }
 
-/** Creates a delivery that has failed four times and waits for its fifth attempt. */
+/** Creates a delivery that has failed four times and is waiting for its fifth attempt. */
 async function waiting(statusOf?: (count: number) => number) {
   const { respond, ...rest } = await startedRetryLadder(statusOf);
   respond();
@@ -211,7 +211,7 @@ it.concurrent(
     expect(attemptsIn(target.received)).toEqual(['1', '2', '3', '4', '5', '5']);
     expect(new Set(target.received.map(({ body }) => body.id))).toEqual(new Set([delivery.id]));
 
-    // After a replay succeeds, the delivery stays successful, even if another replay fails.
+    // After a replay succeeds, the delivery's status stays `succeeded`, even if another replay fails.
     const better = await receiver((count) => (count === 1 ? 200 : 500));
     await patch(webhook, { url: better.url });
     expect(await replay(delivery.id)).toMatchObject({ status: 'succeeded', attempts: 7 });
@@ -350,7 +350,8 @@ it.concurrent('lists the last fifty deliveries', async () => {
 
 it('delivers all posts that begin after the first account-wide webhook was created', async () => {
   const [target, ...forms] = await Promise.all([receiver(), newForm(), newForm()]);
-  // These submissions cache the account's limits, including the fact that it has no account-wide webhook.
+  // These submissions make ingest cache the account's limits, including the fact that the account has no
+  // account-wide webhook.
   for (const form of forms) expect((await post(form)).status).toBe(201);
   const made = await service.manage('POST', '/v1/webhooks', { url: target.url });
   expect(made.status).toBe(201);

@@ -25,7 +25,7 @@ it('is sent to an address at most once an hour, even when submissions race', asy
   world.now += 3 * SECOND;
   await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(2);
-  // Autoresponses that were skipped because they were too early are not sent later.
+  // Autoresponses that were skipped because of the hourly limit are not sent later.
   await Promise.all(jobs.map((job) => sendJobEmails(job, world.deps())));
   expect(await world.recipients()).toHaveLength(2);
 });
@@ -55,7 +55,8 @@ it("is sent up to the form's daily limit, exactly, even when submissions race", 
     people.map(async (address) => sendJobEmails(await world.posted(form, [['email', address]]), deps())),
   );
   expect(await world.recipients()).toHaveLength(3);
-  // Each form has a separate daily limit. An address that got no e-mail doesn't have to wait an hour.
+  // Each form has a separate daily limit. The hourly limit doesn't apply to an address that hasn't received
+  // an e-mail.
   const another = await world.storedForm(ANSWERING);
   for (const address of people) {
     await sendJobEmails(await world.posted(another, [['email', address]]), world.deps({ perFormAndDay: 30 }));

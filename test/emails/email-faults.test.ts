@@ -1,10 +1,10 @@
 /**
- * Tests e-mails while the tables and SES fail. Each call between the stored submission and its e-mails fails
- * in each way, either on its own or together with all later calls. Failed messages are redelivered, as the
- * stream and the queue do. The rules:
+ * Tests e-mails while the tables and SES fail. Each call between storing the submission and sending its
+ * e-mails fails in every way, either on its own or together with all later calls. Failed messages are
+ * redelivered, as the stream and the queue do. The rules:
  * - The form's owners are notified once about each accepted submission. They only get a second notification
- *   if SES
- *   did not respond, or if the service couldn't record that SES accepted the e-mail and repeats the job.
+ *   if
+ *   SES did not respond, or if the service couldn't record that SES accepted the e-mail and repeats the job.
  * - The submitter gets at most one autoresponse, and exactly one if only a single call is refused.
  * - Spam triggers no e-mail.
  */
@@ -51,7 +51,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Redelivers failed messages. The outage ends before the redelivery. */
+/**
+ * Calls the handler until it succeeds, like a source that redelivers failed messages. The outage ends before
+ * the first redelivery.
+ */
 async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
   for (let time = 1; ; time += 1) {
     try {
@@ -76,8 +79,8 @@ async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
 }
 
 /**
- * Repeats a job until it succeeds, with the delays that its function requests, and at most as often as the
- * queue would.
+ * Runs a job until it succeeds, with the retry delays that its function requests, and at most as often as the
+ * queue would deliver it.
  */
 async function work(job: EmailJob): Promise<void> {
   await handedOver(5, async (time) => {
@@ -99,8 +102,8 @@ const TABLE_CALLS = [
 const SES_CALLS = ['SendEmail', 'SendEmail'];
 
 /**
- * Processes one submission to a form with a notification and an autoresponse, starting with the stream
- * record.
+ * Processes one submission to a form with a notification and an autoresponse, from the stream record to the
+ * e-mails.
  */
 async function tell(): Promise<void> {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
@@ -141,7 +144,7 @@ it('makes exactly the calls that fail in the following tests', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();
-  // The last time that the job runs, it finds that everything is already done.
+  // The job's last run only finds that all of its work is already done.
   const again = [
     ...['GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem', 'PutItem', 'PutItem'],
     ...['UpdateItem', 'UpdateItem'],
@@ -163,7 +166,7 @@ it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])
     const { notifications, answers, others } = await told();
     expect(others).toBe(0);
     expect(notifications).toBeGreaterThanOrEqual(1);
-    // One of those calls records that the e-mail was sent.
+    // One of the `UpdateItem` calls records that the e-mail was sent.
     expect(notifications).toBeLessThanOrEqual(failed === 'UpdateItem' || andAllAfter ? 2 : 1);
     expect(answers).toBeLessThanOrEqual(1);
     if (fault === 'throttle' && !andAllAfter) expect(answers).toBe(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Starts a mail service that sends these responses in order. Any additional request fails the test. */
+/** Starts a mock mail service that sends these responses in order. Any additional request fails the test. */
 async function serviceThatSays(
   ...answers: [status: number, errorType?: string][]
 ): Promise<{ endpoint: string; asked: () => number; server: Server }> {

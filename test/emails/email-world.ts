@@ -30,7 +30,7 @@ import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-/** As many attempts as in production, but with only milliseconds between them. */
+/** Makes as many attempts as in production, but with only milliseconds between them. */
 const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);
 
 /** A short timeout, so that tests with an unresponsive service don't take as long as in production. */
@@ -139,7 +139,7 @@ export class EmailWorld {
       send: sesClientSender(
         CONFIGURATION_SET,
         new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 }),
-        // SES throttles until the test ends this, so there is no point in waiting.
+        // SES throttles until the test ends the throttling, so waiting between attempts would be pointless.
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,
@@ -195,7 +195,7 @@ export class EmailWorld {
     return mailsIn(this.#folder);
   }
 
-  /** Returns the recipients of each e-mail that was sent. */
+  /** Returns the addresses that each sent e-mail went to. */
   async recipients(): Promise<(string | undefined)[][]> {
     return (await this.mails()).map(({ to }) => to!.map(({ address }) => address));
   }

@@ -29,7 +29,7 @@ it("sends a submission's notification once, even if the job runs repeatedly and 
   for (const result of first) {
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailInProgress);
   }
-  // Jobs that stopped because another one was in progress are retried.
+  // Retry jobs that stopped because another run of the same job was in progress.
   world.now += 3 * MINUTE;
   for (let times = 0; times < 5; times += 1) await sendJobEmails(job, world.deps());
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);

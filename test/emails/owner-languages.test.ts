@@ -1,4 +1,4 @@
-/** Tests that e-mails to a form's owners and recipients are in the form's language. */
+/** Tests that e-mails to a form's owners and recipients use the form's language. */
 import { AUTORESPONSE_HEADERS, type Email } from '../../lambdas/emails/email.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
@@ -140,10 +140,10 @@ it('is in English if the form has no language', () => {
   expect(emailsIn(null)).toEqual(emailsIn('en'));
 });
 
-/** Words that occur in every English sentence and don't exist in the other languages. */
+/** Matches words that are common in English and don't exist in the other languages. */
 const ENGLISH =
   /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
-/** Text that is identical in every language: addresses, ids, requests and units. */
+/** Matches text that is identical in every language: addresses, ids, requests and units. */
 const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:GET|PATCH) \/v1\S+|\{ "enabled": true \}|\b(?:wh|sub)_\w+/g;
 const textsOf = ({ text, html }: Email): string =>
   [text, html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ')].join('\n').replace(NEUTRAL, ' ');

@@ -1,4 +1,7 @@
-/** Tests which e-mail settings a form submission can set under another backend's conventions. */
+/**
+ * Tests which e-mail settings visitors can pass in a submission that follows another form backend's
+ * conventions.
+ */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import PostalMime from 'postal-mime';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
@@ -20,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Stores a submission that included these settings, and sends its e-mails. */
+/** Stores a submission with these posted e-mail settings, and sends its e-mails. */
 async function send(form: Form, notification: NotificationSettings, fields: PostedField[] = ADA) {
   const submission = { ...(await world.stored(form, fields)), notification };
   await world.stores.db.send(

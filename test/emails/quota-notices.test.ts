@@ -1,4 +1,4 @@
-/** Tests quota notices to an account's owner. */
+/** Tests the quota notices that an account's owner gets. */
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { dueQuotaNotices, quotaNotices, type QuotaNoticeJob } from '../../lambdas/emails/quota-notice.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
@@ -82,7 +82,7 @@ it.each([
   };
   await ask(submission, { isNew });
   await ask(submission, { isNew });
-  // A batch sends the notice only once.
+  // Repeating the call within a batch doesn't send the notice again.
   expect(noticed).toHaveLength(times);
 });
 

@@ -125,8 +125,8 @@ it("stops sending a form's e-mails to people who unsubscribed, and keeps sending
   expect(await subjects(ADDRESS)).toEqual(['New submission: Another']);
   expect(world.reports).toEqual(['Recipient unsubscribed']);
 
-  // If the owner adds the address again, it immediately gets a new confirmation request, because it was
-  // confirmed before.
+  // If the owner adds the address again, the service immediately sends it a new confirmation request, because
+  // the address was confirmed before.
   await sendJobEmails(jobFor(form), world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(2);
   expect(await statusesOf(form)).toEqual(['unsubscribed']);

@@ -26,7 +26,7 @@ let sqs: Server;
 let folder: string;
 let accountId: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
-/** Records the calls that delay failed messages. */
+/** Records the calls that postpone failed messages. */
 const postpone: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {

@@ -1,4 +1,6 @@
-/** Tests the functions that publish events, with real stores and a fake bus that records the events. */
+/**
+ * Tests the functions that publish events, with real stores and a fake event bus that records the events.
+ */
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
@@ -29,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Returns a bus that refuses events whose id contains the given text. */
+/** Returns a fake event bus that refuses events whose id contains the given text. */
 function busWithout(refused?: string) {
   const taken: BusEvent[] = [];
   const put = (events: readonly BusEvent[]) =>

@@ -73,7 +73,7 @@ describe('an accepted submission', () => {
   });
 
   it('has a marker and a link instead of its fields if it is too large', () => {
-    // The limit of 252 KB includes the time, the source, the type and the detail.
+    // The size limit of 252 KB covers the event's time, source, type and detail.
     const sized = (length: number) =>
       submissionCreated({ ...submission, payload: payloadOfPairs([['text', 'x'.repeat(length)]]) }, LINKS);
     const around = entryOf(sized(0)).bytes;

@@ -26,7 +26,7 @@ const event = (id: string): BusEvent => ({
 });
 
 type Answer = (input: PutEventsCommandInput) => Partial<PutEventsCommandOutput>;
-/** Returns a bus that sends these responses in order, then repeats the last one. */
+/** Returns a fake event bus that sends these responses in order, then repeats the last one. */
 function busWith(...answers: Answer[]) {
   const calls: PutEventsCommandInput[] = [];
   const waits: number[] = [];

@@ -28,7 +28,7 @@ const asked = { field: 'film', name: 'holiday.mp4', content_type: 'video/mp4', s
 const ask = (slug: string, body: unknown = asked, headers: Record<string, string> = {}) =>
   call('createUpload', { path: { slug }, body, headers });
 
-/** Sends the fields followed by the file, as a browser does. */
+/** Uploads a file with a presigned POST: sends the form fields first, then the file, as a browser does. */
 async function send(
   { url, fields }: { url: string; fields: Record<string, string> },
   content: string | Uint8Array,
@@ -332,7 +332,7 @@ describe('an upload is refused at submit', () => {
   it("if the file exceeds the plan's limit", async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
-    // The upload's signature limits its size, so the test writes the oversized file directly.
+    // The upload's signature limits its size, so the test writes the oversized file to the bucket directly.
     const { key: Key } = ticket.fields;
     const Body = Buffer.alloc(25 * MEGABYTE + 1);
     await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body }));

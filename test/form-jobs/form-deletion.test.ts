@@ -37,8 +37,8 @@ const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
   formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail, options.batchMs);
 
 /**
- * Creates a form with every kind of related record. Of its 1,600 counters, creates only one in every
- * `counterStep`.
+ * Creates a form with every kind of related record. To save time, creates only one in every `counterStep` of
+ * its 1,600 counters.
  */
 async function fullForm(submissions: number, counterStep = 100): Promise<{ form: Form; webhookId: string }> {
   const { db, tables } = stores;
@@ -88,7 +88,7 @@ async function remove(form: Form): Promise<FormJobMessage> {
   return firstMessage(removal);
 }
 
-/** Runs batches until the job is done. Returns the number of batches and the delay of each message. */
+/** Runs batches until the form job is done. Returns the number of batches and the delay of each message. */
 async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: number; delays: number[] }> {
   const delays: number[] = [];
   let batches = 0;
@@ -190,7 +190,7 @@ it("removes a form's deliveries from an account-wide webhook, and keeps those of
 
   const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
 
-  // The job needs two passes, and the first one takes two batches.
+  // The form job needs two passes, and the first one takes two batches.
   expect(batches).toBe(3);
   expect(await tracesOf(form)).toEqual([]);
   const left = await tracesOf({ ...other, form_id: webhook.webhook_id.replace('wh_', 'frm_') });
@@ -224,7 +224,8 @@ it('removes late writes in its last pass', async () => {
   const next = await runFormJobBatch(await remove(form), deps());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
 
-  // When the form was deleted, ingest had already read the slug, and fan-out had already read the webhooks.
+  // Simulates a race: when the form was deleted, ingest had already read the slug, and fan-out had already
+  // read the webhooks.
   const late = submissionOf(form);
   await intake().storeOnce(late, onceKeyOfHeader('another key', 'anonymous'));
   await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);

@@ -1,5 +1,5 @@
 /**
- * Tests the weekly spam summary for a form: when it is sent, what it contains, and that it is sent only once.
+ * Tests the weekly spam summary for a form: when it's sent, what it contains, and that it's sent only once.
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -43,7 +43,10 @@ async function filedAt(form: Form, at: number, spam: SpamScore): Promise<string>
   return submission.submission_id;
 }
 
-/** Runs the hourly search at the given time, and then the function for each form that the search finds. */
+/**
+ * Runs the hourly search for due spam summaries at the given time, and then the function for each form that
+ * the search finds.
+ */
 async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> {
   const queued: SpamSummaryJob[] = [];
   const deps = formJobDeps(

@@ -143,7 +143,7 @@ it('allows only origins that a browser sends for a subdomain, for any input', ()
         anything.map((text) => `https://${text}.example.org`),
       ),
       (origin) => {
-        // Expresses the same rule independently, as a pattern for the origins that browsers send.
+        // Expresses the same rule independently, as a pattern that valid `Origin` headers match.
         const isRight = /^https:\/\/([a-z0-9_-]+\.)+example\.org$/.test(origin);
         if (matchesOrigin(ENTRY, origin)) expect([origin, isRight]).toEqual([origin, true]);
       },

@@ -1,6 +1,6 @@
 /**
- * Tests recipients that apps add: they belong to the connection, get nothing without it, and go with it. An
- * app can't touch the recipients of others.
+ * Tests recipients that apps add. They belong to the app's connection, get no e-mails without it, and are
+ * removed with it. An app can't change other recipients.
  */
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
@@ -34,7 +34,7 @@ let id: string;
 beforeAll(async () => {
   world = await EmailWorld.start();
   call = handlersOn(world.stores, { EMAIL_ENABLED: 'true' });
-  // Tests send the e-mails themselves.
+  // Without a queue, the tests send the e-mails themselves.
   delete process.env['EMAILS_QUEUE_URL'];
 });
 afterAll(() => world.stop());
@@ -66,7 +66,7 @@ async function end({ account_id, connection_id }: Connection): Promise<void> {
   const { db, tables } = world.stores;
   await db.send(new DeleteCommand({ TableName: tables.connections, Key: { account_id, connection_id } }));
 }
-/** Runs the function that cleans up after a connection. */
+/** Runs the function that cleans up after a connection ends. */
 async function cleanUp(ended: Connection): Promise<void> {
   const { tables } = world.stores;
   const names = {
@@ -86,7 +86,9 @@ const addresses = async (form = id): Promise<string[]> => {
   return body.notify_emails.map(({ address }: { address: string }) => address);
 };
 
-/** Sends the e-mails that ask the form's recipients to confirm, and returns the link of an address. */
+/**
+ * Sends the confirmation e-mails to the form's recipients, and returns the link that was sent to an address.
+ */
 async function confirmationLink(address: string): Promise<string> {
   const job = {
     kind: 'confirmation' as const,
@@ -183,7 +185,7 @@ describe("an app's recipient", () => {
     await set(account.key, [OWNER, APP]);
     await end(connection);
     await cleanUp(connection);
-    // Removed and added again by the owner, so it is the owner's.
+    // The owner removed the address and added it again, so it now belongs to the owner.
     expect(await addresses()).toEqual([OWNER, APP]);
 
     const other = await letIn();
@@ -218,7 +220,7 @@ describe("an app's recipient", () => {
     expect(await confirm(link)).toBe(403);
     await cleanUp(connection);
     expect(await confirm(link)).toBe(403);
-    // Not even when the owner has added the same address since.
+    // The link stays invalid even if the owner has added the same address in the meantime.
     await set(account.key, [OWNER, APP]);
     expect(await confirm(link)).toBe(403);
     const { Item } = await world.stores.db.send(

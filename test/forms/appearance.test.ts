@@ -1,4 +1,4 @@
-/** Tests form settings that are visible to visitors, and the subject that owners see. */
+/** Tests form settings that visitors can see, and the subject of e-mails to owners. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldsNamedIn, filledSubject } from '../../lambdas/forms/notify-subject.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
@@ -89,7 +89,8 @@ it.each<[string, object]>([
   ['brand.name', { brand: { name: 'Acme\r\nBcc: all@example.org' } }],
   ['brand.logo_url', { brand: { logo_url: 'http://example.org/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://user:pw@example.org/logo.png' } }],
-  // In a URL's host, these characters could be read as another token of the page's content security policy.
+  // In a logo URL's host, these characters could end a token of the page's content security policy and start
+  // another.
   ['brand.logo_url', { brand: { logo_url: "https://a;script-src'self'.example/logo.png" } }],
   ['brand.logo_url', { brand: { logo_url: 'https://a,b.example/logo.png' } }],
   ['brand.logo_url', { brand: { logo_url: 'https://*.example/logo.png' } }],

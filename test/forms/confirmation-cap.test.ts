@@ -1,6 +1,6 @@
 /**
- * Tests that an account can't be used to send e-mails to many strangers, with the steps of the attack: forms
- * and changes of forms that add new addresses as fast as possible.
+ * Tests that an account can't be used to send e-mails to many strangers. Simulates an attacker who creates
+ * and updates forms with new addresses as fast as possible.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, MINUTE } from '../../lambdas/core/clock.ts';
@@ -24,7 +24,7 @@ let strangers = 0;
 beforeAll(async () => {
   stores = await startStores();
   call = handlersOn(stores, { EMAIL_ENABLED: 'true' });
-  // No e-mail is sent here. What counts is what a change is allowed to request.
+  // The test doesn't send e-mails. It only checks which changes the API accepts.
   delete process.env['EMAILS_QUEUE_URL'];
 });
 afterAll(() => stores.stop());
@@ -46,7 +46,7 @@ const refused = {
     detail: expect.stringContaining('Add the recipients in several changes'),
   },
 };
-/** Waits for the next hour if this one is about to end, so that a test stays within one. */
+/** If the current hour is about to end, waits for the next one, so that a test runs within a single hour. */
 async function withinOneHour(): Promise<void> {
   const rest = HOUR - (Date.now() % HOUR);
   if (rest < MINUTE / 2) await new Promise((resolve) => setTimeout(resolve, rest));
@@ -69,7 +69,7 @@ it('lets an account ask ten new addresses an hour, and refuses more as a whole',
   expect((await update(body.id, { name: 'Changed', notify_emails: rest })).status).toBe(200);
   expect(await create(newOnes(1))).toMatchObject(refused);
   expect((await call('listForms', { key: account.key })).body.data).toHaveLength(1);
-  // Another account has limits of its own.
+  // Another account has separate limits.
   account = await newAccount(stores);
   expect((await create(newOnes(10))).status).toBe(201);
 });
@@ -82,13 +82,13 @@ it('counts only addresses that will get an e-mail', async () => {
   await withinOneHour();
   const [first = '', ...others] = newOnes(10);
   const { id } = (await create([first, ...others])).body;
-  // Sent back with other settings, as the console does.
+  // Send the recipients back unchanged together with other settings, as the console does.
   const all = (await form(id)).notify_emails;
   expect((await update(id, { name: 'Changed', notify_emails: all })).status).toBe(200);
   expect((await update(id, { notify_emails: [first.toUpperCase()] })).status).toBe(200);
   expect((await update(id, { notify_emails: [] })).status).toBe(200);
   expect(await update(id, { notify_emails: newOnes(1) })).toMatchObject(refused);
-  // The owner of the account and whoever has confirmed aren't asked.
+  // The account's owner and recipients who have already confirmed don't get a confirmation request.
   const confirmed = newOnes(1)[0]!;
   const Key = { owner_id: account.accountId, recipient_id: recipientIdOf(account.accountId, confirmed) };
   await stores.db.send(

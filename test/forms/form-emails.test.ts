@@ -78,7 +78,7 @@ it('warns while no address is confirmed, if e-mails are enabled', () => {
 it.each([
   ['From {{name}}', ['name'], []],
   ['From {{ nmae }}', ['name'], ['notify-subject-unknown-field']],
-  // If no fields are declared, any field can be submitted.
+  // If a form declares no fields, visitors can submit any field.
   ['From {{nmae}}', [], []],
 ])('warns about the subject %j on a form with the fields %j', (notify_subject, names, expected) => {
   const fields = names.map((name) => ({ name, type: 'text' }));

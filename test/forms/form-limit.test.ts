@@ -1,4 +1,4 @@
-/** Tests the maximum number of forms of an account, also when requests race. */
+/** Tests the maximum number of forms per account, including with concurrent requests. */
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -11,7 +11,7 @@ let account: TestAccount;
 const small = { monthly_quota: 100, max_file_bytes: 0, max_forms: 5 };
 beforeAll(async () => {
   stores = await startStores();
-  // The plan `free` has a small limit here, and `team` the default one.
+  // In this test, the `free` plan has a small limit and the `team` plan has the default one.
   const team = { monthly_quota: 100, max_file_bytes: 0 };
   call = handlersOn(stores, { PLANS: JSON.stringify({ free: small, pro: small, team }) });
 });
@@ -45,7 +45,7 @@ it('refuses the form after the last one with the limit, and allows it after a de
   await call('deleteForm', { key: account.key, path: { id: data[0].id } });
   expect((await create()).status).toBe(201);
   expect((await create()).status).toBe(409);
-  // Changes are still possible.
+  // Existing forms can still be updated.
   const path = { id: data[1].id };
   expect((await call('updateForm', { key: account.key, path, body: { name: 'New' } })).status).toBe(200);
 });

@@ -1,4 +1,7 @@
-/** Tests settings of forms, webhooks, keys and apps that could become a header, another line or another host. */
+/**
+ * Tests values in the settings of forms, webhooks, keys and apps that could inject a header, a line break or
+ * another host.
+ */
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

@@ -1,4 +1,7 @@
-/** Tests that nobody lets all customers of a registry or host post to a form. */
+/**
+ * Tests that a form can't accept submissions from a whole public suffix, such as all customers of a domain
+ * registry or hosting provider.
+ */
 import { assertNoPublicSuffix } from '../../lambdas/forms/public-suffix.ts';
 import { ValidationFailed } from '../../lambdas/core/errors.ts';
 

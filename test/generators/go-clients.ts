@@ -1,4 +1,4 @@
-/** Clients in Go, made by openapi-generator and oapi-codegen. */
+/** Generates Go clients with openapi-generator and oapi-codegen. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client, Workshop } from './workshop.ts';
@@ -53,10 +53,10 @@ func main() {
 }
 `;
 
-/** Made by openapi-generator's \`go\`. */
+/** Tests a client generated with openapi-generator's `go` generator. */
 export const goClient: Client = async (workshop) => {
   const properties = '--additional-properties=packageName=forms,withGoMod=false';
-  // The tests that it generates import a repository that does not exist.
+  // Skips the generated tests, because they import a repository that doesn't exist.
   await workshop.openapiGenerator('go', properties, '--global-property=apiTests=false,modelTests=false');
   return runGo(workshop, PROGRAM);
 };
@@ -117,7 +117,7 @@ func main() {
 }
 `;
 
-/** Made by oapi-codegen. */
+/** Tests a client generated with oapi-codegen. */
 export const oapiCodegenClient: Client = async (workshop) => {
   const { folder, document, run } = workshop;
   mkdirSync(join(folder, 'client'));

@@ -1,4 +1,4 @@
-/** A client in Java, made by openapi-generator with its default library. */
+/** Generates a Java client with openapi-generator and its default HTTP library. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from './workshop.ts';
@@ -45,7 +45,10 @@ public class Program {
 }
 `;
 
-/** Made by openapi-generator's \`java\`. The program is compiled together with the client. */
+/**
+ * Tests a client generated with openapi-generator's `java` generator. The test program is compiled together
+ * with the client.
+ */
 export const javaClient: Client = async ({ folder, openapiGenerator, run, write }) => {
   await openapiGenerator('java');
   mkdirSync(join(folder, 'client/src/main/java'), { recursive: true });

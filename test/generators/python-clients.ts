@@ -1,4 +1,4 @@
-/** Clients in Python, made by openapi-generator and openapi-python-client. */
+/** Generates Python clients with openapi-generator and openapi-python-client. */
 import { join } from 'node:path';
 import type { Client, Workshop } from './workshop.ts';
 
@@ -26,7 +26,7 @@ except openapi_client.ApiException as error:
 print('5 calls')
 `;
 
-/** Made by openapi-generator's \`python\`. */
+/** Tests a client generated with openapi-generator's `python` generator. */
 export const pythonClient: Client = async (workshop) => {
   await workshop.openapiGenerator('python');
   return runPython(workshop, ['./client'], PROGRAM);
@@ -57,7 +57,7 @@ assert missing.code == 'not-found', missing
 print('5 calls')
 `;
 
-/** Made by openapi-python-client. */
+/** Tests a client generated with openapi-python-client. */
 export const openapiPythonClient: Client = async (workshop) => {
   const { document, run } = workshop;
   const command = process.env['OPENAPI_PYTHON_CLIENT'] ?? 'openapi-python-client';

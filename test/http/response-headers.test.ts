@@ -1,4 +1,4 @@
-/** Walks every operation and checks the headers that all responses have by one rule. */
+/** Calls every operation and checks the headers that must follow the same rule in all responses. */
 import type { Context } from 'aws-lambda';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
@@ -8,7 +8,10 @@ import { gatewayEvent } from '../support/service/gateway-event.ts';
 import { callUnmatched, type Answered } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
-/** Responses with secrets, sessions, tokens, exports or links to files. */
+/**
+ * Operations whose responses contain secrets, sessions, tokens, exports or file links, and must never be
+ * cached.
+ */
 const NEVER_STORED = [
   'createApiKey',
   'createWebhook',
@@ -23,19 +26,22 @@ const NEVER_STORED = [
   'signOut',
 ];
 
-/** Responses that are the same for everybody. */
+/** Operations whose responses are the same for all callers, with the expected `Cache-Control` header. */
 const PUBLIC: Readonly<Partial<Record<OperationName, string>>> = {
   getHome: 'public, max-age=300',
   getOpenapi: 'public, max-age=300',
   getProblemType: 'public, max-age=300',
   getFormScript: 'public, max-age=300',
   getOauthMetadata: 'public, max-age=3600',
-  // Their names say which version they are, but the pages that load them must be current.
+  // The asset names contain a version, but the pages that load the assets must always be current.
   getDocs: 'no-cache',
   getConsole: 'no-cache',
 };
 
-/** Pages that answer posts. Forms are often in frames, and their answers appear there too. */
+/**
+ * Operations that respond to submissions with a page. Forms are often embedded in frames, and the response
+ * page appears in the same frame.
+ */
 const MAY_BE_FRAMED = ['submitForm', 'createUpload', 'getThanks'];
 
 const SAME_ORIGIN_ONLY = ['askConsent', 'answerConsent'];
@@ -48,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Returns what is wrong with a response's headers. */
+/** Returns the problems with a response's headers. */
 function faultsOf({ name, access }: Operation, { status, headers, text }: Answered): string[] {
   const {
     'cache-control': cacheControl,
@@ -59,7 +65,7 @@ function faultsOf({ name, access }: Operation, { status, headers, text }: Answer
   } = headers;
   const isPrivate = access !== 'public' && access !== 'ingest' && !NEVER_STORED.includes(name);
   const isPage = type.startsWith('text/html');
-  // The home page isn't cached, because it depends on the reader's language.
+  // The home page isn't cached, because its content depends on the visitor's language.
   const isKnown = status < 300 && !(name === 'getHome' && isPage);
   const known = isKnown ? PUBLIC[name as OperationName] : undefined;
   const expected = known ?? (isPrivate && !isPage ? 'private, no-cache' : 'no-store');
@@ -67,7 +73,7 @@ function faultsOf({ name, access }: Operation, { status, headers, text }: Answer
     cacheControl !== expected && `cache-control: ${cacheControl} instead of ${expected}`,
     isPrivate && !/^Authorization, Cookie(, |$)/.test(vary) && `vary: ${vary}`,
     headers['x-content-type-options'] !== 'nosniff' && 'no nosniff',
-    // The tests' service uses http.
+    // The service in these tests uses http.
     headers['strict-transport-security'] !== undefined && 'HSTS over http',
     isPage &&
       policy.includes("frame-ancestors 'none'") === MAY_BE_FRAMED.includes(name) &&

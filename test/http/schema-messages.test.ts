@@ -1,4 +1,6 @@
-/** Sends wrong values to every schema that checks requests: no message is in the validator's language. */
+/**
+ * Sends invalid values to every request schema and checks that no error message uses the validator's wording.
+ */
 import * as z from 'zod';
 import { operations } from '../../lambdas/api/operations.ts';
 import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
@@ -43,7 +45,10 @@ const schemas: [string, z.ZodType][] = (Object.values(operations) as Operation[]
     ),
   );
 
-/** Yields the whole value replaced, each member replaced, and each member of these replaced. */
+/**
+ * Yields invalid values for the schema: for the whole value, for each property, and for nested properties up
+ * to three levels deep.
+ */
 function* wrongValues(schema: z.core.$ZodType, depth = 0): Generator {
   yield* WRONG;
   if (depth === 3) return;
@@ -67,7 +72,7 @@ it.each(schemas)('explains wrong values in plain words: %s', (_, schema) => {
   for (const value of wrongValues(schema)) {
     const checked = checkPlainly(schema, value);
     for (const issue of checked.success ? [] : checked.issues) {
-      // Names and values of the caller may contain anything.
+      // Remove quoted names and values, because they come from the caller and can contain anything.
       const text = issue.message.replace(/"[^"]*"/g, '""');
       if (text === '' || VALIDATOR.test(text)) strange.add(asLine(issue).slice(0, 200));
     }

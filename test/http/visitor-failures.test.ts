@@ -256,7 +256,7 @@ const JARGON =
 describe.each(failures)('the page for %s', (_, thrown, sentences) => {
   it.each(languages)('explains the failure in %s, with the next step', async (language) => {
     const html = pageOf(thrown(), language);
-    // The section below is for the owner of the website.
+    // The first part of the page is for visitors. The section below it is for the website's owner.
     const [ofVisitors = ''] = html.split('<section>');
     const texts = textsOf(ofVisitors);
     expect(texts).toContain(sentences[language]);

@@ -44,10 +44,10 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
 };
 
-/** Values that are translated into each language. */
+/** Parameter values that messages show as translated words. */
 const TRANSLATED: readonly unknown[] = ['text', 'object', 'at-most', 'entries', 'email'];
 
-/** Returns every sentence of a catalog, keyed by a unique name. */
+/** Returns all sentences of a catalog, keyed by a unique name. */
 function sentences(catalogue: Catalogue): Map<string, string> {
   const all = new Map<string, string>();
   for (const [slug, { title, meaning }] of Object.entries(catalogue.problems)) {

@@ -1,5 +1,5 @@
 /**
- * Tests that any submission to a form gets a response, and that nothing is stored without a response
+ * Tests that every submission to a form gets a response, and that nothing is stored without one
  * (docs/invariants.md, 1 and 7).
  */
 import fc from 'fast-check';
@@ -87,8 +87,8 @@ it('never responds with 5xx, and stores exactly one submission for each 201 and 
         headers: answered,
       } = await call('submitForm', {
         path: { slug: form.slug },
-        // Submit as a script does. A browser navigation gets a 303 for all three outcomes, so the responses
-        // would look the same.
+        // Submit like a script. A browser navigation gets a 303 for each of the three outcomes, so the test
+        // couldn't tell them apart.
         headers: {
           'content-type': type,
           'sec-fetch-mode': 'cors',

@@ -1,4 +1,4 @@
-/** Tests which values are taken for the name of a file, and what happens to the post. */
+/** Tests which field values count as a file name without a file, and what happens to the submission. */
 import { fieldsWithFileNames } from '../../lambdas/ingest/file-names.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { multipart, MULTIPART, text } from '../support/samples/multipart.ts';
@@ -115,7 +115,7 @@ describe('a form without enctype', () => {
           ],
         },
       });
-      // No file was chosen.
+      // An empty value means that the visitor chose no file.
       expect((await post('')).status).toBe(required ? 422 : 201);
     }
   });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** Returns the number of sequential round trips, which is the longest chain of calls that don't overlap. */
+/** Returns the number of sequential round trips: the longest chain of calls that don't overlap. */
 function tripsOf(calls: readonly MeteredCall[]): number {
   let trips = 0;
   let end = -Infinity;

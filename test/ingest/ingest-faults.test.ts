@@ -1,6 +1,6 @@
 /**
- * Tests ingest when its store fails. Each call fails in each way, one call at a time, and nothing may be
- * lost, duplicated or partly stored.
+ * Tests ingest when its store fails. Each call fails in every way, one call at a time, and no submission may
+ * be lost, duplicated or partly stored.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -63,7 +63,7 @@ const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) => [
 
 it.each<(typeof cases)[number]>([
   ...cases,
-  // An unresponsive store uses up the SDK's full retry time, so only one call is tested.
+  // A call to an unresponsive store takes the SDK's full retry time, so only one such call is tested.
   {
     fault: 'silence' as const,
     ordinal: 5,
@@ -97,7 +97,7 @@ it.each<(typeof cases)[number]>([
     const stored = await storedIn(form.id);
     expect(stored).toHaveLength(first.status === 201 ? 2 : 1);
     const accepted = stored.length - 1;
-    // A write is retried if its response was lost, so each attempt may have been counted.
+    // The SDK retries a write if its response was lost, so each attempt may have been counted.
     const most = fault === 'throttle' ? accepted : accepted + 3;
     expect(await used()).toBeGreaterThanOrEqual(before + accepted);
     expect(await used()).toBeLessThanOrEqual(before + most);
@@ -147,8 +147,8 @@ it("releases a refused post's quota unit, and refuses the post in the same way i
   const before = await used();
   expect((await post('[')).status).toBe(400);
   expect(await used()).toBe(before);
-  // If the release fails, the unit stays reserved. The count can be too high but never too low, and the
-  // response is the same.
+  // If releasing the quota unit fails, the unit stays reserved. The usage count can be too high but never too
+  // low, and the visitor gets the same response.
   faulty.fail(4, 'throttle', true);
   expect((await post('[')).status).toBe(400);
   faulty.heal();

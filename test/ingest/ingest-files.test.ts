@@ -15,7 +15,7 @@ const now = Date.UTC(2026, 10, 20);
 interface Scenario {
   readonly plan?: PlanName;
   readonly challenge?: boolean;
-  /** Names of the calls that fail. */
+  /** Names of the dependency calls that fail. */
   readonly failing?: readonly string[];
   readonly isStored?: boolean;
   readonly files?: number;
@@ -24,7 +24,10 @@ interface Scenario {
   readonly remembered?: string;
 }
 
-/** Ingests a submission with fake dependencies. Returns its outcome, and the calls in order. */
+/**
+ * Ingests a submission with fake dependencies. Returns the outcome and the calls to the dependencies, in
+ * order.
+ */
 async function ingestWith(scenario: Scenario) {
   const { plan = 'pro', failing = [], files = 1 } = scenario;
   const calls: string[] = [];

@@ -165,7 +165,7 @@ async function countersOf(prefix: string, attribute = 'used'): Promise<number[]>
 describe('the share per address', () => {
   const MIDNIGHT = Date.UTC(2027, 5, 6);
   const NOON = MIDNIGHT - 43_200_000;
-  /** Returns the number of submissions per address on the day of `NOON`. */
+  /** Returns the number of accepted submissions for each address on the day of `NOON`. */
   const sharesOf = ({ account_id }: AccountWithForms) =>
     countersOf(`address#${account_id}`, `accepted#${NOON / 86_400_000 - 0.5}`);
 
@@ -287,7 +287,8 @@ it('never exceeds the limit or loses an accepted post while posts of all kinds r
         await acceptedIn(id, limited.id),
         await countersOf(`quota#${account.account_id}`),
       ];
-      // The counter is read after the stored items, so submissions in progress can only make it higher.
+      // The quota counter is read after the stored submissions, so submissions in progress can only make the
+      // counter higher.
       expect(used).toBeGreaterThanOrEqual(stored);
       expect(used).toBeLessThanOrEqual(40);
       seen.push(used);
@@ -347,14 +348,14 @@ it('keeps the idempotency keys of the account and of strangers apart', async () 
   const headers = { 'idempotency-key': 'order-1001' };
   const postAs = (key: string | undefined, name: string) =>
     call('submitForm', { path: { slug }, headers, body: { name }, key });
-  // A stranger guesses the key that the account's server is about to use.
+  // A stranger uses the same idempotency key that the account's server is about to use.
   expect((await postAs(undefined, 'stranger')).status).toBe(201);
   const first = await postAs(account.submissionKey, 'server');
   expect(first.status).toBe(201);
   const replay = { id: first.body.id, status: 'received', idempotent_replay: true };
   for (const key of [account.submissionKey, account.managementKey])
     expect(await postAs(key, 'another body')).toMatchObject({ status: 200, body: replay });
-  // The localized surface shares the account's keys.
+  // The localized API shares the account's idempotency keys.
   const localized = await call('submitEntry', {
     path: { locale: 'de' },
     headers,

@@ -1,4 +1,4 @@
-/** Tests the step that checks a submission and collects spam signals. */
+/** Tests the ingest step that checks a submission and collects spam signals. */
 import { FileTooLarge, TurnstileFailed, ValidationFailed } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
@@ -22,7 +22,7 @@ interface Scenario {
   readonly maxFileBytes?: number;
 }
 
-/** Judges a submission, and returns the result with the calls that were made. */
+/** Checks a submission for spam and errors. Returns the result and the calls that were made. */
 async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBytes = 10 }: Scenario) {
   const calls: string[] = [];
   const called = (name: string) => (): Promise<never> => {

@@ -1,4 +1,4 @@
-/** Tests the step that reads the body of a submission. */
+/** Tests the ingest step that parses the body of a submission. */
 import { BadBody } from '../../lambdas/core/errors.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
 import { parsePost } from '../../lambdas/ingest/steps/parse-post.ts';

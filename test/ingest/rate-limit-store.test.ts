@@ -1,5 +1,6 @@
 /**
- * Tests the stored record of an address that has submitted a very large number of forms, with the real table.
+ * Tests the rate limit record of an address that has submitted a very large number of forms, with the real
+ * table.
  */
 import { GetCommand, PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { addressCountStore } from '../../lambdas/ingest/rate-limit-store.ts';

@@ -1,4 +1,4 @@
-/** Tests the step that counts a submission against the limits and decides whether it is spam. */
+/** Tests the ingest step that counts a submission against the limits and decides whether it is spam. */
 import { RateLimited } from '../../lambdas/core/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
@@ -25,8 +25,8 @@ interface Scenario {
   readonly mode?: 'observe' | 'file';
   readonly threshold?: number;
   /**
-   * Number of submissions from the address that day, counted when this one arrived. `ofDayNow` is the count
-   * when it is settled. The address's share is 100.
+   * Number of submissions from the address that day when this submission arrived. `ofDayNow` is the number
+   * when it is settled. The limit per address is 100.
    */
   readonly usedToday?: number;
   readonly ofDayNow?: number;
@@ -35,7 +35,10 @@ interface Scenario {
   readonly failing?: string;
 }
 
-/** Settles a submission with fake dependencies. Returns the result, and the calls in order. */
+/**
+ * Settles a submission with fake dependencies. Returns the result and the calls to the dependencies, in
+ * order.
+ */
 async function settle(judgement: Judgement, scenario: Scenario = {}) {
   const { mode = 'file', threshold = 30, usedToday = 1, ofDayNow = usedToday, hasRoom = true } = scenario;
   const form = {

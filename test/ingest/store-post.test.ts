@@ -1,4 +1,4 @@
-/** Tests the step that stores a settled submission. */
+/** Tests the ingest step that stores a settled submission. */
 import type { QuotaState } from '../../lambdas/accounts/quota.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import type { DeduplicationKey } from '../../lambdas/ingest/idempotency.ts';
@@ -44,7 +44,8 @@ const received = (more: Partial<SettledSubmission> = {}): SettledSubmission => (
 });
 
 /**
- * Stores a submission with fake dependencies. Returns the result, the calls in order, and the stored items.
+ * Stores a submission with fake dependencies. Returns the result, the calls to the dependencies in order, and
+ * the stored items.
  */
 async function store(settlement: SettledSpam | SettledSubmission, scenario: Scenario = {}) {
   const calls: string[] = [];

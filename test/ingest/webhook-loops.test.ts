@@ -1,4 +1,7 @@
-/** Tests that no operation that takes posts accepts a delivery of one of the service's webhooks. */
+/**
+ * Tests for webhook loops: no operation that accepts submissions may accept a delivery from one of the
+ * service's own webhooks.
+ */
 import { signedEnvelope } from '../../lambdas/webhooks/delivery/envelope.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { storedSubmissions } from '../support/samples/stored-records.ts';

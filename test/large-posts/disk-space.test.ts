@@ -18,7 +18,8 @@ it('queues requests when there is no space, and serves them in order', async () 
   const served: string[] = [];
   const first = await space.reserve(80, never);
   const large = space.reserve(90, never).then((release) => (served.push('large'), release));
-  // The small request would fit but arrived later. If it went first, the large one might wait forever.
+  // The small reservation would fit but was requested later. If it went first, the large one might wait
+  // forever.
   const small = space.reserve(10, never).then((release) => (served.push('small'), release));
   await tick();
   expect(served).toEqual([]);

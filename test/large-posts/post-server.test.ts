@@ -77,9 +77,7 @@ function post(body: Buffer, headers: Record<string, string | number> = {}, path 
   });
 }
 
-/**
- * Returns the files in the folder that this process has open. Includes files that have already been unlinked.
- */
+/** Returns the files in the folder that this process has open, including unlinked ones. */
 const openFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -168,7 +166,7 @@ it('reads at most four times the limit', async () => {
     if (chunked.write(chunk)) continue;
     await new Promise((resolve) => chunked.once('drain', resolve).once('close', resolve));
   }
-  // This leaves room for data in socket buffers.
+  // The limit of 40 chunks leaves room for data in socket buffers.
   expect(sent).toBeLessThan(40);
   await untilNothingIsLeft();
 });

@@ -1,4 +1,4 @@
-/** Tests that DynamoDB and S3 use the template's configuration. */
+/** Tests that the DynamoDB and S3 emulators use the template's configuration. */
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,

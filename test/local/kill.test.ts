@@ -1,4 +1,7 @@
-/** Tests `kill -9` on the runner: its emulator stops too, and the next start recovers everything. */
+/**
+ * Tests `kill -9` on the local runner: its emulator stops too, and the next start recovers all data and
+ * pending work.
+ */
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -35,7 +38,7 @@ afterAll(async () => {
 async function run(): Promise<Ready> {
   const script = path.join(import.meta.dirname, 'run-sample.ts');
   // A state machine's wait can end while the runner is stopped. The remaining timeout is then negative, so
-  // Node would print a warning.
+  // Node.js would print a warning.
   const options = ['--disable-warning=TimeoutNegativeWarning'];
   runner = spawn(process.execPath, [...options, script, directory, receiverUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],

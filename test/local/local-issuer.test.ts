@@ -36,7 +36,10 @@ afterAll(async () => {
   await once(server.close(), 'close');
 });
 
-/** Signs in with a browser that has these cookies, and returns the code that the issuer sends back. */
+/**
+ * Signs in with a browser that has these cookies, and returns the authorization code that the issuer sends
+ * back.
+ */
 async function codeFor(email: string, cookies: Map<string, string>): Promise<string> {
   const query = new URLSearchParams({
     client_id: 'svc-forms',

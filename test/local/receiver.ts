@@ -1,4 +1,7 @@
-/** Lets tests control the sample functions. Each invocation is reported here and waits for instructions. */
+/**
+ * Lets tests control the sample functions. Each invocation is reported to this receiver and waits for
+ * instructions from the test.
+ */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 /** An invocation of a sample function that waits for instructions. */
 export interface Invocation<E> {
   readonly event: E;
-  /** Makes the function return this value. */
+  /** Makes the function return `value`. */
   returns(value?: unknown): void;
   /** Makes the function throw an error with this name. */
   throws(name: string): void;

@@ -1,4 +1,6 @@
-/** Runs the sample app in a separate process that can be killed: `node run-sample.ts <folder> <receiver>`. */
+/**
+ * Runs the sample app in a separate process that tests can kill: `node run-sample.ts <folder> <receiver>`.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { RunnerFolder } from '../../local/runner-folder.ts';

@@ -33,7 +33,7 @@ export class RunningSample {
     return sample;
   }
 
-  /** Stops the stack and keeps its folder. */
+  /** Stops the stack and keeps its data folder. */
   async halt(): Promise<void> {
     await this.#services.stop();
   }

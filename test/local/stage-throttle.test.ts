@@ -1,4 +1,4 @@
-/** Tests the stage's throttling with a fake clock. */
+/** Tests the API stage's throttling with a fake clock. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

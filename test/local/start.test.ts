@@ -1,4 +1,7 @@
-/** Tests `npm start`: its output, its files, and the one-line error with exit code 1 when it can't start. */
+/**
+ * Tests `npm start`: its output, its files, and the single error line and exit code 1 when the service can't
+ * start.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -93,7 +96,7 @@ test('prints only the address and the keys with --quiet', async () => {
     if (!command || !printed.includes('Press Ctrl-C to stop')) continue;
     const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
-    // Once the runner has exited, it has printed everything about the submission.
+    // When the runner has exited, it has printed all of its output about the submission.
     runner.kill('SIGTERM');
   }
   expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);

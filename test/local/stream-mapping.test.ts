@@ -36,7 +36,10 @@ const invoked = () => sample.receiver.next<DynamoDBStreamEvent>('onStream');
 const keys = (event: DynamoDBStreamEvent): string[] => event.Records.map(keyOf);
 const keyOf = (record: DynamoDBRecord): string => record.dynamodb!.Keys!['pk']!.S!;
 
-/** Responds to invocations with success until this many keys have arrived, and returns the keys in order. */
+/**
+ * Responds to invocations with success until this many record keys have arrived, and returns the keys in
+ * order.
+ */
 async function seen(count: number): Promise<string[]> {
   const all: string[] = [];
   while (all.length < count) {
@@ -106,8 +109,8 @@ test('a failing batch is split until the bad record is alone and goes to the fai
     }
   }
   expect(handled).toEqual(['d', 'e', 'f']);
-  // The batch first has all four records, then half of them, then only the bad one. The mapping permits one
-  // retry of the bad record.
+  // The batch first has all four records, then half of them, then only the bad record. The event source
+  // mapping allows one retry of the bad record.
   expect(poisoned).toEqual([4, 2, 1, 1]);
   const bucket = sample.bucketFolder(sample.stack.outputs['MissedBucket']!);
   const object = readdirSync(bucket, { recursive: true, encoding: 'utf8' }).find((name) =>
@@ -121,7 +124,7 @@ test('a failing batch is split until the bad record is alone and goes to the fai
   });
   expect(keys(JSON.parse(missed.payload as string) as DynamoDBStreamEvent)).toEqual(['poison']);
 
-  // Act like an operator who reprocesses the records with the function that the object names.
+  // Act like an operator who reprocesses the records by invoking the function named in the failure object.
   const lambda = sample.lambda();
   const { functionArn: FunctionName } = missed.requestContext as { functionArn: string };
   const again = async (answer: 'returns' | 'throws') => {
@@ -147,7 +150,7 @@ test('after a restart, no handled record is repeated, and none is missing', asyn
   await put('before');
   const interrupted = await invoked();
   expect(keys(interrupted.event)).toEqual(['before']);
-  // The runner stops during the invocation, so the record isn't marked as handled.
+  // The runner stops during the invocation, so the stream record isn't marked as handled.
   await sample.halt();
   await sample.run();
   expect(await seen(1)).toEqual(['before']);

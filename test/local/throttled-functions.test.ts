@@ -48,7 +48,8 @@ test("stream records wait while a state machine's task runs, and don't count as 
   const stateMachineArn = sample.stack.outputs['LadderArn'];
   await client.send(new StartExecutionCommand({ stateMachineArn, name: 'busy', input }));
   const running = await sample.receiver.next<{ value: number }>('task');
-  // The mapping gives up on a record after one retry.
+  // The event source mapping gives up on a record after one retry. Throttled invocations must not count as
+  // retries.
   await put('two');
   await throttled('OnStream');
   await sleep(1500);

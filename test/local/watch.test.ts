@@ -61,7 +61,7 @@ async function start(...args: string[]) {
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   child.once('exit', () => ended.abort(new Error(`The service has ended: ${errors}`)));
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  /** Waits for matching output after the previous match, and returns it. */
+  /** Waits for matching output that was printed after the previous match, and returns it. */
   const printed = async (expected: RegExp): Promise<string> => {
     for (;;) {
       const [found] = expected.exec(text) ?? [];

@@ -232,7 +232,8 @@ describe('GET /{locale}/api/{jobId}', () => {
       path: { id: entry.job_id },
       key: account.managementKey,
     });
-    // The management API also returns the owner's changes to a submission, so ignore them here.
+    // The management API also returns changes that the owner made to a submission, so ignore these properties
+    // here.
     const {
       read_at: _,
       starred: __,

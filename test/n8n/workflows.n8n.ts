@@ -20,7 +20,7 @@ let n8n: RunningN8n;
 let credential: { id: string; name: string };
 let formId: string;
 
-/** Reports from the last node of each workflow, with the name of the step. */
+/** Reports from the last node of each workflow, with the name of the test step. */
 const reports: { step: string; body: any }[] = [];
 const waiting = new Set<() => void>();
 const receiver = createServer((request, response) => {
@@ -86,7 +86,7 @@ function node(name: string, type: string, parameters: object): object {
     position: [0, 0],
     parameters,
     ...webhookId,
-    // If a node fails, the workflow continues with the service's error.
+    // If one of our nodes fails, the workflow continues with the service's error as the node's output.
     ...(ours && { credentials: credentials(), onError: 'continueRegularOutput' }),
   };
 }
@@ -107,7 +107,7 @@ function report(step: string): object {
   };
 }
 
-/** Creates a workflow whose trigger runs each of these actions. Each action is followed by a report node. */
+/** Creates a workflow whose trigger runs each of these actions. A report node follows each action. */
 async function newWorkflow(
   name: string,
   trigger: object,

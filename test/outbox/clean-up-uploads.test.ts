@@ -75,7 +75,7 @@ const removedNote = ({ form_id, submission_id, attachments }: Submission): Uploa
 
 describe('the upload cleanup', () => {
   const cleanUp = async () => {
-    // Sets the environment variables that the function needs, as for the handlers that use these stores.
+    // Sets the environment variables that the function needs, including the stores' endpoints.
     handlersOn(stores, { s3: buckets.endpoint });
     const { cleanUpUploads } = await import('../../lambdas/outbox/clean-up-uploads.ts');
     return cleanUpUploads(stored());

@@ -46,7 +46,7 @@ beforeAll(() => {
   packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(installed, file)).isFile(),
   );
-  // Links the packages that the team already has, and the package that the types need.
+  // Links the packages that the team's app already has, and the package that the type declarations need.
   for (const name of ['aws-cdk-lib', 'constructs', 'zod'])
     symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
   const [, code = ''] = /## In your own CDK app\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(
@@ -89,7 +89,7 @@ it("creates the same resources as this repository, regardless of the app's featu
     );
   const { 'AWS::CDK::Metadata': _, ...own } = byType(template().Resources);
   const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
-  // The app creates this subscription itself.
+  // The app creates this SNS subscription itself.
   expect(subscriptions).toBe(1);
   expect(theirs).toEqual(own);
   expect(theirs['AWS::DynamoDB::GlobalTable']).toBeGreaterThanOrEqual(24);

@@ -1,6 +1,6 @@
 /**
- * Tests the package as users would install it: packed, in a separate folder, with a service whose first
- * responses are errors.
+ * Tests the forms package as users would install it: packed, in a separate folder, against a service whose
+ * first responses are errors.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ beforeEach(() => {
   heard = [];
 });
 
-/** Runs a program in the package's folder that loads the package and submits a form. */
+/** Runs a program that loads the installed package and submits a form. */
 async function submitForm(...args: unknown[]): Promise<unknown> {
   const file = join(folder, 'node_modules/@svc-forms/forms/dist/index.js');
   const loaded = (await import(file)) as { submitForm: (...args: unknown[]) => Promise<unknown> };

@@ -104,7 +104,7 @@ it('tests a key by reading the current caller', async () => {
   const { request, rules } = installed.credentials['svcFormsApi']!.test!;
   expect(request.url).toBe('/v1/me');
   const { body } = await service.manage('GET', '/v1/me');
-  // The credential test fails for keys with a single scope, because these are submission keys.
+  // The credential test refuses keys with a single scope, because these are submission keys.
   expect(rules).toMatchObject([{ properties: { key: 'scopes.length', value: 1 } }]);
   expect(body.scopes.length).toBeGreaterThan(1);
 });

@@ -9,8 +9,9 @@ const whole = {
   version: 3,
   sources: ['../lambdas/own.ts', '../node_modules/sdk/sdk.js'],
   names: ['sdk', 'total'],
-  // Mapped positions. Line 0, column 0: own 0:0. Column 4: the package 0:0. Column 8: the package 0:4. Column
-  // 10: own 2:3 as "total". Line 1, column 0: the package 0:0.
+  // Mapped positions as line:column. Generated 0:0 maps to 0:0 in our own file, 0:4 to 0:0 in the package,
+  // 0:8 to 0:4 in the package, 0:10 to 2:3 in our own file with the name "total", and 1:0 to 0:0 in the
+  // package.
   mappings: 'AAAA,ICAA,IAAI,EDEDC;ACFH',
 };
 
@@ -36,7 +37,7 @@ it('keeps positions in this repository, and drops those in packages', () => {
 it('does not change a map that contains only files of this repository', () => {
   expect(JSON.parse(ownSourceMap(JSON.stringify(whole), () => true))).toEqual({
     ...whole,
-    // Names are listed in order of use.
+    // Names are listed in the order in which mappings use them.
     names: ['total'],
     mappings: 'AAAA,ICAA,IAAI,EDEDA;ACFH',
   });

@@ -23,7 +23,7 @@ const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLI
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
 
-// Zapier's core replaces these functions for the whole process, which also runs other jest test files.
+// Zapier's core replaces these functions for the whole process, in which Jest also runs other test files.
 const requests = { http: http.request, https: https.request };
 
 let service: ServiceUnderTest;
@@ -102,7 +102,7 @@ describe('a connection', () => {
     const asked = new URL(
       await run(oauth().authorizeUrl, { inputData: { redirect_uri: REDIRECT_URI, state: 'of Zapier' } }),
     );
-    // Zapier adds these parameters itself, because it stores the PKCE verifier.
+    // Zapier adds these query parameters itself, because it stores the PKCE verifier.
     asked.searchParams.set('scope', oauth().scope);
     asked.searchParams.set('code_challenge', challenge);
     asked.searchParams.set('code_challenge_method', 'S256');
@@ -159,8 +159,8 @@ describe("the editor's lists", () => {
 });
 
 /**
- * Formats a webhook request as Zapier passes it on: header names have the prefix `Http-`, and the body is
- * text.
+ * Formats a webhook request the way Zapier passes it to an integration: header names have the prefix `Http-`,
+ * and the body is text.
  */
 const rawRequest = ({ headers, bytes }: ReceivedWebhook) => ({
   method: 'POST',
@@ -311,7 +311,7 @@ describe('new failed delivery', () => {
     expect(choice).toEqual({ id: webhook.id, name: `Newsletter (${refusing.url})` });
     const failed = () =>
       run(app.triggers.failed_delivery.operation.perform, { inputData: { webhook_id: webhook.id } });
-    // A disabled webhook isn't retried.
+    // Disable the webhook, so that its failed delivery isn't retried.
     await refusing.until(1);
     await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { enabled: false });
     held.resolve(410);
@@ -331,7 +331,7 @@ describe('create submission', () => {
 
   it('posts typed values, and files loaded from Zapier', async () => {
     const files = createServer((request, response) => {
-      // The token may only be sent to the service.
+      // The access token may only be sent to the service, so refuse requests that contain it.
       const status = request.headers.authorization === undefined ? 200 : 400;
       response.writeHead(status, {
         'content-disposition': `attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt`,

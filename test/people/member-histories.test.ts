@@ -1,6 +1,6 @@
 /**
  * Tests random histories of invitations, sign-ins, role changes and removals, some of them concurrent. Checks
- * that an account that has an owner always keeps one, and that removed members lose all access.
+ * that an account never loses its last owner, and that removed members lose all access.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
@@ -38,17 +38,18 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), person }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-/** A sequence of groups. The steps in a group run concurrently. */
+/** A list of groups of steps. The steps in a group run concurrently. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
 
-/** Creates an account and keeps the cookies of everyone who signs in. */
+/** Creates an account and keeps the cookies of every user who signs in. */
 async function startWorld() {
   const { accountId } = await newAccount(stores);
   const { db, tables } = stores;
   const memberships = membershipStore(db, tables);
   const identities = identityStore(db, tables);
   const cookies: { cookie: string; memberId: string }[] = [];
-  // Each world uses different subjects for the same people, because all identities share one table.
+  // Each world uses different identity provider subjects for its users, because all worlds share one table of
+  // identities.
   const identityOf = (name: string) => ({ iss: ISSUER, sub: `${name} of ${accountId}` });
   const emailOf = (name: string) => `${name}.${accountId.toLowerCase().replace('_', '-')}@example.com`;
 
@@ -87,8 +88,8 @@ async function startWorld() {
     members,
     run: (of: Step): Promise<void> =>
       run(of).catch((error: unknown) => {
-        // If there are too many concurrent changes, the service changes nothing and expects the client to
-        // retry.
+        // If there are too many concurrent changes, the service responds with `Unavailable` without changing
+        // anything, and the client should retry.
         if (!(error instanceof Unavailable)) throw error;
       }),
     scopesOf: async (cookie: string) => (await principals.find(parseSession(cookie)!))?.principal.scopes,

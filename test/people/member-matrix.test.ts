@@ -96,7 +96,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   submitEntry: ['nobody'],
   // Accepts an API key, or a signed link that the API returns.
   getFile: ['nobody'],
-  // A key starts a session, and anyone who has the session's cookie can end it.
+  // Anyone with an API key can start a session, and anyone with a session's cookie can end it.
   createSession: ['nobody'],
   signOut: ['nobody'],
   getConsole: ['nobody'],
@@ -256,7 +256,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
 
   test('accepts the allowed roles, and refuses the others', async () => {
     await (deletes ? createResources() : useShared());
-    // Test refused roles first, because an accepted call can delete the resource.
+    // Test the refused roles first, because an accepted call can delete the resource.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
       const response = await callAs(people[role], operation);
       if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);
@@ -270,7 +270,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
     const response = await callAs(people.here, operation);
     if (limited === 'refused') expect(response).toMatchObject(forbidden);
     else if (limited === 'another member') expect(response).toMatchObject(problem(404, 'not-found'));
-    // None of the sample submissions has been delivered.
+    // Skip operations on deliveries, because none of the sample submissions has been delivered.
     else if (!operation.path.includes('deliveries/{id}'))
       expect([401, 403, 404]).not.toContain(response.status);
   });

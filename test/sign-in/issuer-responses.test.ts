@@ -71,7 +71,7 @@ describe('a response from the issuer', () => {
     expect((await browser.finish(query)).status).toBe(302);
     const again = new Browser();
     expectRefused(await again.finish(query), heading, again);
-    // The code is refused even with the cookie that the service deleted.
+    // The authorization code is refused even if the browser sends the cookie that the service has deleted.
     for (const [name, value] of kept) again.jar.set(name, value);
     expectRefused(await again.finish(query), heading, again);
   });

@@ -87,7 +87,10 @@ export async function invited(role: 'owner' | 'editor' | 'viewer' = 'viewer') {
   return { claims, member };
 }
 
-/** Returns the principal that the session belongs to, or undefined if the session is invalid. */
+/**
+ * Returns the signed-in user or other principal that the session belongs to, or undefined if the session is
+ * invalid.
+ */
 export async function holder(session: string | undefined) {
   const reference = parseSession(session ?? '');
   const found =

@@ -224,7 +224,7 @@ describe('a person', () => {
     expect(await holder('')).toBeUndefined();
     const browser = new Browser();
     const response = await browser.signIn({ claims: { sub: claims.sub.toUpperCase(), email: claims.email } });
-    // The address matched the invitation, but the invitation has already been used.
+    // The user's address matches the invitation, but the invitation has already been used.
     expectRefused(response, 'You don’t have access yet', browser);
   });
 

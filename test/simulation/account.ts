@@ -18,7 +18,7 @@ const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0, max_forms: 1 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 
-/** Simulates an account whose limits and webhooks change while submissions arrive. */
+/** Simulates an account whose limits and webhooks change while visitors submit forms. */
 export class Account {
   readonly #tables = new SmallTables();
   readonly #world: World;
@@ -31,7 +31,7 @@ export class Account {
   /**
    * Admits a submission as ingest does: reads the form, reserves a quota unit, and stores the submission when
    * the body has arrived.
-   * @param made receives the markers for missing webhooks and e-mails from the form and the account, and
+   * @param made receives the markers that say that the form or the account has no webhooks or e-mails, and
    *   returns the function that stores the submission
    * @returns true if the visitor gets a response
    */
@@ -55,7 +55,7 @@ export class Account {
   /**
    * Creates an account-wide webhook.
    * @param stored called when the webhook is stored
-   * @returns the webhook's id, or undefined if the response is lost
+   * @returns the webhook's id, or undefined if the response to the creation request is lost
    */
   async createWebhook(url: string, stored: (webhook: SigningWebhook) => void): Promise<string | undefined> {
     const { timeline, random, webhooks, without } = this.#world;

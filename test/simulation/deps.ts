@@ -1,6 +1,6 @@
 /**
- * Provides the dependencies of an invocation. Each call goes through the invocation, so that it can fail or
- * crash the function.
+ * Provides the dependencies of a simulated function. Each call goes through the invocation, so that the call
+ * can fail or crash the function.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
@@ -22,13 +22,14 @@ const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
 /**
- * Records what the invocation read before a request, so that the request can be checked later. Deliveries in
- * a batch share an invocation, so one may read its webhook just before a change and another just after it.
+ * What an invocation read before it sent a webhook request, so that the request can be checked later.
+ * Deliveries in a batch share an invocation, so one may read its webhook just before a change and another
+ * just after it.
  */
 interface Readings {
-  /** Latest first. */
+  /** Webhook reads, latest first. `at` is in milliseconds since the epoch. */
   readonly webhooks: { row: SigningWebhook; at: number }[];
-  /** Time of the last read in which the webhook was enabled. */
+  /** When the webhook was last read and found enabled, in milliseconds since the epoch. */
   webhookEnabledAt?: number;
 }
 
@@ -100,7 +101,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 
-  /** Simulates an endpoint that receives a request. */
+  /** Simulates an endpoint that receives a webhook request. */
   function receive({ url, headers, body, secrets }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
@@ -132,7 +133,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       readingAgeMs: timeline.now - (signedOf?.at ?? 0),
     });
     journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
-    // Every endpoint echoes the secrets, to check that the delivery log doesn't store them.
+    // Every endpoint echoes the signing secrets, to check that the delivery log doesn't store them.
     const chunks = [Buffer.from(`I know ${read[0]?.row.secret ?? ''} and ${secrets.join()}`)];
     const failure = response.status === 0 ? 'No complete response arrived within 10 s.' : null;
     const retryAfter = response.retryAfter ?? '';
@@ -148,7 +149,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
-  // Without the remedy `delivery-id`, every run of fan-out creates new ids.
+  // When the remedy `delivery-id` is turned off, every run of fan-out creates new delivery ids.
   const ids = new Map<string, string>();
   const idOf = (derived: string): string => {
     if (without !== 'delivery-id') return derived;
@@ -212,7 +213,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
   };
 }
 
-/** Returns a copy of the delivery whose leases never expire. */
+/** Returns a copy of the delivery whose claims have leases that never expire. */
 export function withoutLease(of: Delivery): Delivery {
   return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
 }

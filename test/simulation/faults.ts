@@ -1,7 +1,7 @@
-/** Decides which calls fail, when, and in which way. */
+/** Decides which simulated calls fail, when they fail, and how. */
 import type { Random } from './random.ts';
 
-/** Faults that can occur in a call to a store, queue, retry ladder or endpoint. */
+/** Faults that can occur in a call to a store, queue, retry ladder or webhook endpoint. */
 export const faults = [
   /** The caller crashes before it sends the call. */
   'crash-before',
@@ -27,8 +27,8 @@ export class CallFailed extends Error {
 const MINUTE = 60_000;
 
 /**
- * Returns a plan with random faults and up to two outages, in which all calls of one kind fail. No faults
- * occur after `calm`.
+ * Returns a plan with random faults and up to two outages, during which all calls of one kind fail. No faults
+ * occur after the time `calm`.
  */
 export function randomFaults(random: Random, start: number, calm: number): FaultPlan {
   const rate = random.pick([0, 0.01, 0.05, 0.15]);
@@ -52,7 +52,7 @@ export function randomFaults(random: Random, start: number, calm: number): Fault
   };
 }
 
-/** Returns a plan with a single fault, at the call with this number, counting from 0. */
+/** Returns a plan with a single fault, which occurs at call number `number`, counting from 0. */
 export function oneFault(number: number, fault: Fault): FaultPlan {
   let count = 0;
   return () => (count++ === number ? fault : undefined);

@@ -18,7 +18,7 @@ export class StateHistory<State> {
     this.changes.push({ at, state });
   }
 
-  /** Returns true if this was the state at `at` and has never changed since. */
+  /** Returns true if this was the state at the time `at` and the state hasn't changed since. */
   isSince(at: number, state: State): boolean {
     const before = this.changes.findLast((change) => change.at <= at);
     return (
@@ -43,10 +43,10 @@ export class StateHistory<State> {
 export type WebhookState = 'enabled' | 'disabled' | 'deleted';
 
 export interface WebhookHistory {
-  /** Undefined for an account-wide webhook. */
+  /** Id of the webhook's form. Undefined for an account-wide webhook. */
   readonly formId: string | undefined;
   readonly states: StateHistory<WebhookState>;
-  /** Time when the owner got the response to creating the webhook. Undefined if no response arrived. */
+  /** When the owner got the response to creating the webhook. Undefined if no response arrived. */
   createdAt: number | undefined;
 }
 

@@ -7,15 +7,16 @@ import type { Played } from './scenario.ts';
 import type { World } from './world.ts';
 
 const SECOND = 1000;
-/** Maximum time between reading a webhook and sending a request to it. */
+/** Maximum time between reading a webhook and sending a request to it, in milliseconds. */
 export const FRESH = 2 * SECOND;
 /**
- * An accepted submission isn't read again for two seconds. This includes extra time for the claim's calls.
+ * Senders don't read an accepted submission again for two seconds. The third second allows for the calls that
+ * claim the delivery.
  */
 const ACCEPTED_IS_FRESH = 3 * SECOND;
 
 /**
- * Data that ingest has read stays valid for one second. This includes extra time for the call that stores the
+ * Data that ingest has read stays valid for one second. The other second allows for the call that stores the
  * submission.
  */
 const ACCEPTED_WHILE_CREATED = 2 * SECOND;
@@ -71,7 +72,8 @@ function everySubmissionArrives(world: World, history: History): string[] {
 
 /**
  * Returns true if webhooks created at `createdAt` must get the submission: its request started after that
- * time, or it was accepted well after it. A submission that was in progress may count as earlier.
+ * time, or it was accepted well after that time. A submission in progress at `createdAt` may count as
+ * earlier.
  */
 function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Infinity): boolean {
   const index = states.changes.findLastIndex(({ state }) => state === 'received');
@@ -80,7 +82,7 @@ function mustBeDelivered({ begunAt, states }: SubmissionHistory, createdAt = Inf
   return begunAt > createdAt || accepted > createdAt + (isReleased ? 0 : ACCEPTED_WHILE_CREATED);
 }
 
-/** Returns the time when the form got its first webhook. Later submissions trigger events. */
+/** Returns the time when the form got its first webhook. Only later submissions trigger events. */
 function firstCreation(formId: string, { webhooks }: History): number {
   const ofForm = [...webhooks.values()].filter((each) => each.formId === formId);
   return Math.min(...ofForm.map(({ createdAt = Infinity }) => createdAt));
@@ -126,7 +128,8 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   const done = world.journal.succeededAt.get(id);
   automatic.forEach((post, index) => {
     const next = automatic[index + 1];
-    // Only a few calls are made between a claim and its request.
+    // Only a few calls are made between claiming a delivery and sending its request, so the delay must be
+    // short.
     if (done !== undefined && post.begunAt > done + FRESH)
       found.push(`${id} was sent after it had succeeded`);
     if (!next) return;
@@ -182,7 +185,9 @@ function noSecretIsKept(world: World): string[] {
   return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
 }
 
-/** State transitions cost money, so only one ladder may be waiting per attempt. */
+/**
+ * Step Functions charges for state transitions, so each delivery attempt may only have one waiting ladder.
+ */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
@@ -205,8 +210,8 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
 }
 
 /**
- * When a webhook fails, its owner gets an e-mail, unless the webhook changes first. Owners never get more
- * than one such e-mail per day.
+ * When a webhook starts failing, its owner gets an e-mail, unless the webhook changes first. Owners never get
+ * more than one such e-mail per day.
  */
 function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
   const emailed = new Set(ownerEmails.flatMap(({ kind, id }) => (kind === 'webhook-failing' ? [id] : [])));
@@ -225,7 +230,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
   return [...notEmailed, ...tooMany];
 }
 
-/** Returns the webhook's id from an e-mail's id. */
+/** Extracts the webhook's id from an e-mail's id. */
 const webhookOf = (emailId: string): string => emailId.slice(0, emailId.indexOf('-'));
 
 function postsByDelivery(world: World): Map<string, Post[]> {

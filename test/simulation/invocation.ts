@@ -1,4 +1,4 @@
-/** Simulates an invocation of a function. Each call takes time, and can fail or crash the function. */
+/** Simulates a Lambda function's invocations. Each call takes time, and can fail or crash the function. */
 import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
 import { NOTHING_SETTLED, type Timeline } from './timeline.ts';
@@ -54,7 +54,7 @@ export class Invocation {
   }
 
   /**
-   * Calls a store, queue or other service. `effect` runs at a single moment between the call and its
+   * Calls a store, queue or other service. `effect` runs at one point in time between the call and its
    * response.
    */
   call<Result>(name: string, effect: () => Result): Promise<Result> {

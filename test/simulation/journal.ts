@@ -2,11 +2,11 @@
 import type { Fault } from './faults.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A request that reached an endpoint. */
+/** A webhook request that reached an endpoint. */
 export interface Post {
   readonly deliveryId: string;
   readonly webhookId: string;
-  /** Undefined for a test ping. */
+  /** Id of the submission. Undefined for a test ping. */
   readonly submissionId: string | undefined;
   readonly attemptHeader: number;
   readonly begunAt: number;
@@ -14,16 +14,16 @@ export interface Post {
   readonly acknowledged: boolean;
   readonly isSignedRight: boolean;
   readonly invocation: Invocation;
-  /** The webhook's state when the invocation read it before the request. */
+  /** True if the invocation found the webhook enabled when it last read it before the request. */
   readonly webhookWasEnabled: boolean;
-  /** Time between reading the webhook and the request, in milliseconds. */
+  /** Time between reading the webhook and sending the request, in milliseconds. */
   readonly readingAgeMs: number;
 }
 
 /** Records the events of a simulation. */
 export class Journal {
   readonly posts: Post[] = [];
-  /** Maximum number of concurrent invocations, by function. */
+  /** Maximum number of concurrent invocations, keyed by function. */
   readonly mostAtOnce = new Map<string, number>();
   /** Times when deliveries were first stored as succeeded. */
   readonly succeededAt = new Map<string, number>();
@@ -31,11 +31,11 @@ export class Journal {
   readonly everHandedOver = new Set<string>();
   /** Ids of deliveries whose outcome could be neither recorded nor passed to the queue. */
   readonly doubleFailures = new Set<string>();
-  /** Names of the ladders that were started, by delivery attempt. */
+  /** Names of the retry ladders that were started, keyed by delivery attempt. */
   readonly ladders = new Map<string, Set<string>>();
   /**
-   * Start of the failures because of which the service disabled a webhook, keyed by the webhook's id and the
-   * time when it was disabled.
+   * Start of the failures that made the service disable a webhook, keyed by the webhook's id and the time
+   * when the webhook was disabled.
    */
   readonly disabledByService = new Map<string, string>();
   /** Webhooks whose owners must get an e-mail about failures, with the time of the first failure. */

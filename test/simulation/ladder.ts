@@ -48,7 +48,7 @@ export interface LadderDeps {
   readonly send: (body: unknown) => Promise<InvocationResult<unknown>>;
   /** Returns how many milliseconds the ladder's clock is ahead of the functions' clock. */
   readonly aheadMs: () => number;
-  /** Called when an execution fails or is aborted, as an EventBridge rule would be. */
+  /** Called when an execution fails or is aborted, like the EventBridge rule in a real stack. */
   readonly broken: (name: string) => void;
 }
 
@@ -64,7 +64,8 @@ export class Ladders {
   }
 
   /**
-   * Starts an execution. If one with the same name exists, returns successfully without starting another.
+   * Starts an execution. If an execution with the same name exists, returns successfully without starting
+   * another.
    */
   start(name: string, input: StateInput): void {
     if (this.names.has(name)) return;
@@ -76,7 +77,7 @@ export class Ladders {
     });
   }
 
-  /** Stops an execution before its next step, as an operator can. */
+  /** Stops an execution before its next state, as an operator can. */
   abort(name: string): void {
     this.#aborted.add(name);
   }
@@ -89,7 +90,7 @@ export class Ladders {
       const current = States[at];
       switch (current?.Type) {
         case 'Wait':
-          // This clock is ahead of the functions' clock.
+          // The ladder's clock is ahead of the functions' clock.
           await timeline.sleep(
             Date.parse(String(input['next_attempt_at'])) - timeline.now - this.#deps.aheadMs(),
           );

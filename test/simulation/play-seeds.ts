@@ -5,7 +5,7 @@ import { play } from './scenario.ts';
 
 const slice = z.object({ from: z.int(), to: z.int() });
 
-/** The results of a slice of seeds. */
+/** Results of running a slice of seeds. */
 export interface PlayedSeeds {
   readonly from: number;
   readonly to: number;

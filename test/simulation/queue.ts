@@ -22,7 +22,7 @@ export class Queue {
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #visibilityMs: number;
-  /** Returns the probability that a message is delivered twice or late. */
+  /** Returns the current probability that a message is delivered twice or late. */
   readonly #mischief: () => number;
   readonly #poll: () => unknown;
   #count = 0;
@@ -77,7 +77,8 @@ export class Queue {
 
   /** Deletes a message. Occasionally, the message remains and is delivered again. */
   delete(message: QueuedMessage): void {
-    // SQS can redeliver a deleted message if a server that stores a copy was unavailable.
+    // SQS can redeliver a deleted message if a server that stores a copy of it was unavailable during the
+    // deletion.
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
   }
 
@@ -88,7 +89,7 @@ export class Queue {
     return moved.length;
   }
 
-  /** Changes the visibility timeout of a message. The minimum is one second. */
+  /** Changes the visibility timeout of a message to `seconds`, but at least one second. */
   comeBackIn(seconds: number, messageId: string): void {
     for (const message of this.messages) {
       if (message.messageId === messageId) {

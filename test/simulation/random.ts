@@ -1,9 +1,12 @@
-/** Generates random numbers from a seed (mulberry32), so that every run is reproducible. */
+/** Generates random numbers from a seed with the mulberry32 algorithm, so that every run is reproducible. */
 
-/** Looked up only once, because jest runs tests in a separate context, where global lookups are slow. */
+/**
+ * Look these functions up only once, because Jest runs tests in a separate context, where global lookups are
+ * slow.
+ */
 const { floor, imul } = Math;
 
-/** Generates the same random numbers for the same seed. */
+/** A random number generator that always returns the same sequence for the same seed. */
 export class Random {
   #state: number;
 
@@ -20,7 +23,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Returns true with this probability, from 0 to 1. */
+  /** Returns true with the given probability, from 0 to 1. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }

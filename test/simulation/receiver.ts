@@ -11,9 +11,9 @@ export type Behaviour =
   | 'slow'
   /** Never responds. */
   | 'hangs'
-  /** Fails for some time, then starts working. */
+  /** Fails at first, then starts working. */
   | 'recovers'
-  /** Responds with a random Retry-After. */
+  /** Responds with a random Retry-After header. */
   | 'overloaded'
   /** Responds with 410. */
   | 'gone';

@@ -1,6 +1,6 @@
 /**
- * Mechanisms that protect the invariants. The simulation can omit one to show that an invariant is then
- * violated.
+ * Mechanisms that protect the invariants. The simulation can turn off one at a time to show that an invariant
+ * is then violated.
  */
 export const remedies = {
   'delivery-id': 'the id of a delivery derives from submission and webhook',

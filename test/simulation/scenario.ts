@@ -39,15 +39,15 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', lastPost);
     }
     for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
-      // The first item that ingest reads shows whether the form has webhooks, so some webhooks are created
-      // while a submission is in progress.
+      // The first item that ingest reads shows whether the form has webhooks. To test races, some webhooks
+      // are created while a submission is in progress.
       const late = random.chance(0.5) ? lastPost + random.between(0, 50) : random.between(0, 30 * MINUTE);
       stage.webhook(formId, random.pick(behaviours), random.chance(0.7) ? 0 : late);
     }
   }
   for (let webhooks = random.pick([0, 0, 1, 2]); webhooks > 0; webhooks -= 1) {
-    // The first submission caches the account's limits. Half of the webhooks are created at about the same
-    // time.
+    // The first submission makes ingest cache the account's limits. To test races, half of the webhooks are
+    // created at about the same time.
     const at = random.chance(0.5) ? firstPost + random.between(20, 120) : random.between(1, 30 * MINUTE);
     stage.accountWebhook(random.pick(behaviours), Math.max(1, at));
   }
@@ -56,7 +56,7 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
   return { world, history: stage.history };
 }
 
-/** Simulates one form, one webhook and one submission, with one fault at the call with this number. */
+/** Simulates one form, one webhook and one submission, with one fault at call number `call`. */
 export async function playOneFault(behaviour: Behaviour, call: number, fault: Fault): Promise<Played> {
   const random = new Random(call);
   const plan: FaultPlan = oneFault(call, fault);
@@ -70,8 +70,8 @@ export async function playOneFault(behaviour: Behaviour, call: number, fault: Fa
 }
 
 /**
- * Sends this many submissions to one form within a minute. The form has one webhook, whose endpoint has this
- * behavior.
+ * Sends `posts` submissions to one form within a minute. The form has one webhook, whose endpoint behaves as
+ * specified.
  */
 export async function playBurst(behaviour: Behaviour, posts: number): Promise<Played> {
   const random = new Random(posts);
@@ -105,7 +105,7 @@ class Stage {
     this.#world.forms.set(formId, { no_webhooks: true, ...(noEmails && { no_emails: true as const }) });
   }
 
-  /** Creates a webhook. `at` is in milliseconds from the start. */
+  /** Creates a webhook. `at` is in milliseconds from the start of the simulation. */
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints, forms, without } = this.#world;
     const created = newWebhook(
@@ -166,7 +166,7 @@ class Stage {
           { now, random: this.#random.bytes, spamRetentionDays: 30 },
         );
         return () => {
-          // As with an idempotency key, the submission is only stored once.
+          // The visitor's retries act as if they had an idempotency key: the submission is only stored once.
           if (isStored) return;
           isStored = true;
           const states = new StateHistory<SubmissionStatus | 'deleted'>();
@@ -181,7 +181,7 @@ class Stage {
     });
   }
 
-  /** Makes a random change as the form's owner or an operator. */
+  /** Makes a random change as the form's owner or as an operator. */
   ownerActs(at: number): void {
     const acts = [
       this.#disable,

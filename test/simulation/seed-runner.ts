@@ -1,11 +1,11 @@
-/** Runs seeds in a separate process. If the process dies, reports its error output. */
+/** Runs simulation seeds in a separate process. If the process dies, reports its error output. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { PlayedSeeds } from './play-seeds.ts';
 
 /**
- * Optimizes for worlds that create many short-lived objects, and errors whose stack is never read. Each core
- * runs a separate process.
+ * Node.js flags for worlds that create many short-lived objects and never read error stacks. Garbage
+ * collection is not parallel, because each core runs its own process.
  */
 const FAST = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--stack-trace-limit=0'];
 /** Maximum number of characters kept from the process's standard error. */
@@ -21,7 +21,7 @@ export class SeedRunner {
   readonly #process: ChildProcess;
   readonly #died: Promise<PlayerDied>;
 
-  /** @param file script for the process, such as `play-seeds.ts` */
+  /** @param file script that the process runs, such as `play-seeds.ts` */
   constructor(file: string) {
     const player = fork(file, {
       execArgv: [...process.execArgv, ...FAST],
@@ -31,7 +31,7 @@ export class SeedRunner {
     player.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorOutput = (errorOutput + text).slice(-KEPT_CHARACTERS);
     });
-    // The `close` event is emitted after all of the output has been read.
+    // The `close` event is emitted when the process has ended and all of its output has been read.
     this.#died = once(player, 'close').then(
       ([code, signal]: unknown[]) =>
         new PlayerDied(`ended with ${String(signal ?? code)}${errorOutput && `: ${errorOutput.trim()}`}`),

@@ -74,7 +74,7 @@ const options = new Command('npm run simulate --')
   .parse()
   .opts<Options>();
 
-/** Runs seeds on every core. If the processes keep dying, prints the error. */
+/** Runs seeds on every core. If the worker processes keep dying, prints the error. */
 async function searchUnattended(to: number, { progress, processes }: Options): Promise<boolean> {
   try {
     return await searchOn({ to, file: progress, processes, print });

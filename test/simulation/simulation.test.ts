@@ -10,7 +10,7 @@ import { play, playBurst, playOneFault } from './scenario.ts';
 import { CONSUMERS } from './world.ts';
 
 const SEEDS = 2000;
-/** Number of worlds to run without a remedy. At least one of them must fail. */
+/** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
 const SEEDS_WITHOUT = 300;
 
 it(`keeps the invariants in ${SEEDS} worlds`, async () => {

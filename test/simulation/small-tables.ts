@@ -1,7 +1,7 @@
 /**
  * Simulates the tables of the account stores and their counters in memory. Only supports the commands and
- * expressions that they use, and throws an error for any other. Each command counts as one call of an
- * invocation.
+ * expressions that these stores use, and throws an error for all others. Each command counts as one call of
+ * an invocation.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -22,9 +22,9 @@ export class SmallTables {
   }
 
   /**
-   * Returns the tables for an invocation's stores.
-   * @param broken `keeps`: a table that confirms changes without making them; `ignores`: an attribute whose
-   *   conditions always pass
+   * Returns DynamoDB clients for an invocation's stores.
+   * @param broken simulates a bug: `keeps` names a table that confirms changes without making them; `ignores`
+   *   names an attribute whose conditions always pass
    * @param afterRead runs after a read, before its result is used
    */
   clientsOf(
@@ -56,8 +56,8 @@ export class SmallTables {
   }
 
   /**
-   * Returns a failed condition instead of throwing it, because it's a response from the store, not a failed
-   * call.
+   * Returns a failed condition instead of throwing an error, because it's a response from the store, not a
+   * failed call.
    */
   #update(
     input: UpdateCommand['input'],

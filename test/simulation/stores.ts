@@ -1,6 +1,6 @@
 /**
- * Simulates tables in memory, with the same conditions as the real stores. Each function is one request and
- * takes effect at a single moment.
+ * Simulates tables in memory, with the same conditions as the real stores. Each method represents one request
+ * and takes effect at a single point in time.
  */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
@@ -18,7 +18,7 @@ import {
 /** Simulates the deliveries table. */
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
-  /** If false, writes ignore the version, and the last write wins. */
+  /** If false, writes don't check the delivery's version, and the last write wins. */
   comparesVersions = true;
 
   find(deliveryId: string): Delivery | undefined {
@@ -44,7 +44,7 @@ export class Deliveries {
     return next;
   }
 
-  /** Returns the index entries in a shard whose check time has passed. */
+  /** Returns the overdue index's entries in a shard whose check time has passed. */
   overdue(shard: string, now: string): Overdue[] {
     const found: Overdue[] = [];
     for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {
@@ -54,7 +54,7 @@ export class Deliveries {
     return found;
   }
 
-  /** Postpones a delivery's check, unless the delivery has changed. */
+  /** Postpones the next check of a delivery, unless the delivery has changed since it was read. */
   postpone({ delivery_id, check_at }: Overdue, until: string): void {
     const stored = this.rows.get(delivery_id);
     if (stored?.check_at === check_at) this.rows.set(delivery_id, { ...stored, check_at: until });

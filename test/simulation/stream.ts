@@ -14,17 +14,17 @@ export interface StreamDeps {
   readonly invoke: (
     records: readonly StreamRecord[],
   ) => Promise<InvocationResult<{ batchItemFailures: { itemIdentifier: string }[] }>>;
-  /** Sends records to the failure destination. */
+  /** Sends records that can't be processed to the failure destination. */
   readonly giveUp: (records: readonly StreamRecord[]) => void;
   /** Returns the probability that a completed batch is delivered again. */
   readonly mischief: () => number;
-  /** True if the filter passes spam that is released. */
+  /** True if the filter passes submissions that are released from spam. */
   readonly wantsReleases: boolean;
 }
 
 /**
- * Simulates one shard. Batches are delivered in order, and each one starts after the previous one has
- * finished.
+ * Simulates a stream with one shard. Batches are delivered in order, and each one starts after the previous
+ * one has finished.
  */
 export class Stream {
   readonly #deps: StreamDeps;

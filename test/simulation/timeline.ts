@@ -1,18 +1,21 @@
-/** Simulates a clock that runs scheduled events in order and jumps from one to the next. */
+/** Simulates a clock that runs scheduled events in order and jumps from one event to the next. */
 
-/** Waits for one event loop round before a world starts, so that messages to this process can arrive. */
+/**
+ * Waits for one iteration of the event loop before a world starts, so that messages to this process can
+ * arrive.
+ */
 const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Waits until all promises that can settle have settled. `process.nextTick` callbacks run when no microtasks
- * are left. Waiting for an event loop round would cost an unnecessary system call, because a simulation never
+ * are left. A full event loop iteration would cost an unnecessary system call, because a simulation never
  * waits for external events.
  */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
- * Returned by an event that doesn't settle any promise or start any code that waits. The next event can then
- * run immediately.
+ * Returned by an event that settles no promise and starts no waiting code. The next event can then run
+ * immediately.
  */
 export const NOTHING_SETTLED = Symbol('nothing settled');
 type Event = () => unknown;
@@ -23,7 +26,7 @@ interface Entry {
   readonly happen: Event;
 }
 
-/** Simulates a clock and runs pending events. */
+/** Simulates a clock and runs the events that are scheduled on it. */
 export class Timeline {
   now: number;
   #order = 0;

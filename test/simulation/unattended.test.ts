@@ -1,4 +1,4 @@
-/** Tests the seed runner with fake processes, some of which die. */
+/** Tests the seed runner with fake worker processes, some of which die. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Runs the seeds up to `to` in processes with the given code, which must define `play({ from, to })` to run a
- * slice.
+ * Runs the seeds up to `to` in worker processes with the given code, which must define `play({ from, to })`
+ * to run a slice.
  */
 async function search(to: number, play: string) {
   const player = join(folder, 'player.mjs');

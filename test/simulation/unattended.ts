@@ -1,6 +1,6 @@
 /**
- * Runs a large number of seeds unattended on several cores, with a separate process for each core. A run that
- * was stopped or died resumes from its progress file. A failing seed is recorded and doesn't stop the run.
+ * Runs a large number of seeds unattended, with one process per core. A run that was stopped or died resumes
+ * from its progress file. A failing seed is recorded and doesn't stop the run.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,19 +9,19 @@ import type { PlayedSeeds } from './play-seeds.ts';
 import { PlayerDied, SeedRunner } from './seed-runner.ts';
 
 /**
- * Number of seeds that a process runs before it reports. After a kill, each process repeats up to this many
- * seeds.
+ * Number of seeds that a process runs before it reports its results. After a kill, each process repeats up to
+ * this many seeds.
  */
 const SLICE = 200;
 const REPORT_EVERY_MS = 60_000;
 /**
- * Maximum number of processes that can die in a row without completing a seed. If more die, a seed can't be
- * the cause.
+ * Maximum number of processes that may die in a row without completing a seed. If more die, the cause can't
+ * be a single seed.
  */
 const MAX_DEATHS = 5;
 
 const progress = z.object({
-  /** Highest seed for which it and all lower seeds have been run. */
+  /** All seeds up to and including this one have been run. */
   played: z.int(),
   requests: z.int(),
   calls: z.int(),
@@ -67,7 +67,7 @@ export async function searchOn(search: Search): Promise<boolean> {
   if (state.played > 0) print(`Goes on after seed ${state.played}, as ${file} says.`);
   let lastReport = started;
   let next = state.played + 1;
-  /** Results that wait for earlier seeds, keyed by their first seed. */
+  /** Results that can't be saved until earlier seeds have finished, keyed by their first seed. */
   const waiting = new Map<number, PlayedSeeds>();
 
   const finished = (slice: PlayedSeeds): void => {

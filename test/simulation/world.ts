@@ -47,9 +47,9 @@ export interface Endpoint {
 export interface WorldOptions {
   readonly random: Random;
   readonly plan: FaultPlan;
-  /** Time after which no more faults occur. */
+  /** Time after which no more faults occur, in milliseconds since the epoch. */
   readonly calmAt: number;
-  /** Probability that the queue or stream delivers something twice, late or out of order. */
+  /** Probability that the queue or stream delivers a message or record twice, late or out of order. */
   readonly mischief: number;
   readonly disableAfterDays: number;
   readonly without?: Remedy | undefined;
@@ -68,7 +68,7 @@ export class World {
   readonly queue: Queue;
   readonly ladders: Ladders;
   readonly ownerEmails: OwnerEmail[] = [];
-  /** Batches in the failure destination. */
+  /** Batches in the stream's failure destination. */
   readonly failed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
   readonly config: DeliveryConfig;
@@ -149,7 +149,7 @@ export class World {
     if (!webhook) return;
     void this.invoke('ping', 29 * SECOND, (invocation) => {
       const deps = deliveryDeps(this, invocation);
-      // The operation reads the webhook just before it sends the ping.
+      // The test operation reads the webhook just before it sends the ping.
       return deps
         .findWebhook(webhook.owner_id, webhookId)
         .then((read) => read && ping(read, { ...deps, random: this.random.bytes }, this.config));
@@ -194,13 +194,13 @@ export class World {
     this.#aliases.set(id, derived);
   }
 
-  /** Undefined for a test ping. */
+  /** Id of the submission. Undefined for a test ping. */
   submissionOf(deliveryId: string): string | undefined {
     const id = parentsOfDelivery(this.#aliases.get(deliveryId) ?? deliveryId)?.submissionId ?? '';
     return this.deliveries.rows.get(deliveryId)?.event === 'webhook.test' ? undefined : id;
   }
 
-  /** Returns the webhook from its first read, even if it has changed since. */
+  /** Returns the webhook as it was when it was first read, even if it has changed since. */
   firstReading(webhookId: string): SigningWebhook | undefined {
     if (!this.#firstReadings.has(webhookId))
       this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
@@ -276,7 +276,8 @@ export class World {
       const handler = sqsHandlerWithPolling(
         {
           message: deliveryTask,
-          // Without this remedy, the message is deleted before its attempt is recorded.
+          // When the remedy `message-kept` is turned off, the message is deleted before its attempt is
+          // recorded.
           handle: this.without === 'message-kept' ? forgetting(handle, source) : handle,
         },
         {
@@ -293,7 +294,7 @@ export class World {
     for (const message of batch) if (!failed.has(message.messageId)) this.queue.delete(message);
   }
 
-  /** Returns the message with the submission's acceptance time set to the current time. */
+  /** Returns the queue message with the submission's acceptance time replaced by the current time. */
   #acceptedNow(body: string): string {
     const received = `"received_at":"${new Date(this.timeline.now).toISOString()}"`;
     return body.replace(/"received_at":"[^"]+"/, received);
@@ -334,7 +335,7 @@ export class World {
     );
   }
 
-  /** Runs a function or an operation. Its calls go through the invocation. */
+  /** Runs a function or an API operation. Its calls go through the invocation. */
   async invoke<Result>(
     kind: string,
     timeoutMs: number,
@@ -362,7 +363,7 @@ export class World {
   }
 }
 
-/** Wraps a handler so that each message is deleted before it is handled. */
+/** Wraps a handler so that each queue message is deleted before it's handled. */
 function forgetting(
   handle: (task: DeliveryTask, message: ReceivedMessage) => Promise<void>,
   { remove }: MessageSource,

@@ -52,8 +52,8 @@ const rules = {
 };
 
 /**
- * Returns true if the time grows much faster than linearly. Quadratic growth would make it 64 times as long,
- * and differences of a few milliseconds are noise.
+ * Returns true if the time grows much faster than linearly when the input is eight times as long. Quadratic
+ * growth would make it 64 times as long, and differences of a few milliseconds are noise.
  */
 const isSlow = ({ once, eightTimes }: { once: number; eightTimes: number }): boolean =>
   eightTimes > Math.max(25, 24 * once);
@@ -68,7 +68,7 @@ it.each(Object.keys(rules) as (keyof typeof rules)[])('takes linear time for %s'
       once: await leastCpuMsOf(() => rule(text), runs),
       eightTimes: await leastCpuMsOf(() => rule(long), runs),
     });
-    // A busy machine can interrupt a few runs, but not all thirty.
+    // A busy machine can disturb a few of the thirty runs, but not all of them.
     let times = await measure();
     if (isSlow(times)) times = await measure(30);
     if (isSlow(times)) slow.push({ kind, ...times });

@@ -1,6 +1,6 @@
 /**
- * Tests learning from marks with the real tables, when stream records arrive late, more than once, out of
- * order or concurrently.
+ * Tests how the spam model learns from spam marks, with the real tables and stream records that arrive late,
+ * more than once, out of order or concurrently.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';

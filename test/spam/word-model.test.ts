@@ -111,7 +111,7 @@ describe('in storage', () => {
   it('has at most 40 KB with all other attributes, even when fully trained', () => {
     const model = noWordModel();
     let seed = 1;
-    // Fills the model with numbers that don't compress.
+    // Fills the model with incompressible numbers, to test its maximum size.
     for (let index = 0; index < model.counts.length; index += 1) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       model.counts[index] = seed >>> 16;

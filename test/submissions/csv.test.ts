@@ -29,7 +29,7 @@ function file(rows: readonly CsvRow[], delimiter?: CsvDelimiter): string {
 /** Parses the text like a strict RFC 4180 reader, which requires the same number of cells in every line. */
 const read = (text: string): string[][] => parse(text, { bom: true, record_delimiter: '\r\n' });
 
-/** Reverses the escaping as described for programs in docs/specification.md. */
+/** Reverses the CSV escaping as docs/specification.md describes for programs. */
 const undone = (cell: string): string =>
   cell.replace(
     /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)'(?='*(?:[=+\-@\t＝＋－＠]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)'(?='*[\r\n])/gu,
@@ -38,7 +38,7 @@ const undone = (cell: string): string =>
 
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/** Generates difficult field values. */
+/** Generates field values that are difficult to escape in CSV. */
 const nasty = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({
@@ -199,7 +199,8 @@ function readings(text: string): string[] {
 it.each(csvDelimiters)(
   'has no cells that start with a formula in any reader, separated by %s',
   (delimiter) => {
-    // If the separator is a tab, a cell can start with one. The pattern skips it and checks the rest.
+    // Matches cells that a spreadsheet would run as formulas. If the separator is a tab, a cell can start
+    // with a tab, so the pattern skips it.
     const formula =
       delimiter === 'tab'
         ? /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u

@@ -11,7 +11,7 @@ const OTHER = 'frm_0000000002';
 const START = Date.UTC(2026, 0, 1);
 const PAGE = 100;
 
-/** Returns a submission received at this second. Only its ids matter in these tests. */
+/** Returns a submission received at the given second. Only its ids matter in these tests. */
 const at = (second: number, formId = FORM): Submission => ({
   form_id: formId,
   submission_id: `sub_${formId.slice(4)}${ulidBound(START + second * 1000)}`,

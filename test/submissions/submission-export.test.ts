@@ -80,7 +80,7 @@ it('exports submissions that match the list filters', async () => {
 
 it.each(['csv', 'ndjson'])('redirects to a short-lived link for a large %s export', async (format) => {
   const of = await form();
-  // Contains Unicode line separators and escapes, to check that data buffered on disk is restored unchanged.
+  // Text with Unicode line separators and escapes, to check that data buffered on disk is restored unchanged.
   const text = `\u2028"${'ü'.repeat(100_000)}\n`;
   const made = Array.from({ length: 60 }, (_, index) =>
     submissionOf(of, { at: Date.now() - index * 1000, fields: { index: String(index), text } }),
@@ -147,7 +147,7 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
   const act = exportSubmissions({
     forms: { find: () => Promise.resolve(of) },
     submissions: {
-      // Reading one megabyte takes one second.
+      // On the fake clock, reading one megabyte takes one second.
       all: async function* () {
         for (;;) {
           time += 1000;

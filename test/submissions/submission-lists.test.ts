@@ -258,7 +258,7 @@ describe('submissions as events', () => {
       const expires = Number(/expires=(\d+)/.exec(event.data.files[0].url)![1]);
       const sent = signedRequest({ delivery_id: event.id, event: 'submission.created' }, 1, webhook, stored, {
         baseUrl: 'http://api.test',
-        // File links work for seven days.
+        // File links expire after seven days.
         now: (expires - 7 * 86_400) * 1000,
       });
       const dataOf = (json: string): string => /"data":(\{.*?\]\})/.exec(json)![1]!;

@@ -1,4 +1,4 @@
-/** Measures CPU time, which other processes don't affect. */
+/** Measures CPU time, which is not affected by other processes. */
 
 /**
  * Runs a function and returns the CPU time that this process used until the function finished, in

@@ -1,12 +1,14 @@
-/** Measures how CPU cost grows with the size of the input (docs/invariants.md, 9). */
+/** Measures how CPU time grows with the size of the input (docs/invariants.md, 9). */
 import { cpuMsOf } from './cpu-time.ts';
 
-/** Maximum cost of an input that is eight times as large, as a multiple of the smaller input's cost. */
+/** Maximum cost of an input that is eight times as large, as a multiple of the original input's cost. */
 const MAX_GROWTH = 10;
-/** Below this number of milliseconds, other work of the process dominates the measurement. */
+/**
+ * Minimum CPU time in milliseconds. Below this value, other work in the process dominates the measurement.
+ */
 const FLOOR = 30;
 
-/** Runs the work several times and returns the lowest CPU time, in milliseconds. */
+/** Runs the function several times and returns the lowest CPU time, in milliseconds. */
 async function cost(run: () => unknown): Promise<number> {
   let least = Infinity;
   const end = performance.now() + 1000;
@@ -19,13 +21,14 @@ async function cost(run: () => unknown): Promise<number> {
 }
 
 /**
- * Fails the test if eight times the input costs much more than eight times the CPU time.
- * @param runOf returns the work for the given multiple of the input
+ * Fails the test if eight times the input takes much more than eight times the CPU time.
+ * @param runOf returns the function to measure, for input of the given multiple of the base size
  */
 export async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Promise<void> {
   const [small, large] = [runOf(1), runOf(8)];
   let [one, eight] = [await cost(small), await cost(large)];
-  // On a busy machine, a single measurement can be wrong, but nonlinear work is slow every time.
+  // Measure again on failure. On a busy machine, a single measurement can be wrong, but nonlinear code is
+  // slow every time.
   for (let i = 0; i < 3 && eight > MAX_GROWTH * Math.max(one, FLOOR); i += 1)
     [one, eight] = [await cost(small), await cost(large)];
   expect({ one, eight, isLinear: eight <= MAX_GROWTH * Math.max(one, FLOOR) }).toEqual({

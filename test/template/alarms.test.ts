@@ -29,7 +29,7 @@ const topicIds = (resources: Resources): string[] => ofType(resources, 'AWS::SNS
 const metricsOf = ({ Metrics }: any): number =>
   Metrics === undefined ? 1 : Metrics.filter((each: any) => each.MetricStat !== undefined).length;
 
-/** Returns the anchors of the runbook sections below "Alarms", as Markdown renderers generate them. */
+/** Returns the anchor ids of the runbook sections below "Alarms", as Markdown renderers generate them. */
 const sections = (): string[] => {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [, alarms = ''] = /\n## Alarms\n([^]*?)\n## /.exec(text) ?? [];
@@ -53,7 +53,7 @@ describe('every alarm', () => {
     const linked = alarmsOf(full).map(([, { AlarmDescription }]) => {
       const [, text = '', section = ''] = /^(.+) docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
       expect(text).toMatch(/^[A-Z].{30,}\. [A-Z].{15,}\.$/);
-      // CloudWatch limits descriptions to 1,024 characters.
+      // CloudWatch limits alarm descriptions to 1,024 characters.
       expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
       return section;
     });
@@ -133,7 +133,7 @@ describe('alarms', () => {
     const mappings = ofType(full, 'AWS::Lambda::EventSourceMapping').filter(
       ([, { StartingPosition }]) => StartingPosition !== undefined,
     );
-    // Three streams feed the event bus.
+    // Includes the event source mappings of the three streams that feed the event bus.
     expect(mappings).toHaveLength(9);
     const readers = [...new Set(mappings.map(([, { FunctionName }]) => FunctionName.Ref))];
     const watched = withMetric('IteratorAge').map(({ Dimensions }) => Dimensions[0].Value.Ref);
@@ -289,7 +289,7 @@ describe('concurrency', () => {
   const mappings = (resources: Resources): any[] =>
     ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
   /**
-   * Returns the total concurrency of background work: each queue's limit, one for each stream (which has a
+   * Returns the maximum concurrency of background work: each queue's limit, one for each stream (which has a
    * single shard), and one for each schedule.
    */
   const inBackground = (resources: Resources): number =>

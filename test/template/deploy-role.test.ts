@@ -35,7 +35,7 @@ it('trusts only the jobs of a branch and an environment in one GitHub repository
     Effect: 'Allow',
     Principal: { Federated: { 'Fn::GetAtt': [expect.stringMatching(/^DeployRoleProvider/), 'Arn'] } },
   });
-  // With operators other than "StringLike", an asterisk has no special meaning.
+  // Only "StringLike" treats an asterisk as a wildcard.
   expect(trust.Condition).toEqual({
     StringEquals: {
       'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',

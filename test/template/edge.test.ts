@@ -1,6 +1,6 @@
 /**
- * Tests an API domain, and an edge with and without a domain. Covers each setting by itself, and together
- * with the settings that it requires.
+ * Tests a custom API domain, and an edge with and without a domain. Covers each setting by itself and
+ * together with the settings that it requires.
  */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
@@ -91,7 +91,7 @@ it('is absent without its settings and with default settings', () => {
   expect(traces.exec(without.json)).toBeNull();
   const [api] = without.only('AWS::ApiGatewayV2::Api');
   expect(without.outputs['BaseUrl']!.Value).toEqual({ 'Fn::GetAtt': [api, 'ApiEndpoint'] });
-  // Without an edge, edge secrets and a separate stack in another region have no effect.
+  // If the edge is off, the edge secrets and the separate stack in another region have no effect.
   const asked = { 'svc:edge': false, 'svc:edgeSecrets': [NEW], 'svc:edgeStack': { domainName: HOST } };
   expect(stackWith(asked).json === without.json).toBe(true);
 });
@@ -126,7 +126,7 @@ describe('an API domain', () => {
     expect(servers(stack)).toEqual(WITHOUT_ENDPOINT);
     expect(stack.outputs['BaseUrl']!.Value).toBe(URL);
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
-    // Nothing in the stack refers to the disabled endpoint.
+    // Nothing in the stack may refer to the disabled endpoint.
     expect(stack.json.includes('"ApiEndpoint"')).toBe(false);
     for (const variables of variablesBehindApi(stack)) {
       expect(variables['BASE_URL']).toBe(URL);
@@ -181,7 +181,7 @@ describe('an edge distribution', () => {
       OriginCustomHeaders: [{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }],
       CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
     });
-    // The ids of AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
+    // Ids of the AWS managed policies CachingDisabled and AllViewerExceptHostHeader.
     expect(DefaultCacheBehavior).toMatchObject({
       TargetOriginId: Origins[0].Id,
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -290,8 +290,8 @@ describe('an edge distribution with a domain', () => {
     for (const record of records)
       expect(record).toMatchObject({ Name: 'forms.example.com.', AliasTarget: { DNSName: target } });
     expect(stack.outputs['DomainTarget']!.Value).toEqual(target);
-    // The API's existing DNS record is updated in place, because CloudFormation couldn't create a second
-    // record with the same name.
+    // The API's existing DNS record keeps its logical id and is updated in place, because CloudFormation
+    // couldn't create a second record with the same name.
     const idsOf = ({ all }: Stack) => all('AWS::Route53::RecordSet').map(([record]) => record);
     expect(idsOf(stack)).toEqual(idsOf(stackWith(DOMAIN)));
   });
@@ -302,7 +302,7 @@ describe('an edge distribution with a domain', () => {
     expect(JSON.stringify(distribution(stack).Origins[0].DomainName)).toContain(
       `"Fn::GetAtt":["${api}","ApiEndpoint"]`,
     );
-    // If this endpoint were disabled, the distribution couldn't reach it either.
+    // The API's own endpoint stays enabled, because the distribution uses it to reach the API.
     expect(servers(stack)).toBeUndefined();
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(URL)]);
     for (const variables of variablesBehindApi(stack))
@@ -321,7 +321,8 @@ describe('an edge distribution with a domain', () => {
       const urls = Environment?.Variables?.OWN_URLS;
       return urls === undefined ? [] : [urls];
     });
-    // Creating webhooks of forms and accounts, changing, testing, replaying and delivering them.
+    // Functions that need the service's own URLs: they create webhooks of forms or accounts, or change, test,
+    // replay or deliver webhooks.
     expect(withUrls).toHaveLength(6);
     for (const urls of withUrls) {
       const text = JSON.stringify(urls);
@@ -349,7 +350,7 @@ describe('an edge distribution with a domain', () => {
     const posts = CacheBehaviors.find(({ PathPattern }: any) => PathPattern === '/v1/f/*');
     expect(Object.keys(posts)).not.toContain('FunctionAssociations');
     const { OriginCustomHeaders } = Origins.find(({ Id }: any) => Id === posts.TargetOriginId);
-    // These headers override headers with the same names that a client sends.
+    // These headers override any headers with the same names that a client sends.
     expect(OriginCustomHeaders).toEqual([
       { HeaderName: 'svc-edge-secret', HeaderValue: NEW },
       { HeaderName: 'x-forwarded-host', HeaderValue: HOST },

@@ -45,7 +45,7 @@ const statementsOf = (resources: Resources): [string, any][] =>
       PolicyDocument.Statement.map((each: any): [string, any] => [id, each]),
     ),
   );
-/** Returns the stream consumers, each with its function, the table that it reads, and its filters. */
+/** Returns the stream consumers: each one's function, the table whose stream it reads, and its filters. */
 const readersOf = (resources: Resources) =>
   ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
@@ -65,8 +65,8 @@ it('is off by default, and does not change other resources when it is on', () =>
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
     'StorageFormsTable',
-    // Fan-out receives all submissions and requests an event for each. The sweeper also requests events, and
-    // measures one more bucket.
+    // Fan-out receives all submissions and publishes an event for each. The sweeper also publishes events,
+    // and measures one more bucket.
     'WebhookDeliveryFanOutFunction',
     'WebhookDeliveryFanOutFunctionDynamoDBEventSourceteamStorageSubmissionsTableC8D52DCD',
     'WebhookDeliveryFanOutRole',
@@ -160,7 +160,7 @@ it("keeps form secrets out of the stream and the function's permissions", () => 
     },
     StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
   });
-  // The stream is encrypted with the same key as the table.
+  // The stream is encrypted with the table's key, so the role must be allowed to decrypt with it.
   expect(statements.some(([, each]) => JSON.stringify(each.Action).includes('kms:Decrypt'))).toBe(true);
 });
 

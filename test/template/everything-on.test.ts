@@ -2,7 +2,7 @@
 import { isEverythingOn, turnEverythingOn } from '../support/assembly/assembly.ts';
 
 turnEverythingOn();
-// These test files read the template when they are loaded.
+// The imported test files read the template when they are loaded.
 await import('./stack.test.ts');
 await import('./forms.test.ts');
 await import('./submission-stream.test.ts');

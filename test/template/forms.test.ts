@@ -32,7 +32,7 @@ function accessTo(table: string): Access[] {
 }
 
 const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].map((action) => `dynamodb:${action}`);
-/** Actions that a table's stream consumer needs. The form stream only contains keys. */
+/** Permissions that a table's stream consumer needs. The stream of the forms table only contains keys. */
 const STREAM_READS = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (action) => `dynamodb:${action}`,
 );
@@ -76,7 +76,7 @@ const SHOWN = [
   'version',
 ];
 
-/** This function receives large posts (`svc:largePosts`). */
+/** Function that receives large submissions (`svc:largePosts`). */
 const front = isEverythingOn() ? ['PostFront'] : [];
 
 it('gives the challenge secret to only one function that reads forms', () => {
@@ -167,9 +167,9 @@ describe('the functions that receive posts', () => {
   });
 
   /**
-   * They withdraw the files of a post that could not be stored, and its key holds a random id, so that the
-   * permission can't name it. It can't read files, and what it deletes stays for 30 days: the bucket keeps
-   * versions, which no function may delete.
+   * These functions delete the files of a submission that couldn't be stored. File keys contain a random id,
+   * so the permission can't name them. The functions can't read files, and deleted files are kept for 30 days
+   * as versions, which no function may delete.
    */
   it('may delete files, because they withdraw those of a failed post, but not their versions', () => {
     const ofObjects = (name: string): string[] =>

@@ -1,4 +1,7 @@
-/** Tests the setting that initially routes only a share of submissions to the ingest function's new code. */
+/**
+ * Tests the gradual deployment setting, which initially routes only a share of submissions to the ingest
+ * function's new code.
+ */
 import { App } from 'aws-cdk-lib';
 import { deploymentTypes } from '../../lib/settings/deployment-types.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';

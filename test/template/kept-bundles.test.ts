@@ -21,13 +21,16 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Matches the folder of shared packages in a bundle's imports. */
 const PACKAGES = /"file:[^"]*\/packages-[0-9a-f]{32}(?=\/)/;
 
-/** Bundles in a separate process. Otherwise, modules that run during bundling would get the test values. */
+/**
+ * Code that bundles the functions in a separate process. In the test's process, modules that run during
+ * bundling would get the test values.
+ */
 const BUNDLING = `
   const { bundleLinkedFunctions } = await import('./lib/bundling/linked-bundles.ts');
   await bundleLinkedFunctions(process.argv[1], process.argv[2]);
 `;
 
-/** Fills the cache in a separate process, as `npm start` does. */
+/** Code that fills the bundle cache in a separate process, as `npm start` does. */
 const CACHING = `
   const { keptLinkedBundles } = await import('./lib/bundling/kept-bundles.ts');
   await keptLinkedBundles();
@@ -49,8 +52,7 @@ it('builds only functions and packages at startup, and browser files later', asy
       'large-posts/serve-posts',
     ]),
   );
-  // Source files outside these folders aren't tracked, so an outdated bundle would be reused after they
-  // change.
+  // Source files outside the tracked folders. If they change, an outdated bundle would be reused.
   const strangers = new Set<string>();
   for (const [, folder] of kept) {
     const map = JSON.parse(await readFile(join(folder, 'index.mjs.map'), 'utf8')) as { sources: string[] };
@@ -93,8 +95,8 @@ it('marks packages as used when it finds a cached function that imports them', a
   const packages = new URL(imported.slice(1)).pathname;
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await utimes(packages, anHourAgo, anHourAgo);
-  // If these files weren't marked, they would be removed as unused, and the cached functions could never load
-  // them.
+  // If the shared packages weren't marked as used, they would be removed, and the cached functions could
+  // never load them.
   expect(await findLinkedGroup('first')).toBe(join(health, '../../..'));
   expect((await stat(packages)).mtimeMs).toBeGreaterThan(anHourAgo.getTime() + 1_800_000);
 });
@@ -117,7 +119,7 @@ it("doesn't cache output if sources changed during or before the build", async (
     const undone = async (): Promise<void> => {
       const { ctimeMs } = await stat(file);
       await writeFile(file, 'four');
-      // File times only advance every few milliseconds.
+      // File timestamps only advance every few milliseconds, so write until the timestamp changes.
       while ((await stat(file)).ctimeMs === ctimeMs) await writeFile(file, 'four');
       await writeFile(file, 'three');
     };

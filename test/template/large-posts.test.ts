@@ -63,7 +63,7 @@ it("caches nothing from the API, accepts every method, and keeps the edge's name
   expect(toApi.length).toBeGreaterThan(2);
   for (const behavior of [DefaultCacheBehavior, ...toApi])
     expect(behavior).toMatchObject({
-      // The ids of AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
+      // Ids of the AWS managed policies CachingDisabled and AllViewerExceptHostHeader.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
       AllowedMethods: expect.arrayContaining(['POST', 'PATCH', 'DELETE', 'OPTIONS']),

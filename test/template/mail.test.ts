@@ -98,7 +98,7 @@ describe('a stage with a mail sender', () => {
       JSON.stringify(Resource).includes('StorageForms'),
     );
     const attributes = forms.Condition['ForAllValues:StringEquals']['dynamodb:Attributes'];
-    // The list doesn't include the form's challenge secret.
+    // The attributes that the function can read don't include the form's challenge secret.
     expect(attributes).toEqual([
       'account_id',
       'form_id',
@@ -229,7 +229,7 @@ describe('SES events', () => {
     const actions = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement).flatMap(
       ({ Action }: any) => Action,
     );
-    // CDK merges the identical permissions on the log and the recipients.
+    // CDK merges the identical permissions on the e-mail log and the recipients table.
     expect(actions.filter((action: string) => action.startsWith('dynamodb:')).toSorted()).toEqual([
       'dynamodb:ConditionCheckItem',
       'dynamodb:UpdateItem',

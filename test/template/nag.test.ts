@@ -15,20 +15,20 @@ import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { template } from '../support/assembly/assembly.ts';
 
-/** A rule, and the construct that violates it. */
+/** A cdk-nag rule, and the construct that violates it. */
 interface Finding {
   readonly rule: string;
   readonly construct: string;
 }
 
 interface Accepted {
-  /** Matches the rule without its pack's name, or a single finding such as `IAM5[Resource::*]`. */
+  /** Matches the rule's name without its pack's name, or a single finding such as `IAM5[Resource::*]`. */
   readonly rule: RegExp;
   readonly construct: RegExp;
   readonly because: string;
 }
 
-/** Accepted findings, each with a reason. The test fails if an entry isn't needed. */
+/** Accepted cdk-nag findings, each with a reason. The test fails if an entry isn't needed. */
 const ALWAYS: readonly Accepted[] = [
   {
     rule: /^IAM5\[Resource::<StorageAttachments\w+\.Arn>\/(frm_\*|uploads\/\*|\*)\]$/,
@@ -166,7 +166,7 @@ const report = z.object({
   ),
 });
 
-/** Returns all findings for the stack of a stage with these settings. */
+/** Returns all cdk-nag findings for the stack of a stage with these settings. */
 function findings(name: string, context: Record<string, unknown>): Finding[] {
   const outdir = join(folder, name);
   const app = new App({ outdir, context: { ...featureFlags, ...context } });
@@ -227,7 +227,7 @@ it('has valid state machines in the Step Functions language', () => {
 });
 
 /**
- * Returns the definition with "aws" as the partition, and with a sample ARN in place of every other
+ * Returns the state machine definition with "aws" as the partition and a sample ARN in place of every other
  * reference.
  */
 function definitionOf(text: unknown): Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** Tests that templates and roles stay within CloudFormation's and IAM's limits, with room to grow. */
+/** Tests that stack templates and roles stay within CloudFormation's and IAM's limits, with room to grow. */
 import { operations } from '../../lambdas/api/operations.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
@@ -18,14 +18,17 @@ const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 
-/** Returns the id of the function that a mapping refers to, directly or through its alias. */
+/**
+ * Returns the id of the function that an event source mapping refers to, either directly or through the
+ * function's alias.
+ */
 const functionOf = (name: any): string => name.Ref ?? name['Fn::GetAtt'][0];
 
 it.each([
   ['a stage without settings', {}],
   ['a stage with everything on', EVERYTHING_ON],
 ])('%s has room for more resources', (name, context) => {
-  // Add one, because this stack lacks only CDK's metadata resource.
+  // Add one for CDK's metadata resource, the only resource missing from this stack.
   const total = resourcesWith(context).length + 1;
   process.stdout.write(`Resources of ${name}: ${total} of 500\n`);
   expect(total).toBeLessThan(MAX_RESOURCES);
@@ -41,14 +44,15 @@ it("has a template within CloudFormation's limits, with every setting turned on"
 it("needs two resources per operation: its function and the function's role", () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The other five are the API, its stage, its log group, and the two roles that it uses to invoke functions.
+  // Besides two resources per function, the stack has five: the API, its stage, its log group, and the two
+  // roles that the API uses to invoke functions.
   expect(own).toHaveLength(functions * 2 + 5);
 });
 
 // Lambda stops a chain of more than 16 invocations that trigger each other through SQS (AWS: "Use Lambda
 // recursive loop detection to prevent infinite loops"). Recoveries and form jobs take as many steps as their
-// data requires. An attempt sends at most two messages: the move to the slow-endpoint queue, and an outcome
-// that it couldn't store.
+// data requires, so they need an exception. A delivery attempt sends at most two messages: the move to the
+// slow-endpoint queue, and an outcome that couldn't be stored.
 it('allows loops of the two functions that need more than 16 invocations in a row', () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const roles = Object.fromEntries(ofType(resources, 'AWS::IAM::Role'));
@@ -114,7 +118,8 @@ it("grants permissions only to roles, except for schedules and the canary's publ
         ofCanary === (Principal === '*' && JSON.stringify(FunctionName).includes('RunCanary')),
     ),
   );
-  // Lambda requires two permissions: one to use the URL, and one to invoke the function through it.
+  // Lambda requires two permissions for a function URL: one to use the URL, and one to invoke the function
+  // through it.
   expect(open!.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction']);
   expect(open![1].InvokedViaFunctionUrl).toBe(true);
   expect(others!.map(({ Principal }) => Principal)).toEqual(Array(3).fill('events.amazonaws.com'));
@@ -180,7 +185,7 @@ it("keeps every role within IAM's limits, in any region and account", () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const sizes = ofType(resources, 'AWS::IAM::Role').map(([id, { Properties }]): [string, number] => [
     id,
-    // The role with which CDK empties buckets has no inline policies.
+    // CDK's role for emptying buckets has no inline policies.
     (Properties.Policies ?? []).reduce(
       (sum: number, { PolicyDocument }: any) => sum + JSON.stringify(deployed(PolicyDocument)).length,
       0,
@@ -194,7 +199,7 @@ it("keeps every role within IAM's limits, in any region and account", () => {
 /** Returns the function name at the end of an ARN. */
 const nameOfFunction = (arn: string): string => /:function:([\w-]+)/.exec(arn)?.[1] ?? '';
 
-/** Returns the logical ids that this part of a template refers to. */
+/** Returns the logical ids that part of a template refers to. */
 function references(value: any): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== 'object' || value === null) return [];
@@ -205,7 +210,7 @@ function references(value: any): string[] {
 }
 
 /**
- * Returns a part of the template with references replaced by the longest values that CloudFormation could
+ * Returns part of a template, with references replaced by the longest values that CloudFormation could
  * insert.
  */
 function deployed(value: any): unknown {

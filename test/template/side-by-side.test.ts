@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
-/** Properties whose values must be unique in an account and region, or globally. */
+/** Properties whose values must be unique within an account and region, or globally. */
 const NAMES = [
   ...['FunctionName', 'RoleName', 'TableName', 'BucketName', 'QueueName', 'TopicName', 'LogGroupName'],
   ...['DashboardName', 'AlarmName', 'StateMachineName', 'BackupVaultName', 'BackupPlanName', 'UserPoolName'],
@@ -29,14 +29,14 @@ const NAMED =
   /::(ConfigurationSet|Function|EventBus|Rule|Archive|ManagedLoginBranding|KeyValueStore|ScheduleGroup|Schedule)$/;
 
 /**
- * Returns the names in the template, each with its resource type. Names that CloudFormation generates are
- * omitted.
+ * Returns the resource names in the template, each with its resource type. Names that CloudFormation
+ * generates are omitted.
  */
 function namesIn(resources: Record<string, any>): string[] {
   return Object.values(resources).flatMap(({ Type, Properties = {} }) =>
     [...NAMES, ...(NAMED.test(Type) ? ['Name'] : [])]
       .filter((property) => property in Properties)
-      // A name that refers to a resource in the stack is as unique as that resource.
+      // Skip names that refer to a resource in the stack, because these are as unique as that resource.
       .filter((property) => !/"(Ref|Fn::GetAtt)":(?!"AWS::)/.test(JSON.stringify(Properties[property])))
       .map((property) => `${Type} ${JSON.stringify(Properties[property])}`),
   );
@@ -55,7 +55,7 @@ it.each([
     (stack) => Template.fromStack(stack).toJSON()['Resources'] as Record<string, any>,
   );
   const taken = new Set(namesIn(prod!));
-  // This includes the name of every API function.
+  // The names include that of every API function.
   expect(taken.size).toBeGreaterThan(60);
   expect(namesIn(test!).filter((name) => taken.has(name))).toEqual([]);
   // The stage name doesn't affect the number of resources.

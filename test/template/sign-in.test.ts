@@ -51,7 +51,8 @@ describe('a stage with a mail sender', () => {
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
       DeletionProtection: 'ACTIVE',
     });
-    // Both values use the host of the sign-in pages. Changing the relying party would invalidate passkeys.
+    // The user pool's domain and the passkeys' relying party id both use the sign-in pages' host name.
+    // Changing the relying party id would invalidate all passkeys.
     const prefix = { 'Fn::Join': ['', ['svc-forms-prod-', { Ref: 'AWS::AccountId' }]] };
     expect(pool.WebAuthnRelyingPartyID).toEqual({
       'Fn::Join': [
@@ -204,7 +205,7 @@ it('a stage without a console has no sign-in resources, but all others', () => {
   const routes = (of: Template) =>
     resources(of, 'AWS::ApiGatewayV2::Api').flatMap(([, { Body }]) => Object.keys(Body.paths));
   const left = routes(without);
-  // Without sign-in, users can't authorize apps either.
+  // If sign-in is off, users can't authorize apps either.
   const isOfPeople = (route: string) => route.includes('/console') || route === '/oauth/authorize';
   expect(left.filter(isOfPeople)).toEqual([]);
   expect(left).toEqual(routes(full).filter((route) => !isOfPeople(route)));

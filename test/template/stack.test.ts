@@ -3,13 +3,13 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 
-/** Returns a type's resources by logical id, with the properties that CloudFormation reads. */
+/** Returns the resources of a type by logical id, with the properties that CloudFormation reads. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
     .map(([id, resource]) => [id, resource.Properties]);
 
-/** Returns the text that CloudFormation produces by joining the parts, with references in braces. */
+/** Returns the text that CloudFormation produces for `Fn::Join`, with references in braces. */
 function joined(value: any): string {
   return value['Fn::Join'][1]
     .map((part: any) => (typeof part === 'string' ? part : `{${part.Ref}}`))
@@ -45,7 +45,8 @@ describe('storage', () => {
       expect(table.BillingMode).toBe('PAY_PER_REQUEST');
       for (const replica of table.Replicas) {
         expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
-        // With every setting turned on, deleting the stack deletes the data.
+        // The stage with every setting turned on also has the setting that deletes the data together with the
+        // stack.
         expect(replica.DeletionProtectionEnabled).toBe(!isEverythingOn());
       }
     },
@@ -99,7 +100,10 @@ describe('storage', () => {
 });
 
 describe('the HTTP API', () => {
-  /** New code initially gets a share of the submissions (`svc:gradualDeployment`). */
+  /**
+   * Returns the suffix of the alias through which new code initially gets only a share of the submissions
+   * (`svc:gradualDeployment`), or an empty string.
+   */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 
   it('has one function per operation, with its declared description', () => {
@@ -118,8 +122,8 @@ describe('the HTTP API', () => {
     );
     const any = 'x-amazon-apigateway-any-method';
     const expected = Object.values(operations).map(
-      // Such a route also receives HEAD requests, preflight requests, and methods that the path doesn't
-      // support.
+      // A route for any method also receives HEAD requests, preflight requests, and methods that the path
+      // doesn't support.
       ({ method, path }) => `${method === 'GET' ? any : method.toLowerCase()} ${path}`,
     );
     // API Gateway doesn't accept routes with a trailing slash, so these routes match the rest of the path.
@@ -200,13 +204,13 @@ const EVENT_SOURCE_ACTION =
   /Stream|GetRecords|GetShardIterator|ReceiveMessage|DeleteMessage|GetQueue|ChangeMessageVisibility/;
 
 describe('functions', () => {
-  // Exclude the functions that CDK adds to empty buckets and copy code.
+  // Exclude the functions that CDK adds to empty buckets and to copy code.
   const functions = all('AWS::Lambda::Function').filter(([id]) => !id.startsWith('Custom'));
   const statementsOf = (roleId: string): any[] =>
     all('AWS::IAM::Role')
       .filter(([id]) => id === roleId)
       .flatMap(([, { Policies }]) => Policies.flatMap((policy: any) => policy.PolicyDocument.Statement))
-      // X-Ray doesn't support resource-level permissions.
+      // Ignore X-Ray, which doesn't support resource-level permissions.
       .filter(({ Action }) => !JSON.stringify(Action).includes('xray:'));
   const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
 
@@ -239,8 +243,8 @@ describe('functions', () => {
           const owner = JSON.stringify(resource).match(
             /"(Storage\w+Table\w+|\w*Queue\w{8}|StorageAttachments\w+)"/,
           )?.[1];
-          // Lambda uses the function's role to read streams and queues, so the function's code doesn't make
-          // these calls.
+          // Ignore permissions for reading streams and queues. Lambda uses them on the function's behalf, so
+          // the function's code doesn't make these calls.
           const asSource = list(Action).every((action) => EVENT_SOURCE_ACTION.test(action));
           if (owner && !asSource) expect(environment).toContain(owner);
         }
@@ -249,8 +253,8 @@ describe('functions', () => {
   );
 
   /**
-   * Returns the names of the functions that have this permission on a table, with the attributes that they
-   * can access.
+   * Returns the names of the functions with this permission on a table, and the attributes that they can
+   * access.
    */
   const holdersOf = (table: string, action: string): [string, string[] | string][] =>
     functions.flatMap(([id, fn]) =>
@@ -266,7 +270,10 @@ describe('functions', () => {
             'all',
         ]),
     );
-  /** With every setting turned on, the canary can store its account there, but nothing else. */
+  /**
+   * The canary can only write its own account to this table. The canary only exists with every setting turned
+   * on.
+   */
   const ofCanary = isEverythingOn() ? [['CanaryRunCanary', 'acc_CANARY000000*']] : [];
 
   it("can only change a key's last-used time, except one that revokes keys and one that creates them", () => {
@@ -320,11 +327,11 @@ describe('functions', () => {
     ];
     expect(more.toSorted()).toEqual([
       ['AskConsent', ['account_id', 'name', 'plan']],
-      // Releasing spam counts towards the quota, which depends on the plan.
+      // Releasing spam counts towards the account's quota, which depends on its plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],
-      // Its plan decides how many forms it can have.
+      // The account's plan determines how many forms the account can have.
       ['CreateForm', ['account_id', 'plan']],
       ['CreateUpload', itsLimits],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'cursor_key', 'suspended_at']],

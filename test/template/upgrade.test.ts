@@ -1,6 +1,6 @@
 /**
- * Tests that an upgrade from the last release keeps every table, bucket, queue, key and address
- * (docs/upgrading.md).
+ * Tests that an upgrade from the last release keeps every table, bucket, queue, key and address, as
+ * docs/upgrading.md promises.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe('the comparison', () => {
   /** Returns a table's logical id, given its name in docs/architecture.md. */
   const tableId = ({ Resources }: StageTemplate, name: string): string =>
     Object.keys(Resources).find((id) => new RegExp(`^Storage${name}Table[0-9A-F]{8}$`).test(id))!;
-  /** Returns the resources that would be lost if a stage's template changed this way. */
+  /** Returns the resources that an upgrade would lose if a stage's template changed this way. */
   function removedBy(change: (template: StageTemplate) => void): string[] {
     const [before, after] = [0, 1].map(() => templateWith(RELEASED_STAGES['with a mail sender']!));
     change(after!);

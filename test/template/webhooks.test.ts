@@ -7,7 +7,7 @@ import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
-/** Returns a type's resources by logical id, with the properties that CloudFormation reads. */
+/** Returns the resources of a type by logical id, with the properties that CloudFormation reads. */
 const all = (type: string): [string, any][] =>
   Object.entries(Resources)
     .filter(([, resource]) => resource.Type === type)
@@ -24,7 +24,7 @@ const mappingsOf = (part: string): any[] =>
   all('AWS::Lambda::EventSourceMapping')
     .filter(([, { FunctionName }]) => FunctionName.Ref === functionId(part))
     .map(([, mapping]) => mapping);
-/** Returns the policy statements of a function's role. */
+/** Returns the policy statements of a function's role, found by part of its name. */
 const statementsOf = (part: string): any[] =>
   all('AWS::IAM::Role')
     .filter(([id]) => id.includes(`${part}Role`))
@@ -48,7 +48,7 @@ describe('the submission stream', () => {
             status: { S: ['received'] },
             // Imported submissions don't trigger notifications.
             imported_at: { S: [{ exists: false }] },
-            // The event bus also receives submissions that don't trigger any other notification.
+            // With an event bus, fan-out also receives submissions that trigger no other notification.
             ...(!isEverythingOn() && { nobody_to_tell: { BOOL: [{ exists: false }] } }),
           },
         },

@@ -144,7 +144,7 @@ describe('an account-wide webhook', () => {
     ).toEqual(expect.arrayContaining([webhook.id, own.id]));
   });
 
-  /** Returns the ids of the forms and accounts whose webhooks fan-out reads. */
+  /** Returns the ids of the forms and accounts whose webhooks fan-out reads for these submissions. */
   async function askedFor(changes: readonly SubmissionChange[]): Promise<string[]> {
     const asked: string[] = [];
     const listWebhooks = (ownerId: string) => {
@@ -199,7 +199,7 @@ describe('an account-wide webhook', () => {
     expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
     await registry.setPlan(account.accountId, 'pro');
     expect((await post(form!)).change.after?.no_account_webhooks).toBe(true);
-    // Simulates an account that was created before the marker existed.
+    // Simulates an account that was created before the marker `no_account_webhooks` existed.
     const Key = { account_id: account.accountId };
     const UpdateExpression = 'REMOVE no_account_webhooks';
     await db.send(new UpdateCommand({ TableName: tables.accounts, Key, UpdateExpression }));

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const newForm = async (): Promise<{ id: string }> =>
   (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
 
-/** Authorizes the app on behalf of the editor, with read and write access by default. */
+/** Authorizes the app on behalf of the editor. The app gets read and write access by default. */
 async function letIn({
   scopes = ['read', 'write'],
   by = member,
@@ -248,7 +248,7 @@ describe('an app unsubscribing', () => {
 });
 
 describe("an app's webhook", () => {
-  /** Returns true if the webhook would receive deliveries. */
+  /** Returns true if the webhook would still receive deliveries. */
   const isLive = async (id: string): Promise<boolean> => {
     const { stores } = service;
     const ownerId = id.length === 'wh_'.length + 20 ? form.id : account.accountId;

@@ -12,8 +12,8 @@ let stranger: TestAccount;
 let form: { id: string };
 let webhook: { id: string };
 /**
- * Time when the oldest delivery's submission was received. The others were received at one-second intervals
- * after that.
+ * Time when the oldest delivery's submission was received, in milliseconds since the epoch. The other
+ * submissions follow at one-second intervals.
  */
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 /** Deliveries, newest first. Every tenth delivery has failed. */

@@ -1,5 +1,5 @@
 /**
- * Tests which submissions reach fan-out when a form has no webhooks and no e-mails: the operations, the
+ * Tests which submissions reach fan-out when a form has no webhooks and sends no e-mails: the operations, the
  * stores, and the stream's filter.
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const URL = 'https://hooks.example.org/in';
-/** Same filter as in the template (test/template/webhooks.test.ts). */
+/** Stream filter of fan-out, as in the template (test/template/webhooks.test.ts). */
 const HEARD = {
   eventName: ['INSERT'],
   dynamodb: {
@@ -51,7 +51,7 @@ const as = (operation: Parameters<typeof call>[0], id: string, body?: unknown) =
   call(operation, { key: account.key, path: { id }, ...(body !== undefined && { body }) });
 const createWebhook = (url = URL) => as('createWebhook', form.id, { url });
 
-/** Submits the form and returns true if fan-out receives the submission. */
+/** Submits the form and returns true if the stream filter passes the submission to fan-out. */
 async function isHeard(address = form.slug): Promise<boolean> {
   const { status, body } = await call('submitForm', { path: { slug: address }, body: { name: 'Ada' } });
   expect(status).toBe(201);
@@ -113,7 +113,7 @@ describe('fan-out receives', () => {
   it('posts close to the quota, so that the owner can be notified', async () => {
     account = await newAccount(stores, { monthly_quota: 5 });
     form = await createForm();
-    // The fourth of five submissions reaches 80 percent of the quota.
+    // The fourth of five submissions reaches 80 percent of the quota, so the owner must be notified.
     expect([await isHeard(), await isHeard(), await isHeard(), await isHeard()]).toEqual([
       ...[false, false, false],
       true,
@@ -127,7 +127,7 @@ describe('fan-out receives', () => {
       await db.send(new UpdateCommand({ TableName: tables.formSlugs, Key: { slug }, UpdateExpression }));
     }
     expect(await isHeard()).toBe(true);
-    // Updating the form restores the marker for e-mails, but not the one for webhooks.
+    // Updating the form restores the `no_emails` marker, but not the `no_webhooks` marker.
     await as('updateForm', form.id, { name: 'Jobs' });
     expect(await isHeard()).toBe(true);
     expect((await createWebhook()).status).toBe(201);
@@ -154,7 +154,7 @@ describe('a first webhook', () => {
     }
   });
 
-  /** Returns the store with another action inserted before the first transaction. */
+  /** Returns a database client that runs another action before the first transaction, to simulate a race. */
   function interrupted(first: () => Promise<unknown>): TestStores['db'] {
     let isFirst = true;
     const send = async (command: object): Promise<unknown> => {
@@ -204,7 +204,8 @@ it.each([
   [{ no_emails: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [{ no_webhooks: true }, { noAccountWebhooks: true, used: 0 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: false, used: 0 }, 0, {}],
-  // The next submission uses the 80th of 100 units.
+  // With 79 of 100 units used, the next submission reaches 80 percent, so the account's owner must be
+  // notified.
   [SILENT, { noAccountWebhooks: true, used: 78 }, 0, NOBODY],
   [SILENT, { noAccountWebhooks: true, used: 79 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, {}],

@@ -1,4 +1,6 @@
-/** Tests recoveries on emulators: the operations, the steps, and crashes during a step. */
+/**
+ * Tests recoveries of failed deliveries on emulators: the operations, the steps, and crashes during a step.
+ */
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { newFormId, newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -53,8 +55,8 @@ afterEach(async () => {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * Creates a webhook with failed deliveries of submissions to its form. The times are when the deliveries
- * failed.
+ * Creates a webhook with failed deliveries of its form's submissions. `failedAt` lists when the deliveries
+ * failed, in milliseconds since the epoch.
  */
 async function webhookWithFailed(
   ...failedAt: readonly number[]
@@ -94,8 +96,8 @@ async function started(
 }
 
 /**
- * Runs steps until the recovery is done, delivering the messages that they queue. Returns the number of
- * steps.
+ * Runs steps until the recovery is done, and delivers the messages that the steps queue. Returns the number
+ * of steps.
  */
 async function work(first: RecoveryMessage, given = deps()): Promise<number> {
   let steps = 0;
@@ -160,7 +162,7 @@ describe('a recovery', () => {
     await work(message);
     const stored = await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id);
     expect(stored).toMatchObject({ status: 'retrying', attempts: 6, automatic_attempts: 1 });
-    // The new ladder waits for this attempt. The delivery's earlier ladders had different times.
+    // The new retry ladder waits for this attempt. The delivery's earlier ladders waited for other times.
     expect(chain.ladders.at(-1)).toMatchObject({
       first: { delivery_id: failed[0]!.delivery_id, next_attempt_at: stored?.next_attempt_at },
     });
@@ -170,7 +172,7 @@ describe('a recovery', () => {
     const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
     const { message } = await started(webhook, Date.now() - DAY);
     const chosen = deps({
-      // Changes the first delivery after it is selected but before it is recovered.
+      // Simulates a race: changes the first delivery after the recovery selects it but before it recovers it.
       failed: async (...given) => {
         const page = await deps().failed(...given);
         const first = (await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id))!;
@@ -215,7 +217,7 @@ describe('a recovery', () => {
       await work(message, deps({ stopReasonOf: () => Promise.resolve(reason) }));
       expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', reason, resent: 0 });
       expect(receiver.received).toHaveLength(0);
-      // Another recovery can now start.
+      // After a recovery has stopped, another one can start.
       await started(webhook, Date.now() - DAY);
     },
   );
@@ -265,8 +267,8 @@ describe('a recovery step that crashes', () => {
         queue: die(real.queue),
       });
       await runRecoveryStep(message, mortal).catch(() => undefined);
-      // Messages queued before the crash are delivered. The queue redelivers the step's message after its
-      // visibility timeout.
+      // Messages queued before the crash are delivered. After its visibility timeout, the message for the
+      // recovery step is redelivered.
       await deliverAll();
       await work(message);
       const opened = await Promise.all(

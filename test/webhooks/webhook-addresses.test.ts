@@ -1,4 +1,4 @@
-/** Tests the webhook URLs that a deployed stage accepts when a webhook is created or changed. */
+/** Tests which webhook URLs a deployed stage accepts when a webhook is created or changed. */
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

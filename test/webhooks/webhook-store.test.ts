@@ -1,4 +1,4 @@
-/** Tests the webhooks table. The simulation's in-memory table must behave identically. */
+/** Tests the store of the webhooks table. The simulation's in-memory table must behave identically. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import {

@@ -1,6 +1,6 @@
 /**
- * Sets up an account with a new form for each test, and functions that call its webhook operations. Importing
- * this file starts the stores before the tests.
+ * Sets up an account with a new form for each test, and functions that call the form's webhook operations.
+ * Importing this file starts the stores before the tests.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

@@ -121,10 +121,10 @@ function freeName(fields: readonly FormField[]): string {
   }
 }
 
-/** Returns a key for each row, because fields have no id. A key moves with its row. */
+/** Returns a React key for each row, because fields have no id. A key moves with its row. */
 function useKeys(count: number) {
   const [known, setKnown] = useState<readonly string[]>([]);
-  // After the user discards or reloads changes, rows without a key get one based on their position.
+  // After the user discards or reloads changes, rows without a React key get one based on their position.
   const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
   return {
     at: (index: number): string => keys[index] ?? '',
@@ -143,8 +143,8 @@ function useKeys(count: number) {
 }
 
 /**
- * Restores the focus after a row moves, because the browser removes it. If the button is now disabled,
- * focuses the button for the opposite direction.
+ * Restores the focus after a row moves, because moving the row's element removes the focus. If the button is
+ * now disabled, focuses the button for the opposite direction.
  */
 function useFocusAfterMove() {
   const wanted = useRef<string>(undefined);

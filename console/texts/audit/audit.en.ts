@@ -1,8 +1,8 @@
 /** English texts for the audit log. */
 
 /**
- * A sentence for each operation. `#` is the placeholder for the target. Operations without a sentence are
- * shown by name.
+ * A sentence for each audited operation. `#` is the placeholder for the target. Operations without a sentence
+ * are shown by name.
  */
 const did = {
   createForm: 'Form # created',

@@ -45,7 +45,7 @@ export const submissionEn = {
   noSign: 'No signs of spam.',
   score: (score: string) => `${score} out of 100`,
   points: (points: string) => `+${points}`,
-  /** Texts by reason code. For unknown codes, the console shows the text from the service. */
+  /** Texts keyed by spam reason code. For unknown codes, the console shows the text from the service. */
   spamReasons: {
     honeypot: 'The honeypot field was filled in',
     blocked: 'Matches the form’s “Always spam” list',

@@ -6,7 +6,9 @@ import { httpHandler } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { health as operation } from './health-operations.ts';
 
-/** Responds without reading any data, so that monitors measure only the gateway and the function. */
+/**
+ * Responds without reading any data, so that monitors measure only the API gateway and the Lambda function.
+ */
 export function health({ now, version }: { now: Clock; version: string }) {
   return (): HttpResponse => {
     const body: HealthView = { status: 'ok', version, time: timestamp(now()) };

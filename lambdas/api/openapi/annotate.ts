@@ -32,10 +32,11 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
   }
 
   function described(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
-    // Many code generators ignore properties next to a reference.
+    // Return references unchanged, because many code generators ignore properties next to `$ref`.
     if ('$ref' in json) return json;
     const note = memberNote(component, path.join('.'));
-    // In a union, the example may show a different variant, whose value isn't valid here.
+    // The component's example may show a different variant of a union, whose value isn't valid for this
+    // variant.
     const isOwn = !Array.isArray(json['enum']) || json['enum'].includes(value);
     const shown = value === undefined ? note?.example : isOwn ? value : (json['enum'] as unknown[])[0];
     const takesFormat = isText(json) && !('const' in json) && !('enum' in json);
@@ -61,7 +62,7 @@ function valueOf(of: unknown, name: string): unknown {
   return object.safeParse(of).data?.[name];
 }
 
-/** Merges the objects in a list into one object with all of their properties. */
+/** Merges the objects in an example list into one object with all of their properties. */
 function itemOf(value: unknown): unknown {
   const items = z.array(z.unknown()).catch([]).parse(value);
   return Object.assign({}, ...items.flatMap((item) => object.safeParse(item).data ?? []).toReversed());

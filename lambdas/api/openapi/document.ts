@@ -69,7 +69,7 @@ function sharedResponses(all: readonly Operation[], baseUrl: string): Record<str
   return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
 }
 
-/** Returns the components that are referenced in `by`. */
+/** Returns only the components that are referenced in `by`. */
 function onlyUsed<Component>(
   components: Readonly<Record<string, Component>>,
   kind: Parameters<typeof componentRef>[0],

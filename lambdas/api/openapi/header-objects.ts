@@ -165,7 +165,8 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
     'cache-control': true,
     'strict-transport-security': false,
     'x-content-type-options': true,
-    // Private responses always have it. Operations share the descriptions of problems, so it's optional there.
+    // Error pages always have this header. It's optional for other operations, because they share the
+    // descriptions of their problem responses.
     vary: pages === true,
     ...(pages && {
       'content-language': false,

@@ -24,7 +24,7 @@ export function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema | Refer
   return portable(json);
 }
 
-/** Returns all named schemas by name. */
+/** Returns the JSON Schemas of all named schemas, keyed by name. */
 export function schemaComponents(): Record<string, JsonSchema> {
   return Object.fromEntries(
     namedSchemas.map(({ id, schema, io, example }) => {
@@ -48,14 +48,14 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
     .parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Removes keywords that don't help readers of the document. */
+/** Removes JSON Schema keywords that don't help readers of the document. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
-  // zod adds these bounds to every integer. Remove them, because they apply to all JSON integers.
+  // zod adds the bounds of safe integers to every integer. Remove them, because they don't describe the API.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The format already expresses zod's long regular expression.
+  // The `format` keyword already says what zod's long regular expression checks.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // This format is specific to zod, and the schema also has an equivalent pattern.
+  // The format `starts_with` is specific to zod, and the schema also has an equivalent pattern.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
   // Responses may get new properties, so clients must ignore properties that they don't know.

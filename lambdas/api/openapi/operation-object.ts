@@ -54,7 +54,7 @@ export function operationObject(operation: Operation, baseUrl: string): Operatio
   };
 }
 
-/** Adds what follows from the operation's scopes. */
+/** Adds the consequences of the operation's scopes to its description. */
 function descriptionOf({ description, sendsSubmissions }: Operation): string | undefined {
   if (!sendsSubmissions) return description;
   const scopes =
@@ -143,7 +143,7 @@ function contentOf({ body, list, media = [] }: Success, pages?: true): Content |
 }
 
 /**
- * Describes a page of a list: rows in `data`, and the cursor for the next page (docs/specification.md,
+ * Describes a page of a list: the items in `data`, and the cursor for the next page (docs/specification.md,
  * "Pagination").
  */
 function listContent(row: z.ZodType): MediaType {
@@ -176,7 +176,7 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output'): MediaType {
   };
 }
 
-/** Returns the schema if it is named, or the named variants of a union. */
+/** Returns the schema if it is a named schema, or the named variants of a union. */
 function namesIn(schema: z.ZodType): NamedSchema[] {
   const named = namedSchemas.find((each) => each.schema === schema);
   if (named) return [named];

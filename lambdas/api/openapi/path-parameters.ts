@@ -1,4 +1,4 @@
-/** Describes path parameters. */
+/** Describes the path parameters of operations for the OpenAPI document. */
 import type { Operation } from '../../http/operation.ts';
 import { problemSlugs } from '../../core/problem-slugs.ts';
 import { languages } from '../../core/language.ts';
@@ -33,7 +33,10 @@ const byIdOrSlug: Described = {
   example: 'contact',
 };
 
-/** Keys have the form `segment/{name}`. Only contains parameters in paths of operations. */
+/**
+ * Descriptions of path parameters. Each key consists of the parameter and the path segment before it, in the
+ * form `segment/{name}`.
+ */
 const described: Readonly<Record<string, Described>> = {
   'f/{slug}': byIdOrSlug,
   'p/{project}': {

@@ -64,7 +64,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
 
 const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   unauthorized: { 'www-authenticate': true },
-  // Only sent if an access token lacks a scope.
+  // Only sent if the caller's access token lacks a required scope.
   forbidden: { 'www-authenticate': false },
   'method-not-allowed': { allow: true },
   'unsupported-encoding': { 'accept-encoding': true },
@@ -80,8 +80,8 @@ export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the problems that an operation can return: those that it declares, and those that follow from its
- * access, path and body.
+ * Returns the problems that an operation can return: the problems that it declares, and those implied by its
+ * access rules, path and request body.
  */
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, problems = [] } = operation;
@@ -89,9 +89,9 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
   if (needsKey(operation) || operation.access === 'link' || operation.access === 'session')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
-  // Every other operation rejects unknown query parameters with this problem.
+  // All operations except the OAuth endpoints reject unknown query parameters with `validation-failed`.
   if (operation.hasOauthErrors !== true) all.add('validation-failed');
-  // Ingest returns `form-not-found` instead.
+  // Form endpoints return `form-not-found` instead.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');
   return problemSlugs.filter((slug) => all.has(slug));
@@ -112,7 +112,7 @@ export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
   );
 }
 
-/** Describes any problem. Members that only some problems have are optional. */
+/** Returns the schema that describes any problem. Properties that only some problems have are optional. */
 function anyProblem(baseUrl: string): JsonSchema {
   return {
     type: 'object',
@@ -128,7 +128,7 @@ function anyProblem(baseUrl: string): JsonSchema {
 
 const REQUIRED = ['type', 'code', 'title', 'status', 'detail'];
 
-/** Returns the members of all problems. */
+/** Returns the schemas of the properties that all problems have. */
 function sharedMembers(code: { const: ProblemSlug } | { enum: ProblemSlug[] }): Record<string, JsonSchema> {
   return {
     type: {
@@ -149,7 +149,7 @@ const members = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Returns the members that only this problem has. */
+/** Returns the schemas of the properties that only this problem type has. */
 function ownMembers(slug: ProblemSlug): z.infer<typeof members> {
   return members.parse(z.toJSONSchema(extras[slug]?.schema ?? z.object({}), { io: 'input' }));
 }

@@ -18,8 +18,8 @@ export interface SharedResponse {
 const formProblemRef = componentRef('schemas', 'FormProblem');
 
 /**
- * Returns an operation's error responses, one for each status. Omits errors from the gateway, so that
- * generated clients can expect every error to be a problem document. The overview mentions gateway errors
+ * Returns an operation's error responses, one for each status. Omits the API gateway's errors, so that
+ * generated clients can expect every error to be a problem document. The document's overview mentions them
  * instead.
  */
 export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
@@ -51,7 +51,7 @@ function problemResponse(
       headers: headerObjects(headersOf(slugs, operation)),
       content: {
         'application/problem+json': hasConventions ? { ...problem, schema: formProblemRef } : problem,
-        // Getform clients can only read this format.
+        // Clients built for Getform can only read errors in this format.
         ...(hasConventions && { 'application/json': { schema: formProblemRef } }),
         ...(pages && { 'text/html': { schema: { type: 'string' } } }),
       },

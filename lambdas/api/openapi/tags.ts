@@ -1,4 +1,6 @@
-/** Groups of operations in the document, by their `tag` in `operations.ts`. */
+/**
+ * Groups of operations in the OpenAPI document, keyed by the `tag` that operations have in `operations.ts`.
+ */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
@@ -14,8 +16,8 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to your own endpoints.',
   },
-  // Must differ from the operations' tag. Generators that write one file per tag would otherwise overwrite
-  // one of the two files.
+  // The tag for events must differ from the operations' tags. Otherwise, generators that write one file per
+  // tag would overwrite one of the files.
   events: {
     name: 'Events',
     description: 'Requests that the service sends to your webhook endpoints.',

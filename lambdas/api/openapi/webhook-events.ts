@@ -89,7 +89,7 @@ function headersOf(event: WebhookEvent): Parameter[] {
   ];
 }
 
-/** Returns an entry for each event type. */
+/** Returns an entry for each event type, keyed by the event's name. */
 export function webhookItems(): Record<string, PathItem> {
   return Object.fromEntries(events.map((event) => [event, itemOf(event)]));
 }
@@ -120,8 +120,8 @@ function itemOf(event: WebhookEvent): PathItem {
 }
 
 /**
- * Returns the schema of an event's body. It's inlined if only the event uses it, because oapi-codegen doesn't
- * generate such components.
+ * Returns the schema of an event's body. The schema is inlined if only this event uses it, because
+ * oapi-codegen doesn't generate types for such components.
  */
 function bodyOf(schema: z.ZodType, id: string): JsonSchema | Reference {
   return schema === webhookTest ? (schemaComponents()[id] ?? {}) : jsonSchema(schema, 'output');

@@ -5,7 +5,10 @@ export function yamlOf(value: unknown): string {
   return linesOf(value).join('\n') + '\n';
 }
 
-/** Names that YAML reads as text without quotes. Others, for example `on` and `null`, are quoted. */
+/**
+ * Property names that YAML reads as text without quotes. Other names, for example `on` and `null`, are
+ * quoted.
+ */
 const PLAIN_NAME = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9_-]*$/i;
 
 function linesOf(value: unknown): string[] {
@@ -19,7 +22,7 @@ function linesOf(value: unknown): string[] {
   });
 }
 
-/** Puts the start in front of the first line, and indents the others. */
+/** Prefixes the first line with `start` and indents the other lines. */
 const nested = (start: string, [first = '', ...others]: string[]): string[] => [
   `${start} ${first}`,
   ...others.map((line) => `  ${line}`),

@@ -21,9 +21,7 @@ export interface ConnectionTables {
 
 const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
 
-/**
- * Returns everything that determines the connection's current permissions, using a strongly consistent read.
- */
+/** Reads the items that determine the connection's current permissions, using a strongly consistent read. */
 export async function loadConnection(
   db: DocumentClient,
   tables: ConnectionTables,

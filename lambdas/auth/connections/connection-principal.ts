@@ -82,8 +82,9 @@ export function liveConnection(
 }
 
 /**
- * Tells whether the app of a connection may receive submissions right now.
- * @param ownerId the form whose submissions are sent, or the account for those of all forms
+ * Returns true if a connection's app may currently receive submissions.
+ * @param ownerId id of the form whose submissions are sent or, for the submissions of all forms, of the
+ *   account
  */
 export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
 

@@ -1,5 +1,5 @@
 /**
- * Tells whether the app of a connection may receive submissions right now (tables of
+ * Checks whether a connection's app may currently receive submissions (tables of
  * `connection-principal-store.ts`).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
@@ -9,7 +9,7 @@ import { canSeeAllForms } from '../ownership.ts';
 import { loadConnection, type ConnectionTables } from './connection-principal-store.ts';
 import { currentScopes, liveConnection, type MayReceive } from './connection-principal.ts';
 
-/** When a connection ends or loses permissions, this takes effect with the very next call. */
+/** Creates the check. When a connection ends or loses permissions, the next call already returns false. */
 export const receivingConnections =
   (db: DocumentClient, tables: ConnectionTables): MayReceive =>
   async (of, ownerId) => {

@@ -52,15 +52,15 @@ export interface RefreshToken {
   readonly token_hash: string;
 }
 
-/** Determines the response to a request with a refresh token. */
+/** How to respond to a request with a refresh token. */
 export type RefreshDecision =
-  /** Return `token` and store `after`, unless another request rotated the token first. */
+  /** Return `token` and store `after`, unless another request rotated the refresh token first. */
   | { readonly kind: 'rotate'; readonly token: string; readonly after: RefreshFamily }
-  /** Return the successor again, because the client missed the first response. */
+  /** Return the current token again, because the client didn't receive the first response. */
   | { readonly kind: 'repeat'; readonly token: string }
-  /** The token was replaced earlier: end the connection. */
+  /** The client used a token that was replaced earlier. End the connection. */
   | { readonly kind: 'reuse' }
-  /** The token is made up or was unused for too long. */
+  /** The token was never issued or was unused for too long. */
   | { readonly kind: 'refuse' };
 
 /**

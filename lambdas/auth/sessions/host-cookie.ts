@@ -1,7 +1,8 @@
-/** Sets and reads cookies that are restricted to this host. */
+/** Sets and reads cookies that browsers send only to this host. */
 
 /**
- * Makes browsers restrict a cookie to this host, to HTTPS and to the path `/` (RFC 6265bis, section 4.1.3.2).
+ * Cookie name prefix that makes browsers restrict a cookie to this host, to HTTPS and to the path `/` (RFC
+ * 6265bis, section 4.1.3.2).
  */
 const PREFIX = '__Host-';
 
@@ -27,7 +28,7 @@ export interface HostCookie {
 
 /**
  * Returns a `Set-Cookie` header for a cookie that scripts can't read. Only the local runner uses HTTP. Over
- * HTTP, Safari drops cookies with the prefix or with `Secure`, so they are set without either.
+ * HTTP, Safari rejects cookies with the `__Host-` prefix or with `Secure`, so cookies are set without either.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;
@@ -38,8 +39,8 @@ export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: Cooki
 }
 
 /**
- * Returns the request's cookies (`name=value`) whose names start with this text, by name without the prefix.
- * Over HTTPS, only cookies with the prefix count, because sibling domains can set other cookies.
+ * Returns the request's cookies (`name=value`) whose names start with this text, keyed by name without the
+ * `__Host-` prefix. Over HTTPS, cookies without the prefix are ignored, because sibling domains can set them.
  */
 export function hostCookies(
   cookies: readonly string[] | undefined,

@@ -57,7 +57,7 @@ export function sessionStore(db: DocumentClient, table: string) {
         TableName: table,
         Key: { holder_id: used.holder_id, session_hash: used.session_hash },
         UpdateExpression: 'SET last_used_at = :now, expires_at = :expires',
-        // If several functions use the session at the same time, only one of them writes.
+        // If several functions use the session at the same time, only one of them updates the item.
         ConditionExpression: 'last_used_at = :before',
         ExpressionAttributeValues: {
           ':now': last_used_at,
@@ -77,8 +77,8 @@ export function signInSessionStore(
 ) {
   return {
     /**
-     * Creates a session for a member who has signed in and records the time, which determines the account of
-     * the next sign-in if the person has several accounts.
+     * Creates a session for a member who has signed in and records the sign-in time. If a person belongs to
+     * several accounts, the recorded times determine which account the next sign-in opens.
      * @returns the value of the session cookie
      */
     async createSession(
@@ -98,7 +98,7 @@ export function signInSessionStore(
       );
       const [cookie] = await Promise.all([
         sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
-        // The member may have been removed in the meantime. In that case, the session is useless.
+        // The member may have been removed in the meantime. In that case, the session can't be used.
         conditionHolds(remembered),
       ]);
       return cookie;

@@ -34,20 +34,23 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** Content of a session cookie: the session's hash, and its holder, so that both can be read in one call. */
+/**
+ * Content of a session cookie: the session's hash and its holder, so that the session and its holder can be
+ * read in one call.
+ */
 export interface SessionReference {
   readonly holder: SessionHolder;
   readonly session_hash: string;
 }
 
-/** Returns the partition for a holder's sessions. */
+/** Returns the partition key for the sessions of a member or key. */
 export function holderId(holder: SessionHolder): string {
   return `${holder.account_id}#${'member_id' in holder ? holder.member_id : holder.key_hash}`;
 }
 
 /**
  * Creates a session.
- * @returns the value of its cookie, which is not stored, and the stored session
+ * @returns the value of the session cookie, which is not stored, and the stored session
  */
 export function newSession(
   holder: SessionHolder,
@@ -92,8 +95,8 @@ export function isTouchDue({ last_used_at }: Pick<Session, 'last_used_at'>, at: 
 }
 
 /**
- * Returns the attributes to store when the session is used. Each use extends the session until it reaches its
- * maximum lifetime.
+ * Returns the attributes to update when the session is used. Each use extends the session until it reaches
+ * its maximum lifetime.
  */
 export function touched({ created_at }: Session, at: number): Pick<Session, 'last_used_at' | 'expires_at'> {
   const end = Math.min(at + SESSION_IDLE, Date.parse(created_at) + SESSION_LIFETIME);

@@ -2,18 +2,19 @@
 import { readIfGiven } from '../../environment.ts';
 
 interface Limits {
-  /** Total number of tries, including the first. */
+  /** Total number of attempts, including the first. */
   readonly attempts: number;
-  /** Connect timeout, if it should be shorter than the request timeout. */
+  /** Connect timeout in milliseconds, if it should be shorter than the request timeout. */
   readonly connectMs?: number;
-  /** Timeout of each try, from the request to the end of its response. */
+  /** Timeout of each attempt in milliseconds, from the start of the request to the end of the response. */
   readonly requestMs: number;
 }
 
 const limits = {
   /**
-   * Five seconds in total, including connecting, so that the longest chain of calls in a request stays within
-   * the gateway's 30 s. A separate connect timeout would slow down each call for little benefit.
+   * At most five seconds in total, including connecting, so that the longest chain of calls in a request
+   * stays within the API gateway's timeout of 30 s. A separate connect timeout would slow down each call for
+   * little benefit.
    */
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },

@@ -28,8 +28,7 @@ export function documentClient(): DocumentClient {
 }
 
 /**
- * Creates the hot-path client on top of a function's document client, so that both share the same
- * connections.
+ * Creates the hot-path clients on top of a function's document client, so that they share its connections.
  */
 export function hotPathClients(db = documentClient()): HotPathClients {
   const { requestHandler } = db.config;

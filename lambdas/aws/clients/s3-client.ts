@@ -8,7 +8,7 @@ export function s3Client(limits: 's3' | 's3Files' = 's3'): S3Client {
     // By default, the SDK adds checksums to presigned requests, but computes them from an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Emulators serve all buckets under one host name.
+    // Local S3 emulators serve all buckets under one host name.
     forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
   });
 }

@@ -38,7 +38,10 @@ interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {
 const KEY_GRANT = 'client_credentials';
 const APP_GRANTS: readonly string[] = ['authorization_code', 'refresh_token'];
 
-/** Issues tokens to a client that presents credentials or a grant (RFC 6749, sections 4.1.3, 4.4 and 6). */
+/**
+ * Issues tokens to a client that authenticates with its credentials or presents a grant (RFC 6749, sections
+ * 4.1.3, 4.4 and 6).
+ */
 export function issueToken(deps: Deps) {
   return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { event } = request;
@@ -63,8 +66,8 @@ function tokensOfApp(
 }
 
 /**
- * Returns the client if it is an app.
- * @throws OauthRefusal `unauthorized_client` for a key, which only acts for its own account
+ * Returns the authenticated client if it is an app.
+ * @throws OauthRefusal `unauthorized_client` for an API key, which only acts for its own account
  */
 function appOnly(client: OauthClient): App {
   if (client.kind === 'key')

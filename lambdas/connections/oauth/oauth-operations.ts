@@ -28,14 +28,14 @@ const refusals = (unauthorized: string) => [
   refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
 ];
 
-/** Headers of the consent pages, which are specific to a single request. */
+/** Headers of the consent pages, which must not be cached because each is specific to one request. */
 const CONSENT_PAGE_HEADERS = [
   'content-language',
   'content-security-policy',
   'referrer-policy',
   'vary',
 ] as const;
-/** Headers of a redirect whose URL contains the response for the app. */
+/** Headers of a redirect whose URL contains the authorization response for the app. */
 const ANSWER_HEADERS = ['location', 'referrer-policy', 'vary'] as const;
 
 const page = (status: number, when: string): Success => ({

@@ -12,16 +12,16 @@ interface Deps {
 }
 
 /**
- * Records an event. Events may arrive several times, in any order, and after the items they refer to were
- * deleted.
+ * Records an SES event in the e-mail log. Events may arrive several times, in any order, and after the
+ * e-mail's record, recipient or form was deleted.
  */
 export function recordEmailEvent({ log, recipients }: Deps) {
   return async (message: SesEvent): Promise<void> => {
     const event = emailEventOf(message);
     if (!event) return;
     const { change, key, recipient } = event;
-    // Block the address first. If the function is interrupted, the event is then redelivered before its
-    // result becomes visible.
+    // Block the address before updating the log. If the function is interrupted, the event is redelivered
+    // before the log shows the bounce or complaint.
     if (recipient && (change === 'bounced' || change === 'complained'))
       await recipients.block(recipient, change, event.at);
     if (key) await log.move(key, event);

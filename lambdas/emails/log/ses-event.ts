@@ -8,7 +8,7 @@ import { isFormId } from '../../core/ids.ts';
 import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
 import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
-/** Tags on every e-mail, which are used to match its events with its records. */
+/** Tag names on every e-mail, used to match SES events to the e-mail's record. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
 
 /** Detail types of the events that the stack's EventBridge rule forwards. */
@@ -48,11 +48,11 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** The relevant parts of an event about one of the service's e-mails. */
+/** The relevant parts of an SES event about an e-mail that the service sent. */
 export interface EmailEvent {
   readonly change: EmailChange;
   readonly reason: string | undefined;
-  /** ISO 8601, in UTC. */
+  /** When the event happened, in ISO 8601 in UTC. */
   readonly at: string;
   readonly messageId: string;
   /** Key of the e-mail's record; undefined if the e-mail isn't about a submission. */
@@ -61,7 +61,7 @@ export interface EmailEvent {
   readonly recipient: { readonly form_id: string; readonly recipient_id: string } | undefined;
 }
 
-/** Parses an event. Returns undefined if it isn't about one of the service's e-mails. */
+/** Parses an SES event. Returns undefined if it isn't about an e-mail that the service sent. */
 export function emailEventOf({ 'detail-type': type, time: at, detail }: SesEvent): EmailEvent | undefined {
   const { mail, delivery, bounce, complaint, deliveryDelay } = detail;
   const happened = happenedAs(type, detail);
@@ -93,7 +93,7 @@ function happenedAs(
       return { change: bounce?.bounceType === 'Permanent' ? 'bounced' : 'failed', reason };
     }
     case 'Email Complaint Received':
-      // With this type, the recipient reported that the e-mail isn't spam.
+      // `not-spam` means that the recipient reported that the e-mail isn't spam.
       if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
       return {
         change: 'complained',

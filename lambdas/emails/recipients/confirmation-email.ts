@@ -1,4 +1,6 @@
-/** Builds the e-mail that asks a recipient to confirm notifications from an account's forms. */
+/**
+ * Builds the e-mail that asks a recipient to confirm that they want notifications from an account's forms.
+ */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { withoutLinks } from '../../core/links.ts';
 import { withoutTelephoneNumbers } from '../../core/telephone-numbers.ts';
@@ -10,7 +12,10 @@ import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
-/** Maximum length of a name in a subject, so that it can't carry a message. */
+/**
+ * Maximum length of a name in a subject, in characters. The limit keeps senders from hiding a message in the
+ * name.
+ */
 const MAX_NAME_LENGTH = 60;
 
 /**

@@ -4,7 +4,9 @@
 import { linkForm } from '../../forms/recipients/recipient-link.ts';
 import type { Operation } from '../../http/operation.ts';
 
-/** Headers of pages that e-mails link to. People and e-mail clients open these pages, but scripts don't. */
+/**
+ * Headers of pages that e-mails link to. Browsers and e-mail clients open these pages, but scripts don't.
+ */
 const RECIPIENT_PAGE_HEADERS = [
   'content-language',
   'content-security-policy',

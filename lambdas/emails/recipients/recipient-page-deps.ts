@@ -40,7 +40,10 @@ export function recipientPageDeps() {
   return { baseUrl: environment.BASE_URL, db, deps };
 }
 
-/** Counts recipient changes in the account's change marker, because form lists show recipients. */
+/**
+ * Creates a function that records recipient changes in the account's change marker, because form lists show
+ * recipients.
+ */
 export function recipientChanges(db: DocumentClient) {
   const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
   return { noteChange: (accountId: string) => markers.note(accountId, 'writes') };

@@ -1,6 +1,6 @@
 /**
- * Builds the pages that recipients open from links in e-mails. Opening a link changes nothing, because
- * programs open links too. Only the button makes changes.
+ * Builds the pages that recipients open from links in e-mails. Opening a link changes nothing, because link
+ * scanners and mail clients open links too. Only the button on the page makes changes.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MayReceive } from '../../auth/connections/connection-principal.ts';
@@ -36,11 +36,14 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** The recipient and names that a valid link refers to. */
+/** The recipient, form and account names that a valid link refers to. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;
-  /** Names with an isolated text direction, so that they don't affect the sentence around them. */
+  /**
+   * Names wrapped in Unicode direction isolates, so that right-to-left names don't affect the sentence around
+   * them.
+   */
   readonly names: { readonly address: string; readonly form: string; readonly account: string };
 }
 
@@ -69,8 +72,8 @@ export async function followLink(
 }
 
 /**
- * Checks that an app that added the recipient still may receive submissions. Otherwise, a link that it caused
- * could confirm the address for the account after its connection has ended.
+ * Checks that the app that added the recipient may still receive submissions. Otherwise, a confirmation link
+ * that the app triggered could confirm the address after the app was disconnected.
  */
 async function mayConfirm(
   { account_id, form_id, recipient_id, connection_id }: LinkSubject,

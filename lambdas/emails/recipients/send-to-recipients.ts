@@ -1,4 +1,7 @@
-/** Sends e-mails to a form's confirmed recipients, and asks other recipients once to confirm. */
+/**
+ * Sends e-mails to a form's confirmed recipients, and sends each unconfirmed recipient one confirmation
+ * request.
+ */
 import type { EmailAccount } from '../../accounts/account.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
@@ -27,11 +30,11 @@ export interface Addressee {
 interface Sending {
   readonly form: EmailForm;
   readonly account: EmailAccount;
-  /** Identifies the reason for sending, and stays the same when the job is retried. */
+  /** Key that identifies the reason for sending. It stays the same when the job is retried. */
   readonly request: string;
 }
 
-/** E-mails to a form's recipients. */
+/** Creates the e-mail and the log record for each of a form's recipients. */
 interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
   /** Creates the log record for an e-mail about a submission. */
@@ -70,8 +73,8 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // The recipient was never asked, because the form predates confirmations or the confirmation
-          // request was lost.
+          // No confirmation request was ever sent to the recipient, because the form predates confirmations
+          // or the request was lost.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
@@ -88,8 +91,8 @@ export async function sendToRecipients(
 }
 
 /**
- * Returns the addresses that are confirmed recipients of the form, spelled as in the form. Never asks anyone
- * to confirm. Reads nothing if there are no addresses.
+ * Returns the addresses that are confirmed recipients of the form, spelled as in the form. Never sends
+ * confirmation requests. Skips the database if there are no addresses.
  */
 export async function confirmedRecipients(
   addresses: readonly string[],
@@ -110,7 +113,7 @@ export async function confirmedRecipients(
   return confirmed.flat();
 }
 
-/** Asks the recipients named in the job to confirm, unless they already have. */
+/** Sends confirmation requests to the recipients named in the job, unless they have already confirmed. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
   const { account_id, form_id, recipient_ids, request, requested_at } = job;
   const [form, account] = await Promise.all([
@@ -134,7 +137,9 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
   );
 }
 
-/** Checks whether the app that added a recipient may receive submissions; true if no app has added it. */
+/**
+ * Returns true if the app that added a recipient may receive submissions, or if no app added the recipient.
+ */
 async function mayAppReceive(
   { account_id, form_id, app_recipients }: EmailForm,
   recipientId: string,
@@ -205,8 +210,8 @@ async function askToConfirm(
     await sendAtLeastOnce(email, deps);
   } catch (error) {
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
-    // The form's owner entered the address. If it's undeliverable, the form keeps showing this as the
-    // recipient's status.
+    // The form's owner entered the address. If the address is undeliverable, the form keeps showing that as
+    // the recipient's status.
     deps.report('Confirmation e-mail rejected', { ...details, error });
   }
 }

@@ -20,7 +20,7 @@ export type ConventionName = (typeof conventionNames)[number];
 export type OtherBackend = Exclude<ConventionName, 'none'>;
 
 export interface Convention {
-  /** Names of fields that control the service and are not stored. */
+  /** Names of fields that control how the service handles a submission. They are not stored. */
   readonly controlFields: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly controlFieldsContaining?: string;
@@ -28,23 +28,23 @@ export interface Convention {
   readonly honeypots: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly honeypotsContaining?: string;
-  /** Field that contains the URL to redirect the visitor to. */
+  /** Name of the field that contains the URL to redirect the visitor to. */
   readonly redirect?: string;
-  /** Field that contains the subject of the notifications. */
+  /** Name of the field that contains the subject of the notifications. */
   readonly subject?: string;
   /** If set, a form can declare the subject field, which is then stored with its submissions. */
   readonly isSubjectDeclarable?: true;
-  /** Field that contains the sender's name for notifications. */
+  /** Name of the field that contains the sender's name for notifications. */
   readonly fromName?: string;
-  /** Fields that contain the reply-to address, in order of preference. */
+  /** Names of the fields that contain the reply-to address, in order of preference. */
   readonly replyTo: readonly string[];
-  /** If set, these fields can name another field that contains the address. */
+  /** If set, the value of a reply-to field can be the name of another field that contains the address. */
   readonly isReplyToField?: true;
-  /** Field that contains the form's recipients to list in Cc. */
+  /** Name of the field that contains the form's recipients to list in Cc. */
   readonly cc?: string;
   /** Additional path that the convention's clients use, besides `/v1/f/{slug}`. */
   readonly address?: ConventionAddress;
-  /** Value of `success` in responses. */
+  /** Value of the `success` property in responses. */
   readonly success: true | 'true';
   /** Media type of error responses, if different from problem documents. */
   readonly failureType?: 'application/json';

@@ -1,8 +1,11 @@
-/** Defines the notification settings in a submitted form. They were validated when the form was received. */
+/**
+ * Defines the notification settings that a visitor's browser submits with a form. They were validated when
+ * the form was received.
+ */
 import * as z from 'zod';
 
 export const notificationSettings = z.object({
-  /** A single line of at most 200 characters. */
+  /** Subject of the notification, a single line of up to 200 characters. */
   subject: z.string().optional(),
   /** The sender's name, a single line of up to 200 characters. */
   from_name: z.string().optional(),

@@ -9,9 +9,9 @@
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
-/** Default number of days in analytics, including today. */
+/** Default number of days that analytics cover, including today. */
 const REPORTED_DAYS = 30;
-/** Number of days to keep the counts, a little more than the year that analytics can cover. */
+/** Number of days to keep the counts, a little longer than the year that analytics can cover. */
 const RETENTION_DAYS = 400;
 
 /** The attributes of a submission that determine how it is counted. */
@@ -48,8 +48,8 @@ export interface DayChanges {
   /** UTC date, for example `2026-11-01`. */
   readonly date: string;
   /**
-   * True if all changes are deletions. The form may also have been deleted, so no new counter must be stored
-   * for it.
+   * True if all changes are deletions. The form may also have been deleted, so the store must not create a
+   * new counter.
    */
   readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];
@@ -76,7 +76,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   const isUnread = (of: CountedSubmission | undefined) =>
     Number(of?.status === 'received' && of.read_at === undefined);
   const unread = isUnread(after) - isUnread(before);
-  // Deleted submissions stay counted for their day.
+  // Deleted submissions remain in the day's received count.
   if (!after) return { received: 0, spam: 0, unread };
   return {
     received: is(after, 'received') - is(before, 'received'),
@@ -85,7 +85,7 @@ function differenceOf(before: CountedSubmission | undefined, after: CountedSubmi
   };
 }
 
-/** Adds up the changes. */
+/** Adds up the counts of several changes. */
 export function sumOf(changes: readonly DayCount[]): DayCount {
   return {
     received: changes.reduce((sum, { received }) => sum + received, 0),
@@ -122,8 +122,8 @@ export function dayExpiresAt(date: string): number {
 }
 
 /**
- * Returns when the counts expire for a day that is counted at `now`. The day's mark must be kept longer than
- * stream records, which the stream keeps for a day.
+ * Returns when the counts expire for a day that is counted at `now`. The sequence number stored with the day
+ * must be kept longer than stream records, which the stream keeps for a day.
  */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));

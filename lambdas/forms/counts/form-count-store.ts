@@ -4,9 +4,9 @@ import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formCounter, toFormCounts, type FormCounts } from './form-counts.ts';
 
-/** Returns a form's counts, or none if they weren't read. */
+/** Returns a form's counts, or empty counts if they weren't read. */
 export type CountsOfForm = (formId: string) => FormCounts;
-/** Reads the counts of forms, with a hundred forms per round trip. */
+/** Reads the counts of forms, up to a hundred forms per request to DynamoDB. */
 export type ReadFormCounts = (formIds: readonly string[]) => Promise<CountsOfForm>;
 
 export function formCountReader(db: DocumentClient, table: string, now: Clock = Date.now): ReadFormCounts {

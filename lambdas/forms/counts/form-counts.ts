@@ -1,8 +1,8 @@
 /**
  * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
- * days. They are stored in one small item, so a list of forms reads one item per form. The item doesn't need
- * a mark to detect repeated stream records, because it is written in a transaction with the day's counter,
- * which has one.
+ * days. They are stored in one small item, so listing forms reads one item per form. The item needs no
+ * sequence number to detect repeated stream records, because it is updated in a transaction with the day's
+ * counter, which has one.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
@@ -27,13 +27,15 @@ export type FormCounts = z.infer<typeof formCountsView>;
 
 export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 };
 
-/** Number of days before the reported period whose attributes are removed when the item is written. */
+/**
+ * Number of days before the reported period whose attributes are removed when the counter item is updated.
+ */
 const RETENTION_DAYS = 31;
 
-// Use short names, so that 60 of them and the key fit into a write unit, which covers one kilobyte.
+// Use short names, so that 60 attributes and the key fit into one write unit (1 KB).
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
-/** Returns the amounts that a day's change adds to the form's counts. */
+/** Returns the amounts to add to the form's counts for a day's changes. */
 export function addedToForm(
   { received, spam, unread }: Pick<CountChange, 'received' | 'spam' | 'unread'>,
   date: string,
@@ -44,7 +46,7 @@ export function addedToForm(
   return { unread, [names.received]: received, [names.spam]: spam };
 }
 
-/** Returns the attributes of past days that the next write removes. */
+/** Returns the attributes of past days that the next update removes. */
 export function forgottenAttributes(now: number): string[] {
   const [first = ''] = reportedDays(now);
   return Array.from({ length: RETENTION_DAYS }, (_, day) =>

@@ -1,6 +1,6 @@
 /**
- * Parses a field's accepted file types, which use the syntax of HTML's `accept` (HTML standard, "File Upload
- * state").
+ * Parses the file types that a field accepts, in the syntax of HTML's `accept` attribute (HTML standard,
+ * "File Upload state").
  */
 
 const ENDING = /^\.[\p{L}\p{N}][\p{L}\p{N}._+-]*$/u;

@@ -2,7 +2,7 @@
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns true if the text is an existing date. */
+/** Returns true if the text is a date that exists in the calendar. */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);

@@ -31,12 +31,12 @@ export const fieldIssueCodes = [
 ] as const;
 type FieldIssueCode = (typeof fieldIssueCodes)[number];
 
-/** A compiled pattern, which must match the whole value. */
+/** A compiled pattern, which must match the whole value of a field. */
 export interface Pattern {
   matches(value: string): boolean;
 }
 
-/** Maximum length of values that are matched against patterns, to limit the processing time. */
+/** Maximum length of values that are matched against patterns, in characters. Limits the processing time. */
 export const MAX_MATCHED_LENGTH = 5000;
 
 export interface FieldRules {
@@ -53,7 +53,7 @@ interface PostedFile {
 type Issue = Omit<ValidationIssue, 'path'> & { readonly code: FieldIssueCode };
 
 /**
- * Validates the fields in the declared order. Returns at most one issue per field.
+ * Validates the submitted fields in the declared order. Returns at most one issue per field.
  * @param patternOf compiles a field's pattern, which was validated when the field was declared
  */
 export function fieldIssues(
@@ -88,7 +88,7 @@ export function fieldIssues(
   ];
 }
 
-/** Returns functions that check which names are declared. Only file fields can contain files. */
+/** Returns functions that check whether a field name is declared. Only file fields can contain files. */
 export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) {
   const names = new Set(fields.map(({ name }) => name));
   const ofFiles = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name));
@@ -228,7 +228,7 @@ function boundIssue(
   if (step === undefined) return undefined;
   const base = min ?? 0;
   const steps = (value - base) / step;
-  // Decimal steps such as 0.1 have no exact binary representation.
+  // Allow a small rounding error, because decimal steps such as 0.1 have no exact binary representation.
   if (Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))) return undefined;
   const below = base + Math.floor(steps) * step;
   const nearest = [below, below + step].filter((each) => max === undefined || each <= max);

@@ -5,8 +5,8 @@ import type { FormField } from './field.ts';
 export const labelOf = ({ label, name }: Pick<FormField, 'label' | 'name'>): string => label ?? name;
 
 /**
- * Sorts names and values: declared fields in their declared order, then all others in the order of
- * submission.
+ * Sorts fields and their values: declared fields in their declared order, then all other fields in the order
+ * of submission.
  */
 export function inDeclaredOrder<Entry extends readonly [name: string, ...rest: unknown[]]>(
   entries: Iterable<Entry>,

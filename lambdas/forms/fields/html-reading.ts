@@ -37,7 +37,7 @@ function asLabel(text: string | undefined): string | undefined {
   return label === '' ? undefined : label.slice(0, MAX_LABEL_LENGTH);
 }
 
-/** Returns functions that find the labels and surroundings of a page's controls. */
+/** Returns functions that find the labels of a page's controls and check whether a control is disabled. */
 export function labelsIn(elements: readonly HtmlElement[]) {
   const parents = new Map<HtmlElement, HtmlElement>();
   const byId = new Map<string, HtmlElement>();
@@ -107,8 +107,8 @@ const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top|right)\s*:\s*-\d{3,})/i;
 
 /**
- * Returns true if a control is a trap for bots: it or an ancestor is hidden, or users can't reach it with the
- * keyboard.
+ * Returns true if a control is a trap for bots: the control or one of its ancestors is hidden, or users can't
+ * reach the control with the keyboard.
  */
 export function isHiddenFromPeople(control: HtmlElement, ancestors: readonly HtmlElement[]): boolean {
   const { attributes } = control;

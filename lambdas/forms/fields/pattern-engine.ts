@@ -1,14 +1,14 @@
 /**
- * Matches field patterns in linear time, so that no pattern or value can slow down ingest. RE2
- * (https://github.com/google/re2/wiki/Syntax) supports no look-around or backreferences. It is loaded on
- * demand, because few forms use patterns.
+ * Matches field patterns in linear time, so that no pattern or value can slow down ingest. Uses RE2
+ * (https://github.com/google/re2/wiki/Syntax), which supports no look-around or backreferences. RE2 is loaded
+ * on demand, because few forms use patterns.
  */
 import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of instructions in a pattern, and in all of a form's patterns together. Each value is
- * matched in a single pass.
+ * Maximum number of compiled instructions in a single pattern, and in all of a form's patterns together. Each
+ * value is matched in a single pass.
  */
 const MAX_INSTRUCTIONS = 1000;
 const MAX_INSTRUCTIONS_OF_A_FORM = 3000;
@@ -34,7 +34,7 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
 
 /**
  * Returns the errors in these fields' patterns, by field index. Stops after a pattern that is too large,
- * because compiling one takes a fraction of a second, and a form can have a hundred.
+ * because compiling a large pattern takes a fraction of a second, and a form can have a hundred patterns.
  */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],

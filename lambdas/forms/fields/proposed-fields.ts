@@ -1,6 +1,6 @@
 /**
- * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). Only
- * imports a type, so that the CLI and the console can use it with their own parsers.
+ * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). This
+ * module only imports a type, so that the CLI and the console can use it with their own parsers.
  */
 import type { HtmlElement } from './html-element.ts';
 import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';
@@ -22,7 +22,7 @@ export interface ProposedField {
   max_files?: number;
 }
 
-/** A form on a page. */
+/** A form found on a page, with its proposed fields. */
 export interface ProposedForm {
   /** The form's id or name; undefined if it has neither. */
   readonly name: string | undefined;
@@ -36,13 +36,10 @@ const MAX_PATTERN_LENGTH = 500;
 const MAX_OPTIONS = 200;
 const MAX_TEXT_LENGTH = 100_000;
 
-/**
- * Input types that visitors don't fill in: buttons, and values that only the page knows. Passwords are
- * excluded too.
- */
+/** Input types to skip: buttons, inputs whose values visitors don't enter, and passwords. */
 const NO_FIELDS = ['submit', 'button', 'reset', 'image', 'hidden', 'password'];
 
-/** Matches control fields of this service and others, and common honeypot names. */
+/** Matches control fields of this service and of other form backends, and common honeypot names. */
 const CONTROL_NAME =
   /^(?:_|cf-turnstile-response$|(?:g-re|h-)captcha-response$|recaptcha_response$|access_key$|botcheck$|form-name$)|honeypot/i;
 
@@ -107,7 +104,7 @@ function proposedFields(
 
 const nameOf = ({ attributes }: HtmlElement): string => attributes.get('name') ?? '';
 
-/** Returns an input's type in lowercase, or the tag of any other control. */
+/** Returns an input's type in lowercase, or the tag name of any other control. */
 function typeOf({ tag, attributes }: HtmlElement): string {
   return tag === 'input' ? (attributes.get('type') ?? 'text').trim().toLowerCase() : tag;
 }
@@ -150,7 +147,7 @@ function constraintsOf(
   };
 }
 
-/** Returns true for types that support neither length limits nor a pattern. */
+/** Returns true for input types that support neither length limits nor a pattern. */
 const isKnown = (type: string): boolean =>
   ['color', 'time', 'month', 'week', 'datetime-local'].includes(type);
 

@@ -1,4 +1,4 @@
-/** Queues form jobs. Each message starts or continues a job. */
+/** Queues form jobs. Each queue message starts or continues a form job. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
@@ -19,8 +19,8 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
     send,
 
     /**
-     * Starts a stored job. Never fails: if the queue doesn't accept the message, the hourly search of the
-     * table starts the job later.
+     * Queues a stored form job. Never fails: if the queue doesn't accept the message, the hourly search of
+     * the table starts the job later.
      */
     async start(job: FormJob): Promise<void> {
       try {

@@ -1,12 +1,13 @@
 /**
  * Defines form jobs, which process a form's records after the form was deleted or its retention period was
- * changed. The transaction that makes this change also stores the job, which is deleted when the work is
- * done. The job therefore survives crashes and lost messages. A message only starts the next batch. A stream
- * of the table Forms would not be sufficient: it loses records after a day, and it would contain challenge
- * secrets.
+ * changed. The transaction that changes or deletes the form also stores the job, which is deleted when the
+ * work is done. The job therefore survives crashes and lost messages. A queue message only starts the next
+ * batch. A stream of the table Forms would not be sufficient: it loses records after a day, and it would
+ * contain challenge secrets.
  *
- * Ingest and fan-out may have read the form before the change and write after it. A job therefore makes two
- * passes. The second pass starts when no such function can still be running, and finds what they wrote late.
+ * Ingest and fan-out may have read the form before the change and may still store records afterwards. A job
+ * therefore makes two passes. The second pass starts when no such function can still be running, and finds
+ * the records that were stored late.
  */
 import * as z from 'zod';
 import { DAY, HOUR, timestamp } from '../../core/clock.ts';
@@ -26,8 +27,8 @@ export const formJobKinds = [
 export type FormJobKind = (typeof formJobKinds)[number];
 
 /**
- * Longer than the timeout (30 s) of functions that write a form's records. The function that sends e-mails
- * may run longer, but it writes its records before it sends.
+ * Seconds to wait before the second pass. Longer than the timeout (30 s) of functions that store a form's
+ * records. The function that sends e-mails may run longer, but it stores its records before it sends.
  */
 export const LATE_WRITES_SECONDS = 35;
 
@@ -36,7 +37,7 @@ export const formJob = z.object({
   form_id: z.string(),
   kind: z.enum(formJobKinds),
   account_id: z.string(),
-  /** The form's version after the change. A later change replaces the job. */
+  /** The form's version after the change. If the form changes again, a new job replaces this one. */
   version: z.int(),
   /** The form's former webhooks, whose deliveries must also be deleted. */
   webhook_ids: z.array(z.string()),
@@ -67,7 +68,7 @@ export interface FormJobDeps {
   finish(job: FormJob): Promise<boolean>;
   /** Sends the summary if its scheduled time has passed, and reschedules the job for the next week. */
   summarize(job: FormJob): Promise<void>;
-  /** Runs a batch of a pass. The batch ends before its function times out. */
+  /** Runs a batch of a pass over the form's records. The batch ends before its function times out. */
   runBatch(job: FormJob, after: string | undefined): Promise<Progress>;
 }
 
@@ -82,7 +83,7 @@ export function newFormJob(
   return { form_id, kind, account_id, version, webhook_ids: [], touched_at: timestamp(now) };
 }
 
-/** Returns the message that starts the work. */
+/** Returns the queue message that starts the job. */
 export function firstMessage({ form_id, kind, version }: FormJob): FormJobMessage {
   return { form_id, kind, version, pass: 'first' };
 }
@@ -115,7 +116,7 @@ export async function runFormJobBatch(
 }
 
 export const WEEK = 7 * DAY;
-/** Time after which a job that no function works on is considered abandoned. */
+/** Time after which a job that no function works on is considered abandoned, in milliseconds. */
 export const ABANDONED_AFTER = HOUR;
 
 type SummarizedForm = Pick<Form, 'form_id' | 'account_id' | 'version'>;
@@ -126,5 +127,5 @@ export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
   touched_at: dueAt(now + WEEK),
 });
 
-/** Returns the `touched_at` that makes a job run at this time. */
+/** Returns the `touched_at` value that schedules a job for this time. */
 export const dueAt = (time: number): string => timestamp(time - ABANDONED_AFTER);

@@ -1,13 +1,13 @@
 /**
- * Recipients that apps have added. They belong to the app's connection: they are removed when it ends, and
- * get nothing while the app may not read submissions. An app can't remove the recipients of others
- * (docs/specification.md, "Recipients").
+ * Defines recipients that apps have added. They belong to the app's connection: they are removed when the
+ * connection ends, and get no e-mails while the app may not read submissions. An app can only remove
+ * recipients that it added itself (docs/specification.md, "Recipients").
  */
 import * as z from 'zod';
 import type { Principal } from '../../core/caller.ts';
 import { recipientIdOf } from './recipient.ts';
 
-/** A recipient that an app has added, with the connection that it used. */
+/** A recipient that an app has added, with the app's connection. */
 export const appRecipient = z.object({
   recipient_id: z.string(),
   connection_id: z.string(),
@@ -16,7 +16,7 @@ export const appRecipient = z.object({
 });
 export type AppRecipient = z.infer<typeof appRecipient>;
 
-/** Attributes of a form that are read and changed to remove the recipients of a connection. */
+/** Form attributes that are read or changed to remove a connection's recipients. */
 export const recipientFormAttributes = [
   'account_id',
   'form_id',
@@ -31,8 +31,8 @@ interface Recipients {
 }
 
 /**
- * Returns a form's recipients after a caller has set them. The addresses of others stay when an app sets
- * them. An address that an app has added belongs to it until it is removed.
+ * Returns a form's recipients after a caller has set them. If the caller is an app, recipients that the app
+ * didn't add are kept. A recipient that an app has added belongs to the app until the recipient is removed.
  */
 export function recipientsSetBy(
   caller: Principal,
@@ -67,7 +67,10 @@ export function recipientsSetBy(
   };
 }
 
-/** Returns the recipients that stay when a connection ends; undefined if none of them belong to it. */
+/**
+ * Returns the recipients that remain when a connection ends. Returns undefined if none of the form's
+ * recipients belong to the connection.
+ */
 export function recipientsWithout(
   connectionId: string,
   { account_id, notify_emails, app_recipients }: Recipients & { readonly account_id: string },

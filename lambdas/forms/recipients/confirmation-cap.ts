@@ -6,16 +6,16 @@ import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 import type { WindowLimit } from '../../core/counter-limit.ts';
 import { RateLimited } from '../../core/errors.ts';
 
-/** Name prefix of these counters. */
+/** Prefix for the names of the confirmation counters. */
 export const CONFIRMING_COUNTER = 'confirming#';
 
-/** Maximum number of confirmation e-mails of an account per clock hour and per day (UTC). */
+/** Maximum number of confirmation e-mails that an account can send per clock hour and per day (UTC). */
 export interface ConfirmationLimits {
   readonly hour: number;
   readonly day: number;
 }
 
-/** What an account has used of its limits, in the hour and the day that contain a time. */
+/** How many confirmation e-mails an account has sent in the current hour and day, and the limits. */
 export interface ConfirmationCaps {
   readonly hour: WindowLimit;
   readonly day: WindowLimit;
@@ -39,7 +39,7 @@ export function confirmationCaps(
   return { hour: cap('hour', HOUR), day: cap('day', DAY) };
 }
 
-/** Returns the refusal of a change that needs more confirmation e-mails than are left. */
+/** Returns the error for a change that needs more confirmation e-mails than the account can still send. */
 export function tooManyConfirmations(
   needed: number,
   per: keyof ConfirmationLimits,

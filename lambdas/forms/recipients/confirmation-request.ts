@@ -1,28 +1,30 @@
-/** Decides which recipients to ask for confirmation when a form is created or its addresses are changed. */
+/**
+ * Decides which recipients get a confirmation request when a form is created or its addresses are changed.
+ */
 import * as z from 'zod';
 import type { Form } from '../form.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
 
-/** Job that asks a form's recipients to confirm. */
+/** Job that sends confirmation requests to a form's recipients. */
 export const confirmationJob = z.object({
   kind: z.literal('confirmation'),
   account_id: z.string(),
   form_id: z.string(),
   recipient_ids: z.array(z.string()),
-  /** Identifies the change that triggered the request. */
+  /** Id of the change that triggered the confirmation request. */
   request: z.string(),
-  /** When the change was made. Bounces before this time are ignored. */
+  /** When the addresses were changed. Bounces before this time are ignored. */
   requested_at: z.string(),
 });
 export type ConfirmationJob = z.infer<typeof confirmationJob>;
 
-/** Queues the job. */
+/** Queues the job that sends confirmation requests. */
 export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
 
 /**
- * Returns the job for recipients who have not confirmed, or undefined if there are none. Recipients who have
- * unsubscribed, bounced or complained are only asked if the owner adds the address again, not if a change
- * merely includes it unchanged.
+ * Returns the confirmation job for recipients who have not confirmed, or undefined if there are none.
+ * Recipients who have unsubscribed, bounced or complained only get a request if the owner adds the address
+ * again, not if a change merely includes it unchanged.
  * @param before the form before the change; undefined for a new form
  */
 export function confirmationRequest(

@@ -19,7 +19,7 @@ export function connectionRecipientStore(db: DocumentClient, table: string, now:
   return {
     /**
      * Removes all recipients of a connection.
-     * @returns whether there were any
+     * @returns true if the connection had any recipients
      * @throws Unavailable when a form is being changed at the same time
      */
     async removeAll(accountId: string, connectionId: string): Promise<boolean> {

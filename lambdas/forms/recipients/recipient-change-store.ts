@@ -1,7 +1,7 @@
 /**
- * What a change of a form's recipients needs besides the form: confirmation e-mails within the account's
- * limits, and for an app, that its connection still exists. All of it is part of the transaction that stores
- * the form (tables Connections, Counters, Recipients).
+ * Prepares changes to a form's recipients: confirmation e-mails within the account's limits and, for an app,
+ * a check that its connection still exists. Both are part of the transaction that stores the form (tables
+ * Connections, Counters, Recipients).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
@@ -16,14 +16,14 @@ import { confirmationCaps, tooManyConfirmations, type ConfirmationLimits } from 
 import { confirmationRequest, type ConfirmationJob } from './confirmation-request.ts';
 import { askableStore, type RecipientStatuses } from './recipient-store.ts';
 
-/** Conditions that a change of recipients can fail. */
+/** Reasons why a change to a form's recipients can be rejected. */
 export type RecipientRefusal = 'hour' | 'day' | 'connection-gone';
 
 export interface RecipientChange {
-  /** Asks recipients to confirm, once the form is stored. */
+  /** Job that sends confirmation requests, to be queued once the form is stored. */
   readonly job: ConfirmationJob | undefined;
   readonly guards: readonly Guard<RecipientRefusal>[];
-  /** Returns the error for a condition that failed. */
+  /** Returns the error for a rejected change to a form's recipients. */
   refusal(of: RecipientRefusal): Error;
 }
 
@@ -33,7 +33,10 @@ interface Tables {
   readonly recipients: string;
 }
 
-/** @param limits undefined on a stage without a mail sender, where nobody is asked */
+/**
+ * Creates a function that prepares changes to a form's recipients.
+ * @param limits undefined on a stage without a mail sender, which sends no confirmation requests
+ */
 export function recipientChanges(
   db: DocumentClient,
   tables: Tables,
@@ -42,7 +45,10 @@ export function recipientChanges(
 ) {
   const askable = askableStore(db, tables.recipients);
 
-  /** Prepares a change of a form's recipients. @param before undefined for a new form */
+  /**
+   * Prepares a change to a form's recipients.
+   * @param before undefined for a new form
+   */
   return async (
     caller: Principal,
     before: Form | undefined,
@@ -76,7 +82,10 @@ export function recipientChanges(
   };
 }
 
-/** Ensures that no recipient outlives a connection that ends while its app adds it. */
+/**
+ * Returns a condition that fails if the app's connection has ended. Without it, a recipient could outlive the
+ * connection that added it.
+ */
 function connectionExists(
   { connections }: Tables,
   { account_id, connection_id }: Extract<Principal, { type: 'connection' }>,

@@ -1,6 +1,6 @@
 /**
  * Creates and checks signed links that recipients use to confirm their address and to unsubscribe. Links are
- * only sent by e-mail, so only people who can read the recipient's e-mail have them.
+ * only sent by e-mail, so only someone who can read the recipient's e-mail has them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -14,22 +14,26 @@ export interface LinkSubject {
   readonly account_id: string;
   readonly form_id: string;
   readonly recipient_id: string;
-  /** The connection of the app that added the recipient. The link only works while the app may receive. */
+  /**
+   * The connection of the app that added the recipient. The link only works while the app may receive
+   * submissions.
+   */
   readonly connection_id?: string | undefined;
 }
 
 export interface RecipientLink extends LinkSubject {
   /**
-   * Expiry time, in milliseconds since the epoch. It shows whether a link was created before or after an
-   * unsubscription. 0 means that the link never expires: unsubscribe links work as long as the form exists.
+   * Expiry time, in milliseconds since the epoch. Also used to determine whether the link was created before
+   * or after the recipient unsubscribed. 0 means that the link never expires: unsubscribe links work as long
+   * as the form exists.
    */
   readonly expires: number;
   readonly signature: string;
 }
 
 /**
- * Request body sent by the page's button and by e-mail clients (RFC 8058). The body is ignored, because the
- * URL contains all information.
+ * Schema of the request body sent by the page's button and by e-mail clients (RFC 8058). The body is ignored,
+ * because the URL contains all information.
  */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
@@ -50,7 +54,7 @@ const TOKEN =
   /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})(?:\.(con_\w{1,80}))?\.(\d{1,14})\.([\w-]{43})$/;
 
 /**
- * Returns the URL of a link.
+ * Returns the URL of a confirmation or unsubscribe link.
  * @param now time of creation, in milliseconds since the epoch
  */
 export function recipientLink(
@@ -100,8 +104,8 @@ const partsOf = ({ account_id, form_id, recipient_id, connection_id }: LinkSubje
 ];
 
 /**
- * Computes a link's signature. Its parts contain no line breaks, so two different links never sign the same
- * text.
+ * Computes a link's signature. The signed parts contain no line breaks, so two different links never sign the
+ * same text.
  */
 function signatureOf(
   purpose: LinkPurpose,

@@ -78,18 +78,21 @@ export function recipientStatusStore(db: DocumentClient, tables: { recipients: s
   };
 }
 
-/** Attributes that tell when a recipient was last asked to confirm. */
+/** Attributes that show when a recipient last got a confirmation request. */
 const askedItem = z.object({
   recipient_id: z.string(),
   asked: z.int().optional(),
   asked_at: z.string().optional(),
 });
 
-/** Finds out which recipients may be asked to confirm; strongly consistent. */
+/**
+ * Creates a store that determines which recipients may get a confirmation request, using strongly consistent
+ * reads.
+ */
 export function askableStore(db: DocumentClient, table: string) {
   /**
-   * Returns the recipients of a request who will get an e-mail: those who are new on the form or have been
-   * asked before, but not in the last day and not too often.
+   * Returns the recipients of a request who will get a confirmation e-mail. They are either new on the form,
+   * or got an earlier e-mail more than a day ago and haven't reached the maximum number of e-mails.
    */
   return async (
     before: FormWithRecipients | undefined,
@@ -238,7 +241,7 @@ export function recipientStore(
             TableName: table,
             Key: keyOf(account_id, recipient_id),
             UpdateExpression: 'SET confirmed_at = :now REMOVE asked, asked_at, asked_by',
-            // Don't recreate a row for an account that is being deleted.
+            // Don't recreate a recipient for an account that is being deleted.
             ConditionExpression: 'attribute_exists(link_key)',
             ExpressionAttributeValues: { ':now': timestamp(now) },
           }),

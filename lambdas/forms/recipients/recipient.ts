@@ -1,5 +1,5 @@
 /**
- * Defines the recipients of an account's e-mails: who has agreed to receive them, and from which forms
+ * Defines the recipients of an account's e-mails: who has agreed to receive e-mails, and from which forms
  * (docs/specification.md, "Recipients").
  */
 import { createHash } from 'node:crypto';
@@ -24,12 +24,14 @@ export const recipient = z.object({
   confirmed_at: z.string().optional(),
   /** Number of confirmation e-mails sent since the last confirmation. */
   asked: z.int().optional(),
-  /** Id of the request that triggered the last confirmation e-mail. */
+  /** Id of the change that triggered the last confirmation e-mail. */
   asked_by: z.string().optional(),
 });
 export type Recipient = z.infer<typeof recipient>;
 
-/** Attributes to read when showing a status. They include neither the link key nor the address. */
+/**
+ * Attributes to read when showing a recipient's status. They include neither the link key nor the address.
+ */
 export const consentAttributes = [
   'owner_id',
   'recipient_id',
@@ -38,9 +40,9 @@ export const consentAttributes = [
   'bounced_at',
   'complained_at',
 ] as const;
-/** Attributes that are read to find out whether a recipient may be asked to confirm. */
+/** Attributes that are read to determine whether a recipient may get a confirmation request. */
 export const askedAttributes = ['owner_id', 'recipient_id', 'asked', 'asked_at'] as const;
-/** Account attributes that are read for the status. */
+/** Account attributes that are read to determine a recipient's status. */
 export const ownerAttributes = ['account_id', 'email'] as const;
 
 /** A recipient's status for a form, including bounces and complaints. */
@@ -58,7 +60,7 @@ export type Consent = Pick<Recipient, 'confirmed_at'> & FormConsent;
 
 /**
  * Returns why a form no longer sends e-mails to an address, based on reports from the recipient's mail
- * service. Returns undefined if it still sends them.
+ * service. Returns undefined if the form still sends them.
  */
 export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
   if (of?.complained_at !== undefined) return 'complained';
@@ -76,7 +78,7 @@ export function recipientIdOf(accountId: string, address: string): string {
 
 /**
  * Returns a recipient's status.
- * @param of the recipient's stored data; undefined if there is none
+ * @param of the recipient's stored data; undefined if the recipient isn't stored
  * @param ownerEmail address of the account's owner, which the operator has verified
  */
 export function recipientStatus(
@@ -94,9 +96,9 @@ export function recipientStatus(
 /** A recipient with its status for a form. */
 export type FormRecipient = Recipient & FormConsent;
 
-/** Gives functions that send e-mails access to recipients. */
+/** The operations on recipients that functions need to send e-mails. */
 export interface Recipients {
-  /** Returns a recipient with its status for a form, or undefined if there is none. */
+  /** Returns a recipient with its status for a form, or undefined if the recipient isn't stored. */
   find(subject: {
     account_id: string;
     form_id: string;
@@ -107,9 +109,9 @@ export interface Recipients {
   /** Stores the address as an unconfirmed recipient, unless it is already stored. */
   add(accountId: string, address: string, linkKey: string): Promise<Recipient>;
   /**
-   * Reserves a confirmation e-mail for this request. Returns false if the recipient was sent one in the last
-   * day, or three in total. Concurrent calls never exceed these limits, and repeating the same request
-   * returns true again.
+   * Reserves a confirmation e-mail for this request. Returns false if the recipient got a confirmation e-mail
+   * in the last day, or three in total. Concurrent calls never exceed these limits, and repeating the same
+   * request returns true again.
    */
   reserveConfirmation(accountId: string, recipientId: string, request: string, now: number): Promise<boolean>;
 }

@@ -1,12 +1,13 @@
 /** Splits a byte stream at delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
-/** Chunks of any size. A gateway event has one chunk; a streamed body has many. */
+/** Chunks of bytes of any size. A gateway event has one chunk; a streamed body has many. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Reads up to a delimiter or skips expected bytes. Buffers only the latest chunk and the start of a delimiter
- * that may continue in it. Chunks are passed on without copying, unless they follow such a partial delimiter.
+ * Reads bytes up to a delimiter or skips expected bytes. Buffers only the latest chunk and any bytes that may
+ * be the start of a delimiter. Passes chunks on without copying them, unless they follow such a partial
+ * delimiter.
  */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>;
@@ -22,9 +23,9 @@ export class ByteSource {
   }
 
   /**
-   * Returns the bytes before `delimiter`, or as many of them as are available. If `found` is true, the
+   * Returns the bytes before `delimiter`, or as many bytes as are available. If `found` is true, the
    * delimiter has also been consumed.
-   * @throws BadBody if the bytes end before the delimiter
+   * @throws BadBody if the input ends before the delimiter
    */
   async takeUntil(delimiter: Buffer): Promise<{ piece: Buffer; found: boolean }> {
     const at = this.#held.indexOf(delimiter);
@@ -39,7 +40,7 @@ export class ByteSource {
   }
 
   /**
-   * Consumes `text` if it comes next. Returns true if it did.
+   * Consumes `text` if it comes next. Returns true if `text` was consumed.
    * @throws BadBody if the input ends before the comparison is complete
    */
   async skip(text: Buffer): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Bytes } from './byte-source.ts';
 export const CONTENT_ENCODINGS = ['gzip', 'deflate', 'br'] as const;
 type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 
-/** The client and a proxy may each compress the body once. */
+/** Maximum number of compression layers. The client and a proxy may each compress the body once. */
 const MAX_LAYERS = 2;
 
 /** Maximum size of a decompressed body, in bytes. It equals the gateway's limit for uncompressed bodies. */
@@ -50,7 +50,7 @@ function encodingsIn(contentEncoding = ''): ContentEncoding[] {
 
 /**
  * Removes one layer of compression. Keeps only one compressed and one decompressed chunk in memory.
- * `maxBytes` also applies to the output of intermediate layers.
+ * `maxBytes` also applies to the output of each layer.
  */
 async function* withoutLayer(
   bytes: Bytes,
@@ -65,7 +65,7 @@ async function* withoutLayer(
   const feeding = (async () => {
     for (let piece: Uint8Array | undefined = first; piece; piece = await nextOf(source)) {
       const written = piece;
-      // If the bytes can't be decompressed, the decoder closes and the loop below throws its error.
+      // If the bytes can't be decompressed, the decoder closes and the loop below throws the decoder's error.
       await Promise.race([closed, new Promise((resolve) => decoder.write(written, resolve))]);
       if (decoder.destroyed) return;
     }
@@ -91,7 +91,7 @@ async function* withoutLayer(
   }
 }
 
-/** Returns the next non-empty chunk, or undefined at the end. */
+/** Returns the next non-empty chunk, or undefined at the end of the input. */
 async function nextOf(
   source: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>,
 ): Promise<Uint8Array | undefined> {
@@ -109,8 +109,8 @@ function decoderFor(encoding: ContentEncoding, start: Uint8Array) {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // Some clients omit the zlib header. If it's there, the lower half of its first byte is 8 (RFC 9110,
-      // section 8.4.1.2).
+      // Some clients omit the zlib header. If the header is present, the lower half of its first byte is 8
+      // (RFC 9110, section 8.4.1.2).
       return ((start[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

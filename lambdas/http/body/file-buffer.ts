@@ -1,4 +1,6 @@
-/** Buffers submitted files until the submission is accepted or refused. Nothing is stored before then. */
+/**
+ * Buffers submitted files until the submission is accepted or rejected. Files are only stored afterwards.
+ */
 import type { FormFile } from './form-body.ts';
 
 /**

@@ -9,16 +9,16 @@ export interface FormBody {
   readonly files: readonly FormFile[];
 }
 
-/** A submitted file. Its bytes are in a `FileBuffer`. */
+/** A submitted file. Its content is in a `FileBuffer`. */
 export interface FormFile {
   readonly field: string;
   readonly name: string;
   readonly content_type: string;
-  /** Number of bytes received, or the declared number if it exceeds the limit. */
+  /** Number of bytes received, or the file's declared size if it exceeds the limit. */
   readonly size: number;
   /**
-   * Returns all bytes on each call, as one chunk if they are in memory. Files above the limit can't be read,
-   * because their bytes aren't kept.
+   * Returns the whole content on each call, as one chunk if it is in memory. Files above the size limit can't
+   * be read, because their content isn't kept.
    */
   readonly read: () => Uint8Array | AsyncIterable<Uint8Array>;
 }

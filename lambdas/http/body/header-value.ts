@@ -3,7 +3,7 @@
 export interface HeaderValue {
   /** The value before the first parameter, in lowercase. */
   readonly value: string;
-  /** Keyed by lowercase name. If a name is repeated, the first value is used. */
+  /** Parameters, keyed by lowercase name. If a name is repeated, the first value is used. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 

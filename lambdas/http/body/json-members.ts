@@ -7,7 +7,7 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * Counts the members of the outermost object. Stops once there are more than `most`. Assumes that the text is
+ * Counts the members of the outermost object. Stops once the count exceeds `most`. Assumes that the text is
  * valid JSON.
  */
 export function countMembers(text: string, most: number): number {
@@ -23,7 +23,7 @@ export function countMembers(text: string, most: number): number {
   return count;
 }
 
-/** Returns the position of a string's closing quote, or the length of the text if there is none. */
+/** Returns the position of a JSON string's closing quote, or the length of the text if there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -25,7 +25,7 @@ interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
 const MAX_BOUNDARY = 200;
 
 /**
- * Reads the whole body. Never keeps more than one chunk of a file in memory.
+ * Reads the whole body and returns its fields and files. Never keeps more than one chunk of a file in memory.
  * @throws BadBody if the body doesn't match its content type or has no parts
  * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
  */
@@ -60,7 +60,7 @@ export async function readMultipartForm(
       throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
     const { declaredBytes } = part;
     const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes, start });
-    // Browsers submit an empty file input as an empty file without a name.
+    // Browsers submit an empty file input as an empty file without a name, so skip it.
     if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();
   }

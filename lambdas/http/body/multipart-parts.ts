@@ -11,8 +11,8 @@ import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {
   /**
-   * Keyed by lowercase name. Values have one character per byte. If a name is repeated, the first value is
-   * used.
+   * Headers, keyed by lowercase name. Values have one character per byte. If a name is repeated, the first
+   * value is used.
    */
   readonly headers: ReadonlyMap<string, string>;
   /** Offset of the part's first byte in the whole body. */
@@ -24,10 +24,10 @@ export interface Part {
 const CRLF = Buffer.from('\r\n');
 const DASHES = Buffer.from('--');
 const BLANKS = [...Buffer.from(' \t')];
-/** Maximum number of spaces after a boundary. RFC 2046 doesn't require any. */
+/** Maximum number of spaces after a boundary. RFC 2046 sets no limit. */
 const MAX_BLANKS = 1024;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
-/** Maximum size of a part's headers, in bytes. Browsers send a few hundred. */
+/** Maximum size of a part's headers, in bytes. Browsers send a few hundred bytes. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADER = /^([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*:([^\r\n\0]*)$/i;
 

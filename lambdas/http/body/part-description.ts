@@ -8,7 +8,7 @@ import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
 import { percentDecode } from './percent-decoding.ts';
 
-/** Text that can't be decoded yet, because the form's encoding may only be known after its last field. */
+/** Decodes the text once the form's encoding is known, which may only be after the last field. */
 type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {
@@ -28,6 +28,7 @@ export interface PartDescription {
 const PLAIN_TRANSFER = ['7bit', '8bit', 'binary'];
 
 /**
+ * Parses the headers that describe a part.
  * @throws BadBody if the part has no field name, uses a mail encoding (base64), or has an unknown charset
  */
 export function describePart({ headers }: Pick<Part, 'headers'>): PartDescription {

@@ -1,6 +1,6 @@
 /**
- * Finds one field in a submitted form before the form has been checked. Reads the body only up to that field,
- * and never stores or refuses anything. If the request is accepted, the body is read again.
+ * Finds one field in a submitted form before the form has been checked. Reads the body only up to this field,
+ * and never stores or rejects anything. If the request is accepted, the body is read again.
  */
 import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
@@ -27,7 +27,7 @@ export async function findPostedField(
     const found = await fieldIn(type, beginningOf(decompressed(bytes, contentEncoding)), name);
     return found?.trim() || undefined;
   } catch {
-    // Errors in the body are reported when it is read again.
+    // Errors in the body are reported when the body is read again.
     return undefined;
   }
 }

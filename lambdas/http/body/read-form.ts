@@ -16,7 +16,7 @@ import { readMultipartForm } from './multipart-form.ts';
 import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A body as sent by the client. It may still be arriving. */
+/** A request body as sent by the client. It may still be arriving. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
   /** The `Content-Encoding` header. */
@@ -32,7 +32,7 @@ export interface ParsedBody {
 /** How to handle the files in a body. */
 export interface FileConfig {
   readonly fileBuffer: FileBuffer;
-  /** The bytes of files above this size are discarded. */
+  /** Maximum size of a file, in bytes. The content of larger files is discarded. */
   readonly maxFileBytes: number;
 }
 
@@ -64,16 +64,16 @@ export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig
   }
 }
 
-/** Matches the beginning of a JSON object or list. Forms send these characters percent-encoded. */
+/** Matches the beginning of a JSON object or list. HTML forms send these characters percent-encoded. */
 const JSON_START = /^\s*[[{]/;
 const JSON_WITH_TEXT = /^\s*[[{][\s[{]*"/;
 
 /**
- * Returns true if the body of a form is JSON: curl, for example, sends it as a form unless it is told
- * otherwise. Stored as a form, it would become a field with a long name.
+ * Returns true if the body is JSON although its content type is a form's: curl, for example, uses this
+ * content type by default. Parsed as a form, the body would become a field with a long name.
  */
 function isJson(bytes: Buffer): boolean {
-  // Most posts aren't JSON, so only their beginning is decoded.
+  // Most submitted forms aren't JSON, so only the beginning is decoded.
   if (!JSON_START.test(bytes.subarray(0, 64).toString('utf8'))) return false;
   const text = bytes.toString('utf8');
   if (JSON_WITH_TEXT.test(text)) return true;

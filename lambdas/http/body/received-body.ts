@@ -3,9 +3,9 @@ import type { Bytes } from './byte-source.ts';
 import { memoryFileBuffer, type FileBuffer } from './file-buffer.ts';
 
 export interface ReceivedBody {
-  /** The bytes as sent by the client. They can be read more than once. */
+  /** The body as sent by the client. The bytes can be read more than once. */
   readonly bytes: Bytes;
-  /** Holds the files until they are stored. */
+  /** Buffers the submitted files until they are stored. */
   readonly fileBuffer: FileBuffer;
 }
 

@@ -21,7 +21,7 @@ export const MAX_JSON_BYTES = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the body's bytes as sent by the client. Returns an empty buffer if there was no body. */
+/** Returns the body's bytes as sent by the client, or an empty buffer if there was no body. */
 export function bodyBytes({ body, isBase64Encoded }: EventBody): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
@@ -62,7 +62,7 @@ export async function jsonRequestBody(
  * Returns the fields of a form submitted as JSON. Numbers that JavaScript can't represent (64-bit ids, 1e400)
  * keep their exact digits.
  * @throws BadBody if the body is absent, not UTF-8, not JSON or not an object
- * @throws BodyTooLarge above 200 members, without parsing them
+ * @throws BodyTooLarge above 200 members, without parsing the members
  */
 export function parseJsonForm(bytes: Uint8Array): Record<string, unknown> {
   return jsonObject(bytes, (text) => {
@@ -72,7 +72,10 @@ export function parseJsonForm(bytes: Uint8Array): Record<string, unknown> {
   });
 }
 
-/** @param parse throws if the text isn't JSON */
+/**
+ * Parses bytes as a JSON object.
+ * @param parse throws if the text isn't JSON
+ */
 function jsonObject(bytes: Uint8Array, parse: (text: string) => unknown): Record<string, unknown> {
   if (bytes.length === 0) throw new BadBody(message('no-body'));
   let text: string;
@@ -122,7 +125,7 @@ const ESCAPES =
 
 /**
  * Replaces each escaped lone surrogate in JSON text (`"\ud83d"`, for example from a truncated emoji) with an
- * escaped U+FFFD. JSON allows lone surrogates, but they can't be encoded in UTF-8 and the store refuses them.
+ * escaped U+FFFD. JSON allows lone surrogates, but they can't be encoded in UTF-8 and DynamoDB rejects them.
  * Browsers make the same replacement when they submit a form.
  */
 function withWholeCharacters(text: string): string {

@@ -1,7 +1,7 @@
 /**
- * Extracts what visitors entered from a refused request, so that the error page can show it again and nothing
- * is lost. Never stores or refuses anything. If a body is too large or malformed, returns the fields that can
- * be read from its beginning.
+ * Extracts what visitors entered from a rejected request, so that the error page can show their input again.
+ * Never stores or rejects anything. If a body is too large or malformed, returns the fields that can be read
+ * from its beginning.
  */
 import { safeFileName } from '../../core/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -13,9 +13,7 @@ import { multipartParts } from './multipart-parts.ts';
 import { describePart } from './part-description.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/**
- * A field and what the visitor entered, in the order submitted. For files, the value contains their names.
- */
+/** A field with the value that the visitor entered. For file fields, the value contains the files' names. */
 export interface TypedField {
   readonly name: string;
   readonly values: readonly string[];
@@ -24,7 +22,7 @@ export interface TypedField {
 
 export interface TypedFields {
   readonly fields: readonly TypedField[];
-  /** True if the request contained more than a submission may contain, or more than could be read. */
+  /** True if the request contained more data than a submission may contain, or more than could be read. */
   readonly isShortened: boolean;
 }
 
@@ -53,7 +51,7 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // The page already explains what is wrong with the body.
+    // Ignore the error, because the page already explains what is wrong with the body.
     list.shorten();
   }
   return list.result();
@@ -68,7 +66,7 @@ function typedList(isHidden: (name: string) => boolean) {
     shorten(): void {
       isShortened = true;
     },
-    /** Returns false if there is no more room. */
+    /** Adds a field. Returns false if a limit has been reached. */
     add({ name, value, isFile }: Entry): boolean {
       if (isHidden(name) || value.trim() === '') return true;
       const room = MAX_PAYLOAD_BYTES - bytes - Buffer.byteLength(name);
@@ -93,7 +91,7 @@ function typedList(isHidden: (name: string) => boolean) {
 }
 type TypedList = ReturnType<typeof typedList>;
 
-/** Truncates the text to a number of UTF-8 bytes without splitting a character. */
+/** Truncates the text to a maximum number of UTF-8 bytes without splitting a character. */
 function withinBytes(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;
@@ -103,7 +101,7 @@ function withinBytes(text: string, most: number): string {
     .replace(/\ufffd+$/, '');
 }
 
-/** Returns slightly more bytes than will be parsed. */
+/** Returns the beginning of the body, slightly longer than the part that will be parsed. */
 async function beginningOf(bytes: Bytes): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -118,7 +116,7 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
 function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void {
   const end = endOfFields(bytes);
   if (end < bytes.length) list.shorten();
-  // A truncated escape would be read as text.
+  // Remove a truncated escape at the end, because it would be read as text.
   const cut = bytes
     .subarray(0, end)
     .toString('latin1')
@@ -130,7 +128,7 @@ function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void 
   for (const [name, value] of fields) if (!list.add({ name, value, isFile: false })) return;
 }
 
-/** Returns the end of the last field to parse, so that nothing beyond the limits is parsed. */
+/** Returns the position where the last field to parse ends, so that nothing beyond the limits is parsed. */
 function endOfFields(bytes: Buffer): number {
   let end = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields += 1) {
@@ -147,7 +145,7 @@ async function addMultipart(type: HeaderValue, bytes: Bytes, list: TypedList): P
   for await (const { headers, body } of multipartParts(bytes, type.parameters.get('boundary') ?? '')) {
     const part = describePart({ headers });
     const fileName = part.fileName?.(decoder);
-    // Browsers submit an empty file input as a file without a name.
+    // Browsers submit an empty file input as a file without a name, so don't count it.
     if (fileName) files += 1;
     else fields += 1;
     if (fields > MAX_FIELDS || files > MAX_FILES) {

@@ -2,7 +2,7 @@
  * Parses forms submitted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
  *
  * We don't use `URLSearchParams`: in Node 24, its run time is quadratic in the number of names without a
- * value, and it parses the whole body before fields can be counted.
+ * value, and it parses the whole body before we could count the fields.
  */
 import { BodyTooLarge } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';

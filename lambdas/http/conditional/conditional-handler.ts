@@ -1,6 +1,6 @@
 /**
- * Adds conditional requests to an operation. Callers that already have the current version get a 304, and
- * each change updates a change marker.
+ * Adds conditional requests to an operation. Callers that already have the current version get a 304
+ * response, and each change updates the account's change marker.
  */
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { countsAsWrite } from '../../core/change-marker.ts';

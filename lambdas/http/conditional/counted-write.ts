@@ -8,9 +8,9 @@ import type { KeyedOperation } from '../operation.ts';
 import { problemStatuses } from '../problem-document.ts';
 
 /**
- * Updates the marker after the change and before the response. A list that is read in between therefore gets
- * the old tag. If the marker can't be written, the response stays the same and lists show the change within
- * an hour.
+ * Updates the change marker after the change and before the response. A list that is read in between
+ * therefore gets the old ETag. If the marker can't be updated, the response stays the same and lists show the
+ * change within an hour.
  */
 export function countedWrite<Op extends KeyedOperation>(
   markers: Pick<ChangeMarkers, 'note'>,
@@ -24,7 +24,7 @@ export function countedWrite<Op extends KeyedOperation>(
       count();
       return response;
     } catch (error) {
-      // The change may have been stored despite a server error.
+      // Update the change marker after a server error too, because the change may have been stored.
       if (!isProblem(error) || problemStatuses[error.slug] >= 500) count();
       throw error;
     }

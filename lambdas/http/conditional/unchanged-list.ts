@@ -1,14 +1,14 @@
 /**
- * Responds with 304 to lists and statistics that have not changed. This costs one read of change markers in
- * addition to authentication (docs/specification.md, "Conditional requests").
+ * Responds with 304 to requests for lists and statistics that have not changed. Costs one read of change
+ * markers in addition to authentication (docs/specification.md, "Conditional requests").
  *
- * The tag is signed with the account's key. It covers who sees what, the whole query, the markers and the
- * current hour. So a matching tag was issued for exactly this list, and nothing else needs to be checked. The
- * hour limits what the markers don't cover: data that expires, the days and hours of statistics, links to
- * files, and markers that could not be written.
+ * The ETag is signed with the account's key. The signature covers the caller's access, the whole query, the
+ * markers and the current hour. A matching ETag was therefore issued for exactly this list, and nothing else
+ * needs to be checked. The hour limits what the markers don't cover: data that expires, the days and hours of
+ * statistics, links to files, and markers that could not be updated.
  *
- * Markers of the account move with changes to any form. So a caller that is limited to some forms gets a tag of
- * the response itself instead, which moves only with what it sees.
+ * The account's markers change with every change to any form. Callers who can only access specific forms
+ * therefore get an ETag of the response itself, which only changes when the response does.
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
@@ -27,8 +27,8 @@ export interface UnchangedListDeps {
 }
 
 /**
- * Adds a tag to the list's response. If the caller already has that tag, responds with 304 without reading
- * the list.
+ * Adds an ETag to the list's response. If the caller already has the list with this ETag, responds with 304
+ * without reading the list.
  */
 export function withNotModified<Op extends KeyedOperation>(
   operation: Op,
@@ -48,8 +48,8 @@ export function withNotModified<Op extends KeyedOperation>(
     const watched = watchedBy(operation, path['id'], caller);
     if (!watched) return respond(request);
     const hour = Math.floor(now() / HOUR);
-    // Read the markers before the list, so that the next request gets a different tag if the list changes in
-    // between.
+    // Read the markers before the list. If the list changes in between, the next request gets a different
+    // ETag.
     const counts = await markers.read(watched);
     const headers = headersOf([operation.name, path, query, hour, counts], caller);
     if (namesTag(sent, headers.etag)) return { status: 304, headers };
@@ -58,7 +58,7 @@ export function withNotModified<Op extends KeyedOperation>(
   };
 }
 
-/** Returns the `etag` header of a list, for the data that determines it. */
+/** Returns the list's `etag` header, computed from the data that determines the response. */
 function headersOf(of: readonly unknown[], { cursor_key }: Caller) {
   const digest = createHmac('sha256', cursor_key).update(JSON.stringify(of)).digest('base64url');
   return { etag: `W/"${digest.slice(0, 22)}"` };
@@ -73,7 +73,7 @@ function watchedBy(
   if (!path.includes('{id}')) return [{ id: account_id, kinds: ['writes', ...follows] }];
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
-  // The webhook is account-wide. Markers of other accounts are never revealed.
+  // The webhook is account-wide, so use the caller's account. This never reveals markers of other accounts.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },

@@ -19,16 +19,22 @@ interface ObstacleTexts {
 
 export interface ConsentTexts {
   readonly heading: (app: string, account: string) => string;
-  /** @param email address of the signed-in person */
+  /**
+   * Shows the signed-in user.
+   * @param email address of the signed-in user
+   */
   readonly signedInAs: (email: string) => string;
   readonly may: string;
   /** Describes what each scope allows. Apps can't get the scope `admin`. */
   readonly scopes: Readonly<Record<Exclude<Scope, 'admin'>, string>>;
-  /** What apps with the scopes `read` and `write` can also do. */
+  /** Describes what else apps with both scopes `read` and `write` can do. */
   readonly receive: string;
   readonly forms: string;
   readonly allForms: string;
-  /** @param count number of forms that aren't listed by name */
+  /**
+   * Shown if a list of forms is shortened.
+   * @param count number of forms that aren't listed by name
+   */
   readonly moreForms: (count: number) => string;
   readonly leadsTo: string;
   /** Explains what the app can't do, and how to revoke its access. */
@@ -38,7 +44,7 @@ export interface ConsentTexts {
   readonly signIn: string;
   readonly signInAsAnother: string;
   readonly startAgain: string;
-  /** Texts of a page that redirects automatically. */
+  /** Texts of a page that redirects the browser automatically. */
   readonly oneMoment: { readonly heading: string; readonly text: string; readonly link: string };
   readonly obstacles: Readonly<Record<ConsentObstacle, ObstacleTexts>>;
 }

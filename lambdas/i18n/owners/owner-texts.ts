@@ -16,7 +16,7 @@ export interface OwnerTexts {
   };
   /** Footer of every e-mail to a form's recipients. */
   readonly unsubscribe: string;
-  /** Replaces the form's name in e-mails about account-wide webhooks. */
+  /** Text to use instead of the form's name in e-mails about account-wide webhooks. */
   readonly allForms: string;
   readonly webhook: (url: string, id: string) => string;
   readonly webhookFailing: {
@@ -45,7 +45,7 @@ export interface OwnerTexts {
   readonly size: (bytes: number) => string;
 }
 
-/** Formats a size, such as `12.3 KB`. As everywhere in the service, 1 KB is 1,024 bytes. */
+/** Formats a file size, such as `12.3 KB`. As everywhere in the service, 1 KB is 1,024 bytes. */
 export function sizeIn(
   units: { readonly bytes: Parameters<Counted>[1]; readonly kilobytes: string; readonly megabytes: string },
   counted: Counted,

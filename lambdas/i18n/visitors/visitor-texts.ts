@@ -1,6 +1,6 @@
 /**
- * Defines the texts for a website's visitors whose form could not be sent. Visitors know pages, forms and
- * files, so their texts never mention requests, methods, plans or accounts.
+ * Defines the texts for visitors whose form could not be submitted. Visitors know pages, forms and files, so
+ * the texts never mention requests, methods, plans or accounts.
  */
 
 type NoValues = null;
@@ -9,7 +9,7 @@ type NoValues = null;
 export interface FailureValues {
   readonly 'empty-post': NoValues;
   readonly 'unreadable-post': NoValues;
-  /** The page always submits the form incorrectly. Only the website's owner can fix it. */
+  /** The page never submits the form correctly. Only the website's owner can fix the page. */
   readonly 'form-misconfigured': NoValues;
   /** A field doesn't match the form's declared fields. The page lists the invalid fields. */
   readonly 'fields-invalid': NoValues;
@@ -47,7 +47,7 @@ export interface FailureText {
   readonly toDo: string;
 }
 
-/** Placeholder values for each mistake in a website that only its owner can correct. */
+/** Placeholder values for each mistake that only a website's owner can correct. */
 export interface CauseValues {
   /** The form has `method="get"`. */
   readonly 'method-get': NoValues;

@@ -1,5 +1,6 @@
 /**
- * Builds the response body for accepted submissions in the format of another backend. Only programs get it.
+ * Builds the response body for accepted submissions in the format of another backend. Only programs get this
+ * body.
  */
 import type * as z from 'zod';
 import { timestamp } from '../../core/clock.ts';
@@ -12,13 +13,13 @@ import type { acceptedResponse } from './convention-schemas.ts';
 interface Shown {
   /** Thank-you message for the visitor. */
   readonly message: string;
-  /** Absolute URL. */
+  /** Absolute URL of the next page to show. */
   readonly next: string;
 }
 
 /**
- * Returns the same fields for stored submissions, replays and spam. Spam gets an id that doesn't exist, so
- * that bots can't tell that they were recognized.
+ * Builds the response body, with the same fields for stored submissions, replays and spam. Spam gets an id
+ * that doesn't exist, so that bots can't tell that they were recognized.
  */
 export function acceptedBody(
   result: IngestResult,

@@ -1,6 +1,6 @@
 /**
- * Decides where a submitted form may redirect its visitor. Markup is public, so other websites could abuse a
- * form that redirects to any URL.
+ * Decides which URLs a submitted form may redirect its visitor to. Anyone can copy a form's HTML, so other
+ * websites could abuse a form that redirects to any URL.
  */
 import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';
@@ -31,7 +31,7 @@ export function allowedRedirect(
   const base = webAddress(page.referrer)?.origin === own ? page.referrer : own;
   if (!URL.canParse(wanted, base)) return undefined;
   const target = webAddress(new URL(wanted, base).href);
-  // A user name or password in a URL only serves to deceive the reader.
+  // Reject URLs with a user name or password, which only serve to deceive the reader.
   if (!target || target.username !== '' || target.password !== '') return undefined;
   const exact = [own, webAddress(redirect_url ?? undefined)?.origin];
   const isAllowed =
@@ -39,7 +39,7 @@ export function allowedRedirect(
   return isAllowed ? target.href : undefined;
 }
 
-/** Browsers send opaque origins as `null`. */
+/** Returns the origin of the page that submitted the form. Browsers send opaque origins as `null`. */
 function originOf({ origin, referrer }: PostingPage): string | undefined {
   return (webAddress(origin) ?? webAddress(referrer))?.origin;
 }

@@ -38,8 +38,8 @@ const fault = z.object({
 });
 
 /**
- * A problem document of a form post. Forms that use the conventions of another backend add the members that
- * its clients read; there is no `success`.
+ * Schema of the problem document for a rejected form submission. Forms that use another backend's conventions
+ * add the properties that the backend's clients read. There is no `success` property.
  */
 export const formProblem = z.object({
   type: z.url(),

@@ -1,6 +1,6 @@
 /**
- * Determines which form and convention a request's path refers to. In addition to `/v1/f/{slug}`, it supports
- * the paths that clients of other backends use, each with one convention.
+ * Determines the form and convention from a request's path. In addition to `/v1/f/{slug}`, supports the paths
+ * that clients of other backends use. Each of these paths implies one convention.
  */
 import {
   ACCESS_KEY_FIELD,
@@ -21,7 +21,7 @@ export interface FormAddress {
   /** The form's slug or its id. */
   readonly slug: string;
   /**
-   * Convention of this path. Forms with other conventions can't be reached under it. Undefined for the path
+   * Convention of this path. Forms with other conventions can't be reached through it. Undefined for the path
    * that works for all forms.
    */
   readonly convention: ConventionName | undefined;
@@ -29,8 +29,8 @@ export interface FormAddress {
 
 /**
  * Returns the form address that a request names.
- * @param slug from the path, or undefined if the path doesn't contain one
- * @throws ValidationFailed if the request must name its form but doesn't
+ * @param slug slug or id from the path, or undefined if the path contains neither
+ * @throws ValidationFailed if a body field must name the form but doesn't
  */
 export async function formAddressOf(
   rawPath: string,
@@ -45,7 +45,7 @@ export async function formAddressOf(
   return { slug: named, convention };
 }
 
-/** Returns true if the form can be reached under this path. */
+/** Returns true if the form can be reached through this path. */
 export function hasAddress(form: Pick<IngestForm, 'conventions'>, { convention }: FormAddress): boolean {
   return convention === undefined || form.conventions === convention;
 }
@@ -56,7 +56,7 @@ export function conventionOfPath(rawPath: string): ConventionName | undefined {
   return address && withAddress(address);
 }
 
-/** Returns true if this path always responds with JSON, even to navigating browsers. */
+/** Returns true if this path always responds with JSON, even if a browser submits the form directly. */
 export function isForPrograms(rawPath: string): boolean {
   const address = addressOf(rawPath);
   return address === 'json' || address === 'ajax';

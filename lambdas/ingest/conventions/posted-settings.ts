@@ -1,6 +1,7 @@
 /**
- * Reads settings from a submitted form's control fields, if the form's convention allows them. Markup is
- * public, so control fields can't set a recipient, a webhook or an autoresponse, or turn off a check.
+ * Reads settings from a submitted form's control fields, if the form's convention allows them. Anyone can
+ * copy or change a form's HTML, so control fields can't set a recipient, a webhook or an autoresponse, or
+ * turn off a check.
  */
 import { choicesOf, singleLine } from '../../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
@@ -14,12 +15,12 @@ import { isFilled } from '../honeypot.ts';
 import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
 
 const MAX_LINE_LENGTH = 200;
-/** Same as the maximum number of recipients per form. */
+/** Maximum number of addresses in Cc. Same as the maximum number of recipients per form. */
 const MAX_READERS = 20;
 
 /**
- * Returns the first honeypot field that was filled in, or undefined if none was. Checks the form's own
- * honeypot and those of its convention.
+ * Returns the name of the first honeypot field that was filled in, or undefined if all are empty. Checks the
+ * form's own honeypot and its convention's honeypots.
  */
 export function filledHoneypot(
   form: Pick<IngestForm, 'honeypot_field' | 'conventions'>,
@@ -44,7 +45,10 @@ export function postedRedirect(
   return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
 }
 
-/** Returns the allowed redirect URL of a request whose body isn't read for any other purpose. */
+/**
+ * Returns the allowed redirect URL for a request whose body isn't read for any other purpose, such as a
+ * replay.
+ */
 export async function redirectOfUnread(
   form: RedirectingForm,
   body: EncodedBody | ParsedBody,
@@ -75,13 +79,15 @@ export function postedNotification(
   return Object.keys(settings).length > 0 ? settings : undefined;
 }
 
-/** Returns the value of a field that occurs exactly once. */
+/** Returns a field's value. Returns undefined unless the field occurs exactly once. */
 function valueOf(payload: Payload, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : payload.get(name);
   return value === undefined || choicesOf(value) ? undefined : value.trim();
 }
 
-/** Truncates long lines, because e-mail lists don't show the rest. */
+/**
+ * Returns a field's value as a single line. Truncates long values, because e-mail lists don't show the rest.
+ */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
   const value = valueOf(payload, name) ?? '';
   const line = singleLine(value, MAX_LINE_LENGTH);

@@ -1,5 +1,6 @@
 /**
- * Builds the response body for refused submissions in the format of another backend. Only programs get it.
+ * Builds the response body for rejected submissions in the format of another backend. Only programs get this
+ * body.
  */
 import * as z from 'zod';
 import { problemSlugs } from '../../core/problem-slugs.ts';
@@ -39,7 +40,7 @@ export function refusedBody(thrown: unknown, document: unknown, backend: OtherBa
   };
 }
 
-/** Formspree's client also uses this code for unknown error codes. */
+/** Formspree's client also uses this code for errors that it doesn't know. */
 const UNSPECIFIED = 'UNSPECIFIED';
 
 function codeOf(thrown: unknown, backend: OtherBackend): string {

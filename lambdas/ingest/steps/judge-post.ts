@@ -1,6 +1,6 @@
 /**
- * Judge step: decides whether a submission is certainly spam. If it isn't, checks its files, declared fields
- * and bot challenge.
+ * Judge step: decides whether a submission is certainly spam. If not, checks the submission's files, declared
+ * fields and bot challenge.
  */
 import type { Plan } from '../../accounts/plans.ts';
 import type { RandomBytes } from '../../core/random.ts';
@@ -29,22 +29,27 @@ export interface JudgedRequest {
 
 export type Judgement = CertainSpam | ScoredPost;
 
-/** The honeypot was filled in, or the submission matches the form's block list. Nothing else is checked. */
+/**
+ * Result for a submission that filled in the honeypot or matches the form's block list. Nothing else is
+ * checked.
+ */
 export interface CertainSpam {
   readonly verdict: 'spam';
   readonly payload: Payload;
   readonly spam: SpamScore;
 }
 
-/** A submission that passed all checks. Its score also depends on how often its text has been submitted. */
+/**
+ * A submission that passed all checks. Its spam score also depends on how often its text has been submitted.
+ */
 export interface ScoredPost {
   readonly verdict: 'scored';
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly signs: SoftSigns;
   /**
-   * Determines whether the score moves the submission to spam: always, only if its text was repeated, or
-   * never.
+   * Determines whether the score moves the submission to spam: always, only if its text was submitted
+   * repeatedly, or never.
    */
   readonly filing: ReturnType<typeof spamDecisionOf>;
 }
@@ -58,7 +63,10 @@ export interface JudgeConfig {
 
 type UploadFinder = Pick<IngestFileStore, 'findUploads' | 'findUploaded'>;
 
-/** @throws ValidationFailed for declared fields, TurnstileFailed, and whatever `acceptFiles` throws */
+/**
+ * Decides whether a submission is certainly spam, and checks all other submissions.
+ * @throws ValidationFailed for declared fields, TurnstileFailed, and any error from `acceptFiles`
+ */
 export async function judgePost(
   request: JudgedRequest,
   post: ParsedPost,
@@ -95,8 +103,8 @@ function certainSpam(
 }
 
 /**
- * Accepts the files in the body and the uploads that the submission names. If they are refused, reports
- * errors in declared fields first (docs/specification.md, "Order of checks").
+ * Accepts the files in the body and the uploads that the submission refers to. If the files are rejected,
+ * reports errors in declared fields first (docs/specification.md, "Order of checks").
  */
 async function acceptPostedFiles(
   { form, plan, now }: JudgedRequest,

@@ -26,7 +26,7 @@ export interface ParsedPost {
   /** Absolute URL that the form requests as its redirect, if it is allowed. */
   readonly redirect: string | undefined;
   readonly notification: NotificationSettings | undefined;
-  /** Names of fields whose value is a file name, in a post that can't contain files. */
+  /** Names of fields whose value is a file name, in a form submission that can't contain files. */
   readonly fileNames: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export interface ParseConfig {
 
 /**
  * Parses a form submission.
- * @param maxFileBytes the plan's limit; the bytes of larger files are discarded
- * @throws whatever `readForm` throws
+ * @param maxFileBytes the plan's limit; the content of larger files is discarded
+ * @throws any error from `readForm`
  */
 export async function parsePost(
   body: EncodedBody | ParsedBody,

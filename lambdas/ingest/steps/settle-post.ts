@@ -25,9 +25,9 @@ export interface SettledRequest {
   readonly now: number;
   readonly quota: Pick<QuotaState, 'counter'>;
   readonly counts: AddressCounts;
-  /** Number of submissions from this address today, including this one. */
+  /** Number of submissions from this IP address today, including this one. */
   readonly usedToday: number;
-  /** Units of the quota and of the address's share. Spam uses neither. */
+  /** Units of the quota and of the IP address's daily share. Spam uses neither. */
   readonly reserved: Reservation;
 }
 
@@ -38,8 +38,8 @@ export interface SettledSpam {
   readonly payload: Payload;
   readonly spam: SpamScore;
   /**
-   * True if the form's daily limit for stored spam isn't reached. In that case, the submission has been
-   * counted.
+   * True if the form has not reached its daily limit for stored spam. In that case, the submission has been
+   * counted towards the limit.
    */
   readonly hasRoom: boolean;
 }
@@ -55,26 +55,32 @@ export interface SettledSubmission {
 
 export interface SettlingStore {
   /**
-   * Increments the count unless the limit is reached. Returns true if it was incremented. The count is exact
-   * even for concurrent requests.
+   * Increments the limit's counter unless the limit is reached. Returns true if the counter was incremented.
+   * The count is exact even for concurrent requests.
    */
   count(limit: CounterLimit): Promise<boolean>;
-  /** Releases a unit that `count` added. */
+  /** Decrements the counter that `count` incremented. */
   release(limit: CounterLimit): Promise<void>;
   /** Records the text and returns true if it has been submitted three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
-  /** Returns the units of the daily share that the address has used. The read is strongly consistent. */
+  /**
+   * Returns the number of submissions counted towards the IP address's daily share, using a strongly
+   * consistent read.
+   */
   readOfDay(counts: AddressCounts): Promise<number>;
 }
 
 export interface SettleConfig {
-  /** Texts submitted to forms that never move submissions to spam because of their score. */
+  /** Keeps texts submitted to forms that never move submissions to spam because of their score. */
   readonly texts: TextMemory;
-  /** Fraction of the monthly quota that a single address may use per day. */
+  /** Fraction of the monthly quota that a single IP address may use per day. */
   readonly quotaShareOfOneAddress: number;
 }
 
-/** @throws RateLimited if the address has used up its daily share; no counts are kept */
+/**
+ * Counts a submission towards its limits and decides whether it is spam.
+ * @throws RateLimited if the IP address has used up its daily share; no counts are kept
+ */
 export function settlePost(
   request: SettledRequest,
   judgement: Judgement,
@@ -91,8 +97,8 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // The calls and round trips are the same whether or not the limit is reached, so response times reveal
-  // nothing to bots.
+  // The number of calls and round trips doesn't depend on whether the limit is reached, so response times
+  // reveal nothing to bots.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.release()]);
   return { status: 'spam', payload, spam, hasRoom };
 }
@@ -110,8 +116,8 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // The address had exceeded its share when the request arrived. Other requests may have released units
-      // in the meantime.
+      // The IP address had exceeded its daily share when the request arrived. Other requests may have
+      // released units in the meantime.
       usedToday > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
@@ -127,8 +133,9 @@ async function settleScored(
 }
 
 /**
- * If the form only records scores, they don't move submissions to spam. In that case, the text is looked up
- * in this function's memory, without a write.
+ * Returns true if the text was submitted repeatedly. If the form only records scores, scores don't move
+ * submissions to spam. In that case, the text is looked up in this function's memory and not stored in the
+ * database.
  */
 async function isTextRepeated(
   form: IngestForm,
@@ -137,7 +144,7 @@ async function isTextRepeated(
   { texts }: Pick<SettleConfig, 'texts'>,
 ): Promise<boolean> {
   if (form.spam.mode === 'observe') return texts.isRepeated(text);
-  // If this check for spam fails, the submission must not be lost.
+  // Don't lose the submission if the check for repeated text fails.
   return stores.isTextRepeated(text).catch(() => false);
 }
 

@@ -30,14 +30,14 @@ export interface StoredRequest {
 export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
   | { readonly outcome: 'spam' }
-  /** The same request was stored before, so nothing was stored. */
+  /** The same request was stored before, so this request stored nothing. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
 
 export interface SubmissionWriter {
   readonly files: Pick<IngestFileStore, 'announce' | 'keep' | 'drop'>;
   /** Counts spam that isn't stored because the form has reached its daily limit. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
-  /** Releases a unit that was counted towards a limit. */
+  /** Decrements the limit's counter. */
   release(limit: CounterLimit): Promise<void>;
   /**
    * Stores the submission and deletes its uploads in one transaction. Afterwards, the submission can be read
@@ -46,8 +46,8 @@ export interface SubmissionWriter {
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
   /**
-   * Stores the submission under a key, like `store`. If the key already exists, stores nothing and returns
-   * the earlier submission.
+   * Stores the submission under a deduplication key, like `store`. If the key already exists, stores nothing
+   * and returns the earlier submission.
    */
   storeOnce(
     submission: Submission,
@@ -75,7 +75,10 @@ export function storePost(
     : storeReceived(request, post, settlement, stores, config);
 }
 
-/** Stores spam, or only counts it if the form's daily limit is reached. Releases the reserved units. */
+/**
+ * Stores a spam submission, or only counts it if the form's daily limit is reached. Releases the reserved
+ * units.
+ */
 async function storeSpam(
   request: StoredRequest,
   { notification }: Pick<ParsedPost, 'notification'>,
@@ -90,7 +93,7 @@ async function storeSpam(
     const content = { status: 'spam' as const, ...truncatedPayload(payload), source, notification, spam };
     const submission = newSubmission(form, content, { ...config, now });
     if (!once?.withSpam) return stores.store(submission);
-    // A repeated submission isn't stored or counted again.
+    // A repeated submission isn't stored again, so release the unit that was counted for it.
     if (await stores.storeOnce(submission, once)) await stores.release(limit);
   };
   await Promise.all([write(), reserved.release()]);
@@ -129,8 +132,8 @@ async function storeReceived(
 
 /**
  * Stores the files, then the submission, and marks the reserved units as used. If the submission isn't
- * stored, deletes the files and releases the units. If the result is unknown, keeps both: a unit too many may
- * be counted, and the clean-up deletes files that belong to no submission.
+ * stored, deletes the files and releases the units. If the result is unknown, keeps the files and the units:
+ * the count may be one too high, and clean-up deletes files that belong to no submission.
  */
 async function storeWithFiles(
   submission: Submission,
@@ -158,7 +161,7 @@ async function storeWithFiles(
     else reserved.keep();
     return earlier;
   } catch (error) {
-    // The write may have succeeded even if its response was lost.
+    // The submission may have been stored even if DynamoDB's response was lost.
     const isStored = await stores.isStored(submission).catch(() => undefined);
     if (isStored === false) await undo();
     else reserved.keep();

@@ -1,4 +1,4 @@
-/** Defines the audit log's query parameters, and the name that is used to sign its cursors. */
+/** Defines the audit log's query parameters, and the list name that is used to sign its cursors. */
 import * as z from 'zod';
 import { canSeeForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';
@@ -29,7 +29,9 @@ export type AuditFilter = z.output<z.ZodObject<typeof filter>>;
 /** Query parameters of the audit log. */
 export const auditQuery = pageQuery.extend(filter).refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
-/** Returns the name that is used to sign the list's cursors. Each filter has a different name. */
+/**
+ * Returns the list name that is used to sign the cursors. Each combination of filters has a different name.
+ */
 export const auditList = ({ since, until, actor, action }: AuditFilter): string =>
   `audit-log ${JSON.stringify([since, until, actor, action])}`;
 

@@ -1,4 +1,4 @@
-/** Defines invitations to an account. An invited person can become a member within seven days. */
+/** Defines invitations to an account. An invited user can become a member within seven days. */
 import * as z from 'zod';
 import { epochSeconds, HOUR } from '../../core/clock.ts';
 import type { WindowLimit } from '../../core/counter-limit.ts';
@@ -38,13 +38,13 @@ export const invitationJob = ({ account_id, member_id, invited_at }: Member): In
   invited_at,
 });
 
-/** Name prefix of these counters. */
+/** Prefix for the names of the confirmation counters. */
 export const INVITING_COUNTER = 'inviting#';
 const INVITATIONS_AN_HOUR = 50;
 
 /**
- * Returns the counter for the account's invitations in the clock hour that contains `at`. Renewals count too,
- * because each renewal sends an e-mail.
+ * Returns the rate limit counter for the account's invitations in the clock hour that contains `at`. Renewals
+ * count too, because each renewal sends an e-mail.
  */
 export function invitingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);

@@ -1,4 +1,4 @@
-/** `POST /v1/members`: invites a person to the account. */
+/** `POST /v1/members`: invites a user to the account. */
 import { actorOf } from '../../core/caller.ts';
 import { cognitoClient } from '../../aws/clients/cognito-client.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -28,7 +28,7 @@ interface Deps {
 }
 
 /**
- * Invites a person, or renews their invitation. The e-mail uses the language of the inviting user's browser,
+ * Invites a user, or renews their invitation. The e-mail uses the language of the inviting member's browser,
  * because colleagues usually share a language.
  */
 export function inviteMember({ members, forms, userPool, queue, now, random }: Deps) {
@@ -50,8 +50,8 @@ export function inviteMember({ members, forms, userPool, queue, now, random }: D
     const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
-        // The e-mail links to the sign-in page, so the person must be in the user pool first. If adding them
-        // fails, inviting the person again fixes it.
+        // The e-mail links to the sign-in page, so the user must be in the user pool first. If adding the
+        // user fails, inviting them again fixes it.
         await userPool.add(result.member.email);
         runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };

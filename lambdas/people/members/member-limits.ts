@@ -1,4 +1,4 @@
-/** Limits whom a caller may add to the account and which permissions it may assign. */
+/** Limits whom a caller may add to the account and which permissions the caller may assign. */
 import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
@@ -7,8 +7,8 @@ import { message } from '../../core/message.ts';
 import { scopesOfRole, type Role } from '../../core/role.ts';
 
 /**
- * Refuses to assign a role with more permissions than the caller has. For example, a key that can only manage
- * members can't create a member who can read.
+ * Refuses to assign a role with more permissions than the caller has. For example, an API key that can only
+ * manage members can't create a member who can read submissions.
  * @throws Forbidden
  */
 export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 'scopes'>): void {
@@ -23,7 +23,7 @@ export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 's
 const CONCURRENCY = 10;
 
 /**
- * Verifies that the account has these forms before a member gets access to them.
+ * Verifies that these forms belong to the account before a member gets access to them.
  * @throws ValidationFailed
  */
 export async function assertForms(
@@ -38,7 +38,10 @@ export async function assertForms(
   if (unknown.length > 0) throw new ValidationFailed(unknown);
 }
 
-/** @throws NotFound if it is not a member id */
+/**
+ * Returns the member id in the path.
+ * @throws NotFound if it isn't a valid member id
+ */
 export function memberIdOf(path: Readonly<Record<string, string>>): string {
   const { id = '' } = path;
   if (!isMemberId(id)) throw noSuchMember(id);

@@ -1,7 +1,7 @@
 /**
  * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A
- * single transaction updates a member, the key of their address, their invitation and the account's number of
- * owners, and adds the audit row.
+ * single transaction updates a member, the key of their e-mail address, their invitation and the account's
+ * number of owners, and adds the audit log row.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
@@ -35,13 +35,13 @@ export type MembershipResult =
   | { readonly outcome: 'changed'; readonly member: Member }
   | { readonly outcome: 'no-such-member' | 'last-owner' };
 
-/** Maximum number of attempts if other requests change the same member. */
+/** Maximum number of attempts if concurrent requests change the same member. */
 const MAX_ATTEMPTS = 10;
 
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
 
 /**
- * Creates the store that changes members. It only needs the counters table to limit the number of
+ * Creates the store that changes members. The table Counters is only needed to limit the number of
  * invitations.
  */
 export function membershipStore(
@@ -52,8 +52,8 @@ export function membershipStore(
 
   return {
     /**
-     * Invites a person, or renews their invitation. A renewal updates the invitation's role, forms and time,
-     * and the member keeps their id. An account has at most one member per address.
+     * Invites a user, or renews their invitation. A renewal updates the invitation's role, forms and time,
+     * and the member keeps their id. An account has at most one member per e-mail address.
      * @param rowOf creates the invitation's row for the audit log
      * @throws Unavailable if other requests keep changing the same member
      */
@@ -83,8 +83,8 @@ export function membershipStore(
     },
 
     /**
-     * Changes a member's role and forms. The change applies from the member's next request.
-     * @throws ValidationFailed if it would limit an owner to specific forms
+     * Changes a member's role and forms. The change takes effect with the member's next request.
+     * @throws ValidationFailed if the change would limit an owner to specific forms
      * @throws Unavailable if other requests keep changing the same member
      */
     change: (
@@ -134,8 +134,8 @@ export function membershipStore(
   }
 
   /**
-   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns for each item
-   * whether its condition failed.
+   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns a list that states
+   * for each item whether its condition failed.
    */
   async function attempt(items: readonly (Items[number] | undefined)[]): Promise<boolean[] | undefined> {
     const given = items.flatMap((item, index) => (item ? [{ item, index }] : []));
@@ -177,7 +177,7 @@ export function membershipStore(
     };
   }
 
-  /** Returns the keys of all rows that refer to the member. */
+  /** Returns the keys of all table items that refer to the member. */
   function traces({ account_id, email, identity_key }: Member) {
     const keys = [emailIdentityKey(email), ...(identity_key === undefined ? [] : [identity_key])];
     return [

@@ -1,6 +1,7 @@
 /**
- * Counts an account's owners on the account itself, in the same transaction as each change. An account with
- * an owner therefore always keeps at least one, even if several changes race (docs/invariants.md).
+ * Stores the number of an account's owners on the account itself, and updates it in the same transaction as
+ * each membership change. An account with an owner therefore always keeps at least one, even if several
+ * changes race (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 

@@ -15,7 +15,8 @@ interface Deps {
 }
 
 /**
- * Removes a member. Their sessions and connections stop working immediately; their rows are deleted as well.
+ * Removes a member. Their sessions and connections stop working immediately, and the corresponding table
+ * items are deleted.
  */
 export function removeMember({ members, sessions, connections }: Deps) {
   return async ({

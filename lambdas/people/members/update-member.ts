@@ -15,7 +15,7 @@ interface Deps {
   readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
 }
 
-/** Changes a member. The change applies from the member's next request. */
+/** Changes a member. The change takes effect with the member's next request. */
 export function updateMember({ members, forms }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = memberIdOf(path);

@@ -1,4 +1,4 @@
-/** Adds invited people to the stage's user pool. People can't sign up there themselves. */
+/** Adds invited users to the stage's user pool. Users can't sign up there themselves. */
 import {
   AdminCreateUserCommand,
   type CognitoIdentityProviderClient,
@@ -8,9 +8,9 @@ import {
 export function userPoolStore(poolId: string | undefined, client: () => CognitoIdentityProviderClient) {
   return {
     /**
-     * Adds a person without a password. They sign in with codes sent by e-mail until they choose another
-     * method. Does nothing if the person already exists. The address counts as verified, because only its
-     * owner receives the codes. Cognito's own invitation isn't sent, because it would contain a password.
+     * Adds a user without a password. The user signs in with codes sent by e-mail until they choose another
+     * method. Does nothing if the user already exists. The e-mail address counts as verified, because only
+     * its owner receives the codes. Cognito's own invitation isn't sent, because it would contain a password.
      */
     async add(email: string): Promise<void> {
       if (poolId === undefined) return;

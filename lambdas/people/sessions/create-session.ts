@@ -1,4 +1,4 @@
-/** `POST /v1/session`: starts a session with a management key. */
+/** `POST /v1/session`: starts a session with a management API key. */
 import type { Clock } from '../../core/clock.ts';
 import { Forbidden } from '../../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Starts a session that ends when the key does. Other websites can't start a session in someone else's
- * browser with their own key.
+ * Starts a session that ends when its API key expires or is revoked. Prevents other websites from starting a
+ * session in a visitor's browser with their own key.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {
   return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

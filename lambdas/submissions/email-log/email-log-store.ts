@@ -17,13 +17,13 @@ import { moveOf, type EmailChange } from './email-status.ts';
 export interface LoggedChange {
   readonly change: EmailChange;
   readonly reason?: string | undefined;
-  /** ISO 8601, in UTC. */
+  /** When the event happened, in ISO 8601 in UTC. */
   readonly at: string;
   readonly messageId?: string | undefined;
 }
 
 export function emailLogStore(db: DocumentClient, table: string) {
-  /** Writes a record if it doesn't exist yet, or if it has one of these statuses. */
+  /** Stores an e-mail record if it doesn't exist yet, or if it has one of these statuses. */
   const put = async (
     { form_id, email_key, kind, recipient_id, address, expires_at }: SubmissionEmail,
     status: { status: 'queued' } | { status: 'skipped'; reason: string },
@@ -51,8 +51,8 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a status change. Ignores changes that arrive too late or whose e-mail isn't in the log, so
-   * deleted records never come back. Correct even for concurrent changes.
+   * Records a status change of an e-mail. Ignores changes that arrive too late or whose e-mail isn't in the
+   * log, so deleted records never come back. Correct even for concurrent changes.
    */
   const move = async (
     { form_id, email_key }: EmailKey,
@@ -71,7 +71,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
           TableName: table,
           Key: { form_id, email_key },
           UpdateExpression: `SET ${sets.join(', ')}${reason === undefined ? ' REMOVE reason' : ''}`,
-          // A missing record has no status, so the condition fails.
+          // A missing e-mail record has no status, so the condition fails.
           ConditionExpression: `#status IN (${Object.keys(froms).join(', ')})`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
@@ -119,7 +119,10 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
         .filter(({ expires_at }) => expires_at > epochSeconds(now));
     },
 
-    /** @throws Unavailable if the table stays too busy */
+    /**
+     * Removes the submission's e-mail records.
+     * @throws Unavailable if DynamoDB keeps throttling the table
+     */
     async remove(formId: string, submissionId: string): Promise<void> {
       const { Items } = await db.send(
         new QueryCommand({

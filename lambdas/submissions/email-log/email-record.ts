@@ -28,8 +28,8 @@ export type SkipReason =
 export const emailKey = z.object({
   form_id: z.string(),
   /**
-   * Starts with the submission's id, so that the records of a submission are adjacent, and so are those of a
-   * day.
+   * Starts with the submission's id, so that the records of a submission are adjacent, and so are all records
+   * of a day.
    */
   email_key: z.string(),
 });
@@ -49,7 +49,7 @@ export const submissionEmail = emailKey.extend({
 });
 export type SubmissionEmail = z.infer<typeof submissionEmail>;
 
-/** A stored record. */
+/** An e-mail record as stored, with its status. */
 export const emailRecord = submissionEmail.extend({
   status: z.enum(emailStatuses),
   /** Why the e-mail was skipped, bounced or delayed. */

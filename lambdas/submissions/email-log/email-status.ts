@@ -1,7 +1,7 @@
 /**
  * Defines an e-mail's statuses and their transitions. The mail service may report events in any order, twice,
- * late or never. Events that arrive after a more final status are therefore ignored, so a status never goes
- * backwards.
+ * late or never. An event that arrives after the e-mail has reached a more final status is therefore ignored,
+ * so a status never goes backwards.
  */
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
@@ -21,7 +21,7 @@ export const emailChanges = [
    * contains a virus.
    */
   'failed',
-  /** The address doesn't exist, or its server never accepts our e-mails. */
+  /** The address doesn't exist, or its mail server never accepts our e-mails. */
   'bounced',
   /** The recipient reported the e-mail as spam. */
   'complained',
@@ -39,14 +39,14 @@ const moves: Readonly<Record<EmailChange, Move>> = {
   sent: { to: 'sent', from: ['queued', 'skipped'] },
   delayed: { to: 'sent', from: ['queued', 'skipped', 'sent'] },
   delivered: { to: 'delivered', from: ['queued', 'skipped', 'sent'] },
-  // Out-of-office replies look the same, so delivered e-mails keep their status.
+  // Out-of-office replies look the same as bounces, so delivered e-mails keep their status.
   failed: { to: 'bounced', from: ['queued', 'skipped', 'sent'] },
   // A server may accept an e-mail and bounce it later.
   bounced: { to: 'bounced', from: ['queued', 'skipped', 'sent', 'delivered'] },
   complained: { to: 'complained', from: ['queued', 'skipped', 'sent', 'delivered', 'bounced'] },
 };
 
-/** Returns the status after a change. If the change arrives too late, the status stays the same. */
+/** Returns an e-mail's status after a change. If the change arrives too late, the status stays the same. */
 export function nextEmailStatus(status: EmailStatus, change: EmailChange): EmailStatus {
   const { to, from } = moves[change];
   return from.includes(status) ? to : status;

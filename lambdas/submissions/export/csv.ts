@@ -37,7 +37,7 @@ const MAX_FIELDS = 1000;
 const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
 const MORE = 'more_fields';
-/** Prefix for fields that have the same name as another column. */
+/** Prefix for columns of fields that have the same name as another column. */
 const OF_PAYLOAD = 'payload.';
 
 export interface CsvRow {
@@ -93,7 +93,7 @@ export class CsvColumns {
 
   /**
    * Returns the header line. If a field's label is also the title of another field or column, the field's
-   * name is used instead. If another column has that name too, the name is prefixed with `payload.`.
+   * name is used instead. If another column has the field's name too, the name is prefixed with `payload.`.
    */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
@@ -117,7 +117,10 @@ export class CsvColumns {
     return BYTE_ORDER_MARK + this.#line(columns);
   }
 
-  /** Returns a submission's line. Links to several files are in one cell, one per line. */
+  /**
+   * Returns a submission's line. If the submission has several files, their links are in one cell, one link
+   * per line.
+   */
   row({ id, received_at, status, fields, urls }: CsvRow): string {
     const values = new Map(fields);
     if (this.#chosen) {

@@ -1,6 +1,6 @@
 /**
- * Stores exports that are too large for a response (bucket Exports). The bucket's lifecycle rule deletes them
- * after a day.
+ * Stores exports that are too large for a response (bucket Exports). The bucket's lifecycle rule deletes the
+ * exports after a day.
  */
 import {
   AbortMultipartUploadCommand,

@@ -33,10 +33,7 @@ const DIRECT_BYTES = 4 * 1024 * 1024;
 /** Time limit for reading, in milliseconds. It leaves 6 s of the gateway's 30 s for the upload. */
 const READ_TIMEOUT = 24 * SECOND;
 
-/**
- * Sends small files in the response. Large files are streamed to the bucket, and the response redirects to
- * them.
- */
+/** Sends small files in the response. Streams large files to the bucket and redirects the client to them. */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug, fields } = await ownedForm(forms, caller, path['id']);
@@ -79,7 +76,10 @@ async function* toExported(
     yield batch.map((each) => ({ view: toSubmissionView(each, links), fields: [...each.payload] }));
 }
 
-/** @throws ValidationFailed if items are left after the time limit */
+/**
+ * Yields the items until the time limit.
+ * @throws ValidationFailed if items are left after the time limit
+ */
 async function* withTimeout<Item>(items: AsyncIterable<Item>, isLate: () => boolean): AsyncGenerator<Item> {
   for await (const item of items) {
     if (isLate()) {

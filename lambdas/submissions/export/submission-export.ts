@@ -100,7 +100,8 @@ export interface LineBuffer {
 }
 
 /**
- * A submission as shown by the API. Its fields are in the order submitted, which an object can't preserve.
+ * A submission as returned by the API, but with its fields in the order submitted, which an object can't
+ * preserve.
  */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
@@ -109,7 +110,7 @@ export interface ExportedSubmission {
 
 type Batches = AsyncIterable<readonly ExportedSubmission[]>;
 
-/** Yields the text of the file in chunks. */
+/** Yields the text of the export file in chunks. */
 export function exportText(
   { format, ...options }: { readonly format: ExportFormat } & CsvOptions,
   batches: Batches,

@@ -18,9 +18,9 @@ export interface TimeRange {
 
 export interface NewestFirstDeps {
   /**
-   * Reads at most `limit` stored submissions from the newest end of a range. The first read is strongly
+   * Reads at most `limit` stored submissions from the newest end of a time range. The first read is strongly
    * consistent. `rows` contains the submissions that pass the filter, newest first; `scanned` is the number
-   * of submissions read; `next` is the last one read, if there may be more.
+   * of submissions read; `next` is the last submission read, if there may be more.
    */
   read(
     stretch: TimeRange,
@@ -33,9 +33,9 @@ export interface NewestFirstDeps {
 }
 
 export interface NewestFirstConfig {
-  /** Number of rows after which reading stops. */
+  /** Number of matching submissions after which reading stops. */
   readonly enough: number;
-  /** Number of submissions in a range's first read. Later reads are four times as large. */
+  /** Number of submissions in a time range's first read. Later reads are four times as large. */
   readonly firstRead: number;
   /** Maximum number of submissions per read. Ranges are split into pieces of about this size. */
   readonly largestRead: number;
@@ -43,14 +43,14 @@ export interface NewestFirstConfig {
   readonly mostReads: number;
   /** Milliseconds after which no more reads start, because they wouldn't finish in time. */
   readonly time: number;
-  /** Whether to split time ranges if there are fewer than can be read in parallel. */
+  /** Whether to split time ranges if there are fewer of them than can be read in parallel. */
   readonly split: boolean;
 }
 
 export interface NewestFirst {
   /**
-   * All rows that pass the filter and are newer than `reached`, newest first. There may be more than the page
-   * needs.
+   * All submissions that pass the filter and are newer than `reached`, newest first. There may be more of
+   * them than the page needs.
    */
   readonly rows: readonly Submission[];
   /** Position where reading stopped, or undefined if nothing is left. */
@@ -83,8 +83,8 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // Each page makes progress however slow the store is, because the newest submissions of every form are
-    // always read.
+    // The newest submissions of every form are always read, so each page makes progress no matter how slow
+    // the store is.
     const isOver =
       reached !== undefined &&
       reached < begun &&
@@ -96,8 +96,8 @@ export async function readNewestFirst(
     const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
     const failure = settled.find((result) => result.status === 'rejected');
     if (failure) {
-      // If a busy store rejects a read, the rows that have already been found are returned as a page. The
-      // request for the next page tries again.
+      // If an overloaded store rejects a read, the submissions that have already been found are returned as a
+      // page. The request for the next page tries again.
       if (reached < begun) return { rows: rows.toSorted(newerFirst), reached };
       throw failure.reason;
     }
@@ -113,7 +113,7 @@ export async function readNewestFirst(
 
 interface Advanced {
   readonly rows: readonly Submission[];
-  /** The unread part of the range. Undefined if the range has been read completely. */
+  /** The unread part of the time range. Undefined if the range has been read completely. */
   readonly rest: OpenTimeRange | undefined;
   readonly scanned: number;
   /** Length of the time range that has been read, in milliseconds. */

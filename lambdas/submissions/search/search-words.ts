@@ -4,12 +4,12 @@
 import type { PostedField } from '../../core/payload.ts';
 import { foldText } from '../../core/folded-text.ts';
 
-/** Returns a query's distinct words, without case and accents. */
+/** Returns a query's distinct words, in lowercase and without accents. */
 export function searchWords(query: string): string[] {
   return [...new Set(foldText(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** Returns true if each word occurs in a field's value. The words may be in different fields. */
+/** Returns true if each word occurs in the value of some field. The words may be in different fields. */
 export function containsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
   const missing = new Set(words);
   for (const [, value] of fields) {

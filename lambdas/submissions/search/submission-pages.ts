@@ -25,13 +25,14 @@ export interface PageReader {
 
 /**
  * Time limit for reading, in milliseconds. Each page is returned within 5 s (docs/specification.md, "Search
- * and filters"), so this leaves one second for other work.
+ * and filters"), so this limit leaves one second for other work.
  */
 const TIME = 4 * SECOND;
 
 /**
- * Each read is about 0.5 MB, or 64 read units with eventual consistency. DynamoDB allows 3,000 units per
- * second for a partition key, so this leaves capacity for other requests.
+ * Maximum number of parallel reads. Each read is about 0.5 MB, or 64 read units with eventual consistency.
+ * DynamoDB allows 3,000 units per second for a partition key, so this limit leaves capacity for other
+ * requests.
  */
 const MAX_READS = 128;
 
@@ -49,7 +50,7 @@ function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enou
 
 export interface SubmissionPage {
   readonly rows: readonly Submission[];
-  /** Position where the next page starts, or undefined if nothing is left. */
+  /** Position at which the next page starts, or undefined if nothing is left. */
   readonly next: string | undefined;
 }
 
@@ -70,7 +71,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // A search doesn't check whether there is one more row, because that can be very expensive.
+    // A search doesn't check whether there is one more match, because that can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };
@@ -92,8 +93,8 @@ interface Shown {
 }
 
 /**
- * Returns a page as shown by the API. If rows are large, the page contains as many as fit into one response.
- * The time of an event is the time when its submission was received.
+ * Returns a page as shown by the API. If submissions are large, the page contains as many as fit into one
+ * response. If the page lists events, an event's time is the time when its submission was received.
  */
 export function toPageView(
   page: SubmissionPage,
@@ -115,8 +116,8 @@ export function toPageView(
 }
 
 /**
- * Returns the earliest time that a search has covered. Everything received at or after this time has been
- * searched.
+ * Returns the earliest time that a search has covered. All submissions received at or after this time have
+ * been searched.
  */
 function searchedUntil(
   { rows, next }: SubmissionPage,

@@ -39,7 +39,7 @@ import {
 export interface DeliveryDeps extends RecordDeps {
   /** Base URL of this service, used for links to files. */
   readonly baseUrl: string;
-  /** Waits for this many milliseconds. May reject early if the signal is aborted. */
+  /** Waits for this many milliseconds. The promise may reject early if the signal is aborted. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Returns a unique name for a claim. */
   newClaim(): string;
@@ -368,7 +368,7 @@ async function markSlowWhileWaiting(
   { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const responded = new AbortController();
-  // Pass a reason, because aborting without one creates an error with a stack trace.
+  // Pass a reason, because `abort()` without one creates an error with a stack trace.
   const end = (): void => responded.abort('responded');
   sending.then(end, end);
   await pause(SLOW_MS, responded.signal).catch(() => undefined);

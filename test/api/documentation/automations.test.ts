@@ -46,7 +46,7 @@ describe('the Google Sheets script', () => {
     readonly next_cursor: string | null;
   }
 
-  /** @param pages pages by cursor; the first page's cursor is empty */
+  /** @param pages API response pages, keyed by cursor; the first page's cursor is empty */
   function spreadsheet(pages: () => Readonly<Record<string, Page>>) {
     const sheets = new Map<string, FakeSheet>();
     const asked: { url: string; headers: Record<string, string> }[] = [];
@@ -186,7 +186,7 @@ describe('the EventBridge function', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   type Handler = (event: object) => Promise<{ statusCode: number }>;
 
-  /** Loads the function from the docs with a client that reports the given number of failed entries. */
+  /** Loads the function from the docs with a fake client that reports the given number of failed entries. */
   async function deployed(failed: number): Promise<{ handler: Handler; put: object[] }> {
     const put: object[] = [];
     const { outputFiles } = await build({

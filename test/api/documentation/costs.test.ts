@@ -1,6 +1,6 @@
 /**
- * Tests that the totals in docs/costs.md match its counts and prices, and that the prices match the
- * benchmark's.
+ * Tests that the totals in docs/costs.md match the counts and prices listed there, and that the prices match
+ * those in the benchmark.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe('the cost table per post', () => {
 
   it.each([0, 1, 2, 3])('has the correct total for kind %i', (kind) => {
     const sum = parts.reduce((total, cells) => total + Number(cells[kind + 1]) * Number(cells.at(-1)), 0);
-    // The measured values in the table are rounded.
+    // The measured values in the table are rounded, so allow a small difference.
     expect(Math.abs(sum - Number(sums[kind]))).toBeLessThan(0.02);
     expect(sum).toBeGreaterThan(1);
   });

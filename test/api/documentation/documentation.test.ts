@@ -72,7 +72,10 @@ describe('GET /docs and its subpages', () => {
   const addressesIn = (text: string): string[] =>
     [...text.matchAll(/(?:src|href|data-index)="([^"]+)"/g)].map(([, address]) => address!);
 
-  /** Returns all pages that are linked from the first page, directly or indirectly, by path. */
+  /**
+   * Returns all documentation pages that are linked from the first page, directly or indirectly, keyed by
+   * path.
+   */
   async function everyPage(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const waiting = ['/docs'];

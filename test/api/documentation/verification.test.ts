@@ -27,8 +27,8 @@ interface Case {
 }
 
 /**
- * Returns one line of a program's input. Each line contains the parts of a request in base64, separated by
- * spaces, so that the programs don't need to parse JSON.
+ * Returns one line of input for a verification program. Each line contains the parts of a request in base64,
+ * separated by spaces, so that the programs don't need to parse JSON.
  */
 const lineOf = ({ secret, body, headers }: Case): string =>
   [
@@ -305,7 +305,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns the results of both functions for each request, in order. */
+/** Returns the results of both verification functions for each request, in order. */
 async function verdicts(language: string, cases: readonly Case[]): Promise<[string, string][]> {
   const { files, verify, svc, command } = languages[language]!;
   const fence = fenceOf(language);

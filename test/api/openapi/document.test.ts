@@ -11,7 +11,7 @@ const BASE_URL = 'https://forms.svc.test';
 const document = openApiDocument({ baseUrl: BASE_URL, version: '1.2.3' });
 const all: readonly Operation[] = Object.values(operations);
 
-/** Yields every object in the document with its path. */
+/** Yields every object in the OpenAPI document with its path. */
 function* objects(value: any = document, place = '#'): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value];

@@ -1,5 +1,6 @@
 /**
- * Tests that the document meets the requirements of client generators, and that a generated client compiles.
+ * Tests that the OpenAPI document meets the requirements of client generators, and that a generated client
+ * compiles.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const ofItems = (items: Record<string, Record<string, any>>): any[] =>
 const operations = ofItems(document.paths);
 const events = ofItems(document.webhooks);
 
-/** Yields every schema in the document with its path. */
+/** Yields every schema in the OpenAPI document with its path. */
 function* schemas(value: any = document, place = '#'): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, child] of Object.entries<any>(value)) {

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, any>>;
 /** Parts of the document that contain data instead of schemas. */
 const DATA = ['example', 'examples', 'mapping', 'enum', 'default', 'description'];
 
-/** Returns a line for each construct: where it is, and what is wrong with it. */
+/** Returns a line for each construct, which says where it is in the document and what is wrong with it. */
 export function unportable(document: Json): string[] {
   const host = new URL(document['servers'][0].url).host;
   const lines: string[] = [];
@@ -26,7 +26,7 @@ function walk(value: unknown, place: string, visit: (node: Json, place: string) 
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) visit(value, place);
   for (const [name, child] of Object.entries(value)) {
-    // A property may be called `example`.
+    // A property may itself be called `example`, so don't skip names in `properties`.
     if (place.endsWith('/properties') || !DATA.includes(name)) walk(child, `${place}/${name}`, visit);
   }
 }
@@ -59,7 +59,7 @@ function operationFaults({ requestBody, responses }: Json): string[] {
   ];
 }
 
-/** Clients made by openapi-generator fail if such a required member is null. */
+/** Returns true if clients made by openapi-generator fail when this required property is null. */
 const failsIfNull = ({ type, anyOf, enum: values }: Json): boolean =>
   (Array.isArray(type) && type.includes('null') && (type.includes('object') || values !== undefined)) ||
   (Array.isArray(anyOf) && anyOf.some((variant: Json) => variant['type'] === 'null'));

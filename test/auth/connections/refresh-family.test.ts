@@ -88,7 +88,7 @@ const step = fc.oneof(
 );
 const wait = fc.constantFrom(SECOND, 20 * SECOND, 59 * SECOND, 3600 * SECOND, 29 * DAY);
 
-/** Simulates the table: a store with one conditional update. */
+/** Simulates the table as a store that supports a single conditional update. */
 class Server {
   family: RefreshFamily | undefined;
   readonly issued: string[];
@@ -113,7 +113,7 @@ class Server {
       case 'repeat':
         return decision.token;
       case 'rotate':
-        // Another request wrote first, so read the state again.
+        // Another request updated the token family first, so read the state again.
         if (this.family.token_hash !== seen.token_hash) return this.take(text, at);
         this.family = decision.after;
         this.issued.push(decision.token);
@@ -121,7 +121,7 @@ class Server {
     }
   }
 
-  /** Returns the issued tokens that can still be rotated. */
+  /** Returns the issued refresh tokens that can still be rotated. */
   living(at: number): string[] {
     const { family } = this;
     if (!family) return [];
@@ -146,7 +146,7 @@ test('never has two active branches, and never locks out a legitimate client', (
             mine = server.take(mine, at) ?? mine;
             break;
           case 'lose the answer': {
-            // The client retries within the grace period.
+            // The client lost the response and retries within the grace period.
             const lost = server.take(mine, at);
             at += 30 * SECOND;
             const again = server.take(mine, at);
@@ -164,7 +164,7 @@ test('never has two active branches, and never locks out a legitimate client', (
           case 'replay': {
             const index = 'which' in of ? of.which % server.issued.length : 0;
             const old = server.issued[index] ?? '';
-            // Replay only old tokens, because the current one belongs to the client.
+            // Replay only old refresh tokens, because the current one belongs to the client.
             if (old === mine) break;
             isRobbed = true;
             server.take(old, at);

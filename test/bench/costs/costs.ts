@@ -9,7 +9,7 @@ import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
 import { startMeteredService } from '../metered-service.ts';
 
-/** A submission is considered complete after this time without activity. */
+/** A submission is considered complete after this many milliseconds without activity. */
 const QUIET_MS = 3000;
 /**
  * Number of submissions measured per kind. They're sent one at a time, so that each is a separate batch in
@@ -17,16 +17,17 @@ const QUIET_MS = 3000;
  */
 const POSTS = 3;
 
-/** Values that can only be measured on AWS. See docs/costs.md. */
+/** Assumed values for costs that can only be measured on AWS. See docs/costs.md. */
 const ASSUMED = {
   /**
-   * Billed milliseconds per invocation of functions for requests, for streams and schedules, and for queues.
+   * Billed milliseconds per invocation, for functions that handle HTTP requests, streams and schedules, and
+   * queues.
    */
   milliseconds: { http: 50, stream: 50, queue: 250 },
   gigabytes: 0.5,
   /** Bytes per invocation that the Lambda platform logs. */
   platformLogBytes: 320,
-  /** Bytes per line in the API's access log. */
+  /** Bytes per line in the API gateway's access log. */
   accessLogBytes: 500,
 };
 
@@ -44,7 +45,7 @@ export async function benchCosts(): Promise<void> {
   const receiver = await startReceiver(() => 200);
   const calls: MeteredCall[] = [];
 
-  /** Waits until all work is finished. */
+  /** Waits until all background work is finished. */
   const settle = async (): Promise<void> => {
     for (let before = -1; ;) {
       calls.push(...metered.takeCalls());
@@ -103,7 +104,7 @@ function logBytes({ folder }: RunningService): number {
   return readdirSync(logs).reduce((sum, name) => sum + statSync(join(logs, name)).size, 0);
 }
 
-/** Returns the average usage per submission. */
+/** Returns the average usage of AWS resources per submission. */
 function usedBy(calls: readonly MeteredCall[], requests: readonly string[], loggedBytes: number): Used {
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
@@ -119,7 +120,8 @@ function usedBy(calls: readonly MeteredCall[], requests: readonly string[], logg
     gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
     readUnits: units(calls.filter(isRead)),
     writeUnits: units(calls.filter((call) => !isRead(call))),
-    // Each message takes one receive and one delete request. EventBridge sends the messages about e-mails.
+    // Each message requires one receive request and one delete request. EventBridge sends the messages about
+    // e-mail events to the queue.
     queueRequests: count(/^sqs:/) + 2 * invoked.queue + count(/^invoke: aws:sqs .*EmailEvents/),
     objectWrites: count(/^s3: (PUT|POST)/),
     objectReads: count(/^s3: (GET|HEAD)/),

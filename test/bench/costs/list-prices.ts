@@ -4,7 +4,7 @@
  */
 export interface ListPrice {
   readonly what: string;
-  /** US dollars per million units. */
+  /** Price in US dollars per million units. */
   readonly perMillion: number;
   readonly page: string;
 }
@@ -44,7 +44,7 @@ export const LIST_PRICES = {
     perMillion: 1,
     page: 'https://aws.amazon.com/eventbridge/pricing/',
   },
-  // $0.50 per gigabyte. A gigabyte is a million kilobytes.
+  // CloudWatch Logs cost $0.50 per gigabyte. A gigabyte is a million kilobytes.
   logKilobytes: {
     what: 'kilobytes of logs',
     perMillion: 0.5,

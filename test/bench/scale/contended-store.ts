@@ -5,18 +5,21 @@
 import type { Random } from '../../simulation/random.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 
-/** Maximum units per second per partition (Amazon DynamoDB Developer Guide, "Designing partition keys"). */
+/**
+ * Maximum write units per second per partition (Amazon DynamoDB Developer Guide, "Designing partition keys").
+ */
 const WRITES = 1000;
 const READS = 3000;
 /** Assumed duration of a call within a region, in milliseconds. */
 const CALL_MS = { read: 3, write: 5 } as const;
 /**
- * Maximum number of attempts, as configured for the functions' clients (lambdas/aws/clients/call-limits.ts).
+ * Maximum number of attempts per call, as configured for the functions' clients
+ * (lambdas/aws/clients/call-limits.ts).
  */
 const ATTEMPTS = 3;
 /**
- * Maximum wait before the first retry of a throttled call. The wait is random, and its maximum doubles with
- * each retry (@smithy/core, retry).
+ * Maximum wait before the first retry of a throttled call, in milliseconds. The wait is random, and its
+ * maximum doubles with each retry (@smithy/core, retry).
  */
 const THROTTLED_WAIT_MS = 500;
 
@@ -28,8 +31,8 @@ interface Count {
 }
 
 /**
- * Tracks a partition's remaining capacity for one kind of unit. At most one second's worth of unused capacity
- * accumulates.
+ * Tracks a partition's remaining capacity for read or write units. At most one second's worth of unused
+ * capacity accumulates.
  */
 class Throughput {
   readonly #perSecond: number;
@@ -77,8 +80,8 @@ export class ContendedStore {
   }
 
   /**
-   * Increments the counter unless it has reached its limit. Returns true if it was incremented. Refused
-   * updates also use a unit.
+   * Increments the counter unless it has reached its limit. Returns true if the counter was incremented.
+   * Refused updates also use a write unit.
    */
   count(key: string, { limit }: Count): Promise<boolean> {
     return this.#call('write', key, 1, () => {

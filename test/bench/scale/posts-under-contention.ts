@@ -1,6 +1,6 @@
 /**
- * Simulates submissions at a steady rate on a store that throttles. Returns how many are accepted or refused,
- * and the quota that was counted.
+ * Simulates submissions at a steady rate to a store that throttles. Returns how many submissions are accepted
+ * or refused, and the number of quota units counted.
  */
 import { Random } from '../../simulation/random.ts';
 import { Timeline } from '../../simulation/timeline.ts';
@@ -18,10 +18,11 @@ export interface Load {
   readonly monthlyQuota: number;
 }
 
-/** Design options that would raise a limit. */
+/** Design options that would raise a throughput limit. */
 export interface Design {
   /**
-   * True if functions remember addresses that have reached their rate limit, and refuse them without a call.
+   * True if functions remember addresses that have reached their rate limit, and refuse their submissions
+   * without calling DynamoDB.
    */
   readonly remembersRefusals: boolean;
   /** Number of items that an account's monthly count is split across. */
@@ -36,30 +37,34 @@ export interface Outcome {
   readonly quotaExceeded: number;
   /** Number of submissions refused with a 503, because the store throttled all three attempts. */
   readonly unavailable: number;
-  /** Number of submissions refused by the gateway, because the account had no concurrency left. */
+  /** Number of submissions refused by the gateway, because the account had no Lambda concurrency left. */
   readonly noConcurrency: number;
   readonly mostConcurrent: number;
   /** Latencies of accepted submissions, in milliseconds. */
   readonly latencies: readonly number[];
-  /** Quota units counted at the end. Must never be lower than the number of accepted submissions. */
+  /**
+   * Number of quota units counted at the end. Must never be lower than the number of accepted submissions.
+   */
   readonly used: number;
-  /** True if the count was ever lower than the number of accepted submissions, or higher than the quota. */
+  /**
+   * True if the quota count was ever lower than the number of accepted submissions, or higher than the quota.
+   */
   readonly broken: boolean;
-  /** The key that was throttled most often. */
+  /** The partition key that was throttled most often. */
   readonly hottest: string | undefined;
 }
 
 /** Default limit on concurrent invocations per AWS account. */
 const CONCURRENCY = 1000;
-/** Assumed duration of a submission request excluding its calls, in milliseconds. */
+/** Assumed duration of a submission request excluding its DynamoDB calls, in milliseconds. */
 const OWN_MS = 8;
 
 /** Rate limits that a function environment remembers as exhausted. */
 type Environment = Set<string>;
 
 /**
- * Simulates the calls of a simple submission: reads the form, counts the rate limit and quota in parallel,
- * and stores the submission.
+ * Simulates the DynamoDB calls of a simple submission: reads the form, counts the rate limit and quota in
+ * parallel, and stores the submission.
  */
 export async function playPosts(load: Load, design: Design, seed: number): Promise<Outcome> {
   const timeline = new Timeline(0);
@@ -68,7 +73,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
   const latencies: number[] = [];
   const quotaKeys = new Set<string>();
-  /** Idle environments. Like Lambda, the simulation prefers the one used most recently. */
+  /** Idle function environments. Like Lambda, the simulation prefers the one used most recently. */
   const idle: Environment[] = [];
   let running = 0;
   let mostConcurrent = 0;

@@ -18,7 +18,7 @@ export async function benchBusy(): Promise<void> {
   const endpoints = await startEndpoints();
   const form = await makeBenchForm(service, [endpoints.urlOf('one')]);
   await postAtARate(form.url, { rate: RATE, count: RATE });
-  // Starts a busy loop that ends when this process ends.
+  // Start a busy loop in a child process that ends when this process ends.
   const spinning = spawn(
     process.execPath,
     [

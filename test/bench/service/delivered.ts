@@ -13,7 +13,8 @@ import { processTree } from './process-tree.ts';
 const POSTS = 500;
 const TURNS = 8;
 /**
- * Time to wait after the deliveries for later work, such as the daily counts, which are written in batches.
+ * Milliseconds to wait after the deliveries for later work, such as the daily counts, which are written in
+ * batches.
  */
 const REST_MILLISECONDS = 3000;
 

@@ -37,7 +37,7 @@ interface Post {
   readonly body: string;
 }
 
-/** Makes the same calls with the document client. */
+/** Wraps the document client, so that the handler can make the same calls with it. */
 const itemsByDocuments = (db: DynamoDBDocumentClient): ItemClient => ({
   get: async (input) => (await db.send(new GetCommand(input))).Item,
   put: async (input) => {
@@ -74,14 +74,14 @@ function floorHandler(items: ItemClient, readsAccount = false) {
 }
 
 const plain = DynamoDBDocumentClient.from(new DynamoDBClient());
-/** Uses the default SDK client. */
+/** Handler that uses the default SDK client. */
 export const handler = floorHandler(itemsByDocuments(plain));
 /**
- * Makes five calls in four round trips, as a submission did when the goals of `npm run bench -- ingest` were
- * set.
+ * Handler that makes five calls in four round trips, as a submission did when the goals of `npm run bench --
+ * ingest` were set.
  */
 export const handlerOfFiveCalls = floorHandler(itemsByDocuments(plain), true);
-/** Uses the service's hot-path client. */
+/** Handler that uses the service's hot-path client. */
 export const handlerWithOurClient = floorHandler(hotPathClients().items);
 
 const sqs = new SQSClient();

@@ -9,7 +9,7 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
 
 export interface FloorQueue {
-  /** Environment variables that tell functions where the queue is. */
+  /** Environment variables that tell functions how to reach the queue. */
   readonly environment: Readonly<Record<string, string>>;
   /** Passes each message to `deliver`, up to ten at a time, until the queue is stopped. */
   deliverWith(deliver: (message: string) => Promise<void>): void;

@@ -19,7 +19,7 @@ type Handler = (event: {
 type Floor = Readonly<Record<string, Handler>> & { readonly deliver: (message: string) => Promise<void> };
 
 const { tables, endpoint: dynamodb, stop: stopStores } = await startStores();
-// Start the queue only if it's needed, because it uses CPU too.
+// Start the queue only if it's needed, because the queue also uses CPU.
 const queue = process.env['FLOOR_WEBHOOK_URL'] === undefined ? undefined : await startFloorQueue();
 Object.assign(process.env, {
   AWS_REGION: REGION,

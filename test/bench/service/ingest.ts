@@ -15,8 +15,8 @@ import { processTree } from './process-tree.ts';
 const SECONDS = 2;
 const ROUNDS = 8;
 /**
- * Wait for work that continues after the requests. It counts towards their CPU time and must not slow down
- * the next turn.
+ * Milliseconds to wait for work that continues after the requests. That work counts towards the requests' CPU
+ * time and must not slow down the next turn.
  */
 const REST_MILLISECONDS = 1000;
 

@@ -14,7 +14,7 @@ import { processTree } from './process-tree.ts';
 const SUBMISSIONS = 5000;
 const WAITING_RETRIES = 300;
 const HANGING = 30;
-/** Delays long enough that no retry happens during the benchmark. */
+/** Retry delays, long enough that no retry happens during the benchmark. */
 const WAITS = { retryWaitsSeconds: [3600, 3600, 3600, 3600, 3600] };
 
 const QUIET_MILLISECONDS = 15_000;

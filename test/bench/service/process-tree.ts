@@ -1,7 +1,10 @@
 /** Measures the memory and CPU of a process and its descendants. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the resident memory and CPU time of a process and its descendants, from `/proc`. */
+/**
+ * Returns the resident memory in megabytes and the CPU time in milliseconds of a process and its descendants,
+ * from `/proc`.
+ */
 export function processTree(root: number): { megabytes: number; cpuMilliseconds: number } {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -16,7 +19,7 @@ export function processTree(root: number): { megabytes: number; cpuMilliseconds:
         const cpuMilliseconds = (Number(fields[11]) + Number(fields[12])) * 10;
         return [{ pid: Number(name), parent: Number(fields[1]), kilobytes, cpuMilliseconds }];
       } catch {
-        // The process has ended.
+        // The process has ended, so there is nothing to measure.
         return [];
       }
     });

@@ -25,7 +25,7 @@ export interface Endpoints {
    * name.
    */
   readonly arrivals: readonly { readonly id: string; readonly at: number; readonly name: string }[];
-  /** Resolves when the total number of requests reaches `count`. */
+  /** Resolves when the total number of requests received reaches `count`. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -35,7 +35,7 @@ async function measure(oneHangs: boolean): Promise<void> {
     if (response.status !== 201) throw new Error(await response.text());
     respondedAt.set(((await response.json()) as { id: string }).id, Date.now());
   };
-  // Send a few submissions first, so that loading the functions isn't measured.
+  // Send a few submissions first, so that the time to load the functions isn't measured.
   for (let count = 0; count < 5; count += 1) await post();
   await endpoints.until(5 * ENDPOINTS);
   respondedAt.clear();

@@ -32,7 +32,7 @@ async function onEveryScreen(
       .goTo(path)
       .then(() => look(inSight))
       .catch((error: unknown) => [String(error), ...inSight.complaints]);
-    // An error affects the whole window, so continue in a new one.
+    // An error affects the whole window, so open a new one for the remaining screens.
     if (inSight.complaints.length > 0) {
       broken.push(...inSight.complaints.map((complaint) => `${name}: ${complaint}`));
       await inSight.close();
@@ -112,13 +112,13 @@ it('shows only text from the catalog or the data', async () => {
   expect(found).toEqual({});
 });
 
-/** Words that browsers use for times and units, and words from React Aria. */
+/** Matches words that browsers use for times and units, and words from React Aria. */
 const OF_OTHERS =
   /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
 /**
- * Returns true if the text contains a word that isn't part of the data, a date or a unit. Sample addresses
- * and e-mail subjects are ignored, because they are in the form's language.
+ * Returns true if the text contains a word in another language, which isn't part of the data, a date or a
+ * unit. Sample addresses and e-mail subjects are ignored, because they are in the form's language.
  */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest

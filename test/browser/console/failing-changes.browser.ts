@@ -43,7 +43,7 @@ afterAll(() => tested.stop());
 
 interface Change {
   readonly method: string;
-  /** Matches the URL of the request. */
+  /** Matches the URL of the change's request. */
   readonly path: RegExp;
   /** Opens the dialog or section that contains the field. */
   readonly open?: () => Promise<void>;
@@ -55,13 +55,13 @@ interface Change {
   readonly member?: string;
   /** Replaces the service's response if the real response takes too long. */
   readonly success?: object;
-  /** Locates an element that is shown when the change succeeds. */
+  /** Locates an element that is shown once the change succeeds. */
   readonly done: () => Locator;
   /** True if the change doesn't require sign-in. */
   readonly isPublic?: boolean;
   /**
-   * True for settings sections, which are saved by the same request as another row. Only the field error is
-   * tested for them.
+   * True for settings sections, which are saved by the same request as another change in this list. Only the
+   * field error is tested for them.
    */
   readonly isSection?: boolean;
   /** The console's message for a conflict, if it doesn't show the service's message. */
@@ -137,7 +137,8 @@ const CHANGES: Record<string, Change> = {
   'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {
     ...ofSettings('Days', '3650', 'retention_days'),
-    // Wait until the console knows that nothing will be deleted. Until then, saving asks for confirmation.
+    // Wait until the console knows that no submissions will be deleted. Until then, saving asks for
+    // confirmation.
     press: async () => {
       await page.getByText('No submissions are that old').waitFor();
       await save();
@@ -295,7 +296,7 @@ async function expectReturnAfterSignIn({ field, open, press }: Change, isKept: K
   await page.waitForURL(address);
   await opened.settled();
   expect(`${tested.service.baseUrl}${signIns[signedIn] ?? ''}`).toBe(address);
-  // Views that the user opened aren't reopened, but their input is kept.
+  // Dialogs and sections that the user opened aren't reopened, but their input is kept.
   if (field && (await field().count()) === 0) await open?.();
   await isKept();
 }

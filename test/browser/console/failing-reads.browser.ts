@@ -1,4 +1,4 @@
-/** Tests what every screen shows when its reads are refused, fail, are slow or never end. */
+/** Tests what every screen shows when its read requests are refused, fail, are slow or never end. */
 import type { Locator, Page } from 'playwright-core';
 import {
   startConsole,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       await page.clock.install();
       await page.addInitScript(HEAR_SHIFTS);
       signIns = await signInAtOnce(page);
-      // Exclude the request for the current user, which has a separate test below.
+      // Exclude the request for the current user, which is tested separately below.
       reads = await inject(
         page,
         (request) => request.method() === 'GET' && !request.url().endsWith('/v1/me'),
@@ -91,7 +91,7 @@ async function soon(locator: Locator): Promise<void> {
   throw new Error(`Not there: ${String(locator)} in ${await page.locator('body').innerText()}`);
 }
 
-/** Clicks the button that retries the failed read. */
+/** Clicks the button that retries the failed request. */
 async function tryAgain(): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).first().click();
 }
@@ -103,8 +103,8 @@ async function expectCompleteScreen(): Promise<void> {
 }
 
 /**
- * Checks how a screen handles a refusal, a rate limit, other errors and a missing session, and that it loads
- * afterwards.
+ * Checks how a screen handles a refusal, a rate limit, other errors and a missing session, and that the
+ * screen loads afterwards.
  */
 async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   const failure = page.getByRole('alert');

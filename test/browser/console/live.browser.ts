@@ -1,6 +1,6 @@
 /**
- * Tests live updates in the console: polling costs a 304 if nothing is new, and happens only while the tab is
- * visible.
+ * Tests live updates in the console: a poll returns a 304 if nothing is new, and polling stops while the tab
+ * is hidden.
  */
 import type { Page, Response } from 'playwright-core';
 import {
@@ -69,7 +69,7 @@ it('polls for new submissions every five seconds, and gets a 304 when there are 
     // Return a copy, because later requests may add to the list.
     return [...statuses];
   };
-  // Retry, because the stream consumers may still be writing demo data after the first 304.
+  // Retry the check, because the stream consumers may still be writing demo data after the first 304.
   const statuses = await eventually(threeReads, (reads) => reads.every((status) => status === 304));
   expect(statuses).toEqual([304, 304, 304]);
 });
@@ -81,7 +81,7 @@ it('announces new submissions within five seconds, and counts them in the window
   await post('Ada Lovelace');
   await page.clock.fastForward(5000);
   await page.getByRole('button', { name: '1 new submission' }).waitFor();
-  // Advance the clock further, because form counts are polled less often.
+  // Advance the clock further, because the submission counts of forms are polled less often.
   await page.clock.fastForward(30_000);
   const title = await eventually(
     () => page.title(),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
-/** Opens the page on November 16, halfway through the month. */
+/** Opens the usage page on November 16, halfway through the month. */
 async function openWith(used: number, limit: number): Promise<Page> {
   opened = await tested.open('/forms');
   const { page } = opened;

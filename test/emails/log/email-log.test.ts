@@ -173,7 +173,7 @@ it.each([
     const job = await send(form);
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
-    // These events are delayed and duplicated.
+    // Simulate events that arrive late and more than once.
     await tell('Email Delivered', {}, notification(job));
     await tell(type, member, notification(job));
     expect(await world.logged(job)).toContainEqual(['notification', OWNER, status, reason]);

@@ -94,7 +94,7 @@ it('counts a submission once even if it is older than the daily counters', async
   await count([read]);
   await count([read]);
   expect((await countsAt('frm_old')).unread).toBe(1);
-  // The marker must be kept longer than the stream keeps the record.
+  // The marker must outlive the stream record, so that a redelivered record isn't counted twice.
   const { expires_at } = (await itemOf('day#frm_old#2024-09-11'))!;
   expect(expires_at).toBe((NOW + 3 * DAY) / 1000);
 });

@@ -92,7 +92,7 @@ describe('a body that decompresses beyond the limit', () => {
       'br',
       brotliCompressSync(Buffer.alloc(100 * MEGABYTE), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     ],
-    // The first layer decompresses to 90 MB of empty blocks, and the second layer to nothing.
+    // The first compression layer decompresses to 90 MB of empty blocks, and the second one to nothing.
     [
       'between its layers',
       'deflate, gzip',

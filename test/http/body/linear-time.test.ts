@@ -21,7 +21,7 @@ import { gatewayEvent } from '../../support/service/gateway-event.ts';
 import { expectLinear } from '../../support/linear-cost.ts';
 import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
 
-/** Wraps a function so that it may throw, because refusing the input is a valid result. */
+/** Wraps a function and ignores its errors, because refusing the input is a valid result. */
 const tolerant = (run: () => unknown) => () => {
   try {
     return run();
@@ -32,7 +32,7 @@ const tolerant = (run: () => unknown) => () => {
 
 describe('a post to a form', () => {
   const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50_000_000 };
-  /** Bytes in the smallest body. Eight times this is just below the limit for a text body. */
+  /** Size of the smallest body, in bytes. Eight times this size is just below the limit for a text body. */
   const BYTES = 190_000;
 
   it.each(hostileBodies)('takes time proportional to its bytes: $name', ({ contentType, make }) =>
@@ -143,11 +143,11 @@ describe('client-supplied text', () => {
   ];
 
   it.each<[string, number, (text: string) => unknown]>([
-    // All headers together are limited to 10 KB.
+    // The total size of all headers is limited to 10 KB.
     ['Accept', 1250, prefersPage],
     ['Accept-Language', 1250, preferredLanguage],
     ['Content-Type', 1250, parseHeaderValue],
-    // All values together are limited to 256 KiB.
+    // The total size of all values is limited to 256 KiB.
     ['a honeypot', 32_000, isFilled],
     ['_uploads', 32_000, uploadIdsOf],
     ['a value in an e-mail', 32_000, displayValue],

@@ -64,7 +64,7 @@ describe('JSON that is sent as a form', () => {
     ' \n{ "name": "Ada" }',
     '[{"name":"Ada"}]',
     '\uFEFF{"name":"Ada"}',
-    // The shell or a typing error broke these.
+    // JSON that was broken by shell quoting or a typing error.
     '{"name":"Ada"',
     '{"name":"Ada",}',
     '{}',
@@ -159,8 +159,8 @@ describe('JSON', () => {
 });
 
 describe('charsets', () => {
-  const sample = Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]); // "Müller" in windows-1252
-  const koi8 = Buffer.from([0xd0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]); // "привет" in koi8-r
+  const sample = Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]); // The text "Müller", encoded in windows-1252.
+  const koi8 = Buffer.from([0xd0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]); // The text "привет", encoded in koi8-r.
   const join = (...pieces: (string | Uint8Array)[]) =>
     Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
 

@@ -11,7 +11,10 @@ import { storedSubmissions } from '../../support/samples/stored-records.ts';
 
 interface Row {
   readonly backend: string;
-  /** Control fields. If `isDeclarable` is set, a form can declare these fields, and they are then stored. */
+  /**
+   * The convention's control fields. If `isDeclarable` is set, a form can declare these fields, and they are
+   * then stored.
+   */
   readonly control: readonly string[];
   readonly declarable: readonly string[];
   readonly honeypots: readonly string[];

@@ -1,4 +1,7 @@
-/** Tests what a submission can't change, because anyone can read and edit a page's markup. */
+/**
+ * Tests which settings a submission can't change. Anyone can read and edit a page's HTML, so its hidden
+ * fields aren't trusted.
+ */
 import fc from 'fast-check';
 import { conventionNames } from '../../../lambdas/forms/conventions/convention.ts';
 import { allowedRedirect } from '../../../lambdas/ingest/conventions/allowed-redirect.ts';

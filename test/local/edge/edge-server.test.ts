@@ -9,7 +9,7 @@ import { EdgeServer, type Served } from '../../../local/edge/edge-server.ts';
 import type { ApiRequest } from '../../../local/http/api-event.ts';
 import { eventually } from '../../support/browser/eventually.ts';
 
-/** The path selects the response. By default, the function returns the request. */
+/** A sample function whose response depends on the path. By default, it returns the request. */
 const WEB_FUNCTION = `
   import { createServer } from 'node:http';
   import { tmpdir } from 'node:os';
@@ -86,7 +86,10 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Waits for the thread's reports, which use a different channel from its responses and can arrive later. */
+/**
+ * Waits until the thread has reported this many entries. Reports use a different channel from responses and
+ * can arrive later.
+ */
 const said = async <T>(of: readonly T[], amount: number): Promise<readonly T[]> =>
   eventually(
     () => Promise.resolve([...of]),
@@ -195,7 +198,7 @@ it.each([
   expect(await said(errors, 1)).toEqual([`broken-${code.length}: ${why}`]);
 });
 
-/** Waits until the front is reachable again and returns its status. */
+/** Waits until the web function is reachable again and returns the response status. */
 const statusOnceBack = (): Promise<number> =>
   eventually(
     () =>
@@ -251,7 +254,7 @@ it('finishes open requests before it shuts down, and answers 503 afterwards', as
 it('closes open connections when it stops', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
-  // The operating system decides whether the connection is closed or reset.
+  // Ignore errors, because the operating system decides whether the connection is closed or reset.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await server.stop();

@@ -1,4 +1,4 @@
-/** Tests throttling, which runs work less often than it is requested. */
+/** Tests throttling, which runs work less often than it's requested. */
 import { jest } from '@jest/globals';
 import { throttle } from '../../../local/edge/throttle.ts';
 

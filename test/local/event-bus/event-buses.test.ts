@@ -1,6 +1,6 @@
 /**
- * Tests the template's event buses with an unmodified EventBridgeClient: rules with patterns, and requests
- * that EventBridge refuses.
+ * Tests the template's event buses with an unmodified EventBridgeClient: rules with event patterns, and
+ * requests that EventBridge refuses.
  */
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -141,7 +141,7 @@ it('refuses individual entries, but accepts the others', async () => {
 it('refuses a call with too many or too large entries', async () => {
   await expect(put(...Array.from({ length: 11 }, () => order('paid')))).rejects.toThrow();
   const half = (bytes: number): PutEventsRequestEntry => order('x'.repeat(bytes));
-  // The source, the detail type and the rest of the detail use 21 bytes.
+  // Besides the padding, the source, the detail type and the rest of the detail take 21 bytes.
   await expect(put(half(131_072), half(131_072 - 41))).rejects.toThrow('over the limit');
   expect((await put(half(131_072), half(131_072 - 42))).FailedEntryCount).toBe(0);
 });

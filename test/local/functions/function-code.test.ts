@@ -1,6 +1,6 @@
 /**
- * Tests that functions find code that is built after startup: when they look before the build, after it, and
- * when it fails.
+ * Tests that a function finds code that is built after startup, whether it looks for the code before or after
+ * the build, and when the build fails.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

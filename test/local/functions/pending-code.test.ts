@@ -54,7 +54,7 @@ function pendingFunction(name: string) {
 test('invocations wait for their code', async () => {
   const { fn, arrive, stop } = pendingFunction('late');
   try {
-    // If a thread looked for the code now, it would never find it.
+    // If a thread looked for the code at this point, it would never find it.
     fn.warm();
     const invocations = [fn.invoke('one'), fn.invoke('two')];
     arrive();

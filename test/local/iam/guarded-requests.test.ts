@@ -1,4 +1,4 @@
-/** Tests unmodified SDK clients whose requests are authorized before being sent. */
+/** Tests unmodified SDK clients whose requests are checked against IAM policies before they are sent. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const config = () => ({
   forcePathStyle: true,
 });
 
-/** Guards this thread's requests to the server, and collects the denied ones. */
+/** Checks this thread's requests to the server against the policy, and collects the denied ones. */
 function guarded(
   service: 'dynamodb' | 's3',
   statements: FunctionRole['statements'],

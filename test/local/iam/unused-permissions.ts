@@ -1,6 +1,6 @@
 /**
  * Lists permissions that no test uses, with the reason why functions still have them. `npm run iam:report`
- * reads this list and reports any other unused permission as unnecessary.
+ * reports any unused permission that isn't in this list as unnecessary.
  */
 import type { GrantedPermission } from '../../../local/iam/permission-usage.ts';
 
@@ -9,7 +9,9 @@ export interface Reasoned {
   readonly actions: RegExp;
   readonly resources: RegExp;
   readonly reason: string;
-  /** True if the functions and actions exist only with settings that the tests’ stack doesn't use. */
+  /**
+   * True if the functions and actions only exist when a setting is enabled that the tests' stack doesn't use.
+   */
   readonly isOfSetting?: true;
 }
 

@@ -17,7 +17,7 @@ describe('a field value', () => {
   it.each([
     ['number', '3', 3],
     ['number', '-0.5', -0.5],
-    // Values stay text if converting them to a number would change them.
+    // Values stay strings if converting them to a number would change them.
     ['number', '007', '007'],
     ['number', '+49', '+49'],
     ['number', '1,5', '1,5'],
@@ -52,7 +52,7 @@ describe('a date-time parameter', () => {
     ['2026-11-22T10:00:00', 'Europe/Berlin', '2026-11-22T09:00:00.000Z'],
     ['2026-07-01T10:00', 'Europe/Berlin', '2026-07-01T08:00:00.000Z'],
     ['2026-11-22', 'America/New_York', '2026-11-22T05:00:00.000Z'],
-    // Half an hour after the clocks go forward.
+    // A time half an hour after daylight saving time starts.
     ['2026-03-29T03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-11-22T10:00:00.000+02:00', 'Europe/Berlin', '2026-11-22T08:00:00.000Z'],
     ['2026-11-22T10:00:00Z', 'Asia/Tokyo', '2026-11-22T10:00:00.000Z'],

@@ -21,7 +21,7 @@ import type { EmailWorld } from './world.ts';
 /** The account owner's address, which doesn't need to be confirmed. */
 export const OWNER_ADDRESS = 'owner@example.com';
 
-/** Returns a function that creates an invocation's dependencies. All invocations share the tables. */
+/** Returns a function that creates the dependencies of each invocation. All invocations share the tables. */
 export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
   const locks = new Map<string, { owner: string; until: number | undefined }>();
@@ -59,7 +59,8 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
       invocation.call(name, effect);
 
     /**
-     * Calls SES once. An e-mail that SES refused wasn't sent, but after any other failure it may have been.
+     * Calls SES once. If SES refuses the call, the e-mail wasn't sent. After any other failure, it may have
+     * been sent.
      */
     const send = async (email: Email): Promise<{ messageId: string }> => {
       let taken = 0;

@@ -20,7 +20,7 @@ export class LogInMemory {
     this.#without = without;
   }
 
-  /** Returns the log for functions that send e-mails. Each write counts as a call. */
+  /** Returns the log for functions that send e-mails. Each write counts as a call, so it can fail. */
   writer(call: <Result>(name: string, effect: () => Result) => Promise<Result>): EmailLog {
     return {
       add: (email) =>

@@ -1,13 +1,13 @@
 /**
- * Simulates e-mails on a fake clock. Runs the real functions, starting from the stream, in worlds where every
- * call can fail.
+ * Simulates e-mails on a fake clock. Runs the real functions, starting from the stream, in simulated worlds
+ * where every call can fail.
  */
 import { faults } from '../faults.ts';
 import { emailRemedies, type EmailRemedy } from './remedies.ts';
 import { emailViolations, playEmails, playOneEmailFault } from './scenario.ts';
 
 const SEEDS = 500;
-/** Number of worlds to run without a remedy. At least one of them must fail. */
+/** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
 const SEEDS_WITHOUT = 300;
 
 it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async () => {

@@ -6,9 +6,9 @@ import type { Timeline } from '../timeline.ts';
 
 const MINUTE = 60_000;
 
-/** A recipient whose mailbox stops existing at a random time. */
+/** Address of a recipient whose mailbox stops existing at a random time. */
 export const LEAVING_ADDRESS = 'leaving@example.com';
-/** A submitter who starts reporting e-mails as spam at a random time. */
+/** Address of a submitter who starts reporting e-mails as spam at a random time. */
 export const COMPLAINING_ADDRESS = 'bob@example.org';
 
 /** Events that the mail service can send, in the SES format. */

@@ -17,7 +17,7 @@ interface Played {
   readonly calls: number;
 }
 
-/** Simulates a world with random faults during the first six hours and none afterwards. */
+/** Simulates a world with random faults during the first six hours and no faults afterwards. */
 export async function playEmails(seed: number, without?: EmailRemedy): Promise<Played> {
   const random = new Random(seed);
   const calmAt = START + 6 * HOUR;
@@ -26,9 +26,7 @@ export async function playEmails(seed: number, without?: EmailRemedy): Promise<P
   return played({ random, plan, calmAt, mischief, without }, random.between(1, 12));
 }
 
-/**
- * Simulates a world with three submissions and a single fault, which occurs at the call with this number.
- */
+/** Simulates a world with three submissions and a single fault, which occurs at call number `call`. */
 export function playOneEmailFault(call: number, fault: Fault): Promise<Played> {
   const plan = oneFault(call, fault);
   return played({ random: new Random(1), plan, calmAt: START + 6 * HOUR, mischief: 0 }, 3);
@@ -86,7 +84,8 @@ export function emailViolations({ world }: Played): string[] {
   for (const [index, one] of answers.entries()) {
     for (const other of answers.slice(index + 1)) {
       const isSame = one.to === other.to;
-      // An autoresponse that was in progress at the start of the hour can be sent a moment later.
+      // Allow a minute of tolerance, because an autoresponse in progress when the hour starts can be sent
+      // slightly later.
       if (isSame && Math.abs(other.at - one.at) < HOUR - MINUTE)
         found.push(`${one.to} is answered twice in an hour`);
     }
@@ -94,18 +93,18 @@ export function emailViolations({ world }: Played): string[] {
   return found;
 }
 
-/** Statuses that can follow each status, written by hand. */
+/** Statuses that can directly follow each status. The table is handwritten. */
 const FOLLOWING: Record<EmailStatus, readonly EmailStatus[]> = {
   queued: ['skipped', 'sent', 'delivered', 'bounced', 'complained'],
   skipped: ['sent', 'delivered', 'bounced', 'complained'],
-  // A delay event sets the status to `sent` again.
+  // A delay event sets the status to `sent` again, so `sent` can follow itself.
   sent: ['sent', 'delivered', 'bounced', 'complained'],
   delivered: ['bounced', 'complained'],
   bounced: ['complained'],
   complained: [],
 };
 
-/** Possible final statuses of an e-mail after each published event, written by hand. */
+/** Possible final statuses of an e-mail after each event. The table is handwritten. */
 const LAST: Record<EventName, readonly EmailStatus[]> = {
   delayed: ['sent', 'delivered', 'bounced', 'complained'],
   full: ['delivered', 'bounced', 'complained'],
@@ -114,7 +113,7 @@ const LAST: Record<EventName, readonly EmailStatus[]> = {
   complained: ['complained'],
 };
 
-/** Returns the inconsistencies in the e-mail log. */
+/** Returns the e-mail log's violations: invalid status changes, missing e-mails and wrong final statuses. */
 function logViolations({ sent, log, mailService }: EmailWorld): string[] {
   const found: string[] = [];
   for (const [key, statuses] of log.statuses) {

@@ -23,7 +23,7 @@ import { LEAVING_ADDRESS, MailService } from './mail-service.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export const START = Date.UTC(2026, 0, 1);
-/** A recipient who never confirms. */
+/** Address of a recipient who never confirms. */
 export const STRANGER_ADDRESS = 'stranger@example.com';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -34,14 +34,14 @@ export interface SentEmail {
   /** Id of the form. */
   readonly scope: string;
   readonly at: number;
-  /** True if the e-mail was already recorded as sent. */
+  /** True if the e-mail had already been recorded as sent before this call to SES. */
   readonly wasNoted: boolean;
 }
 
 export interface EmailWorldOptions {
   readonly random: Random;
   readonly plan: FaultPlan;
-  /** Time after which no more faults occur. */
+  /** Time after which no more faults occur, in milliseconds since the epoch. */
   readonly calmAt: number;
   readonly mischief: number;
   readonly without?: EmailRemedy | undefined;
@@ -54,9 +54,9 @@ export class EmailWorld {
   readonly sent: SentEmail[] = [];
   readonly mailService: MailService;
   readonly log: LogInMemory;
-  /** Times of bounces and complaints, by form and recipient. */
+  /** Times of bounces and complaints, keyed by form and recipient. */
   readonly blocks = new Map<string, string>();
-  /** Times at which bounces and complaints were handled, by form and recipient. */
+  /** Times when bounces and complaints were handled, keyed by form and recipient. */
   readonly blockedSince = new Map<string, number>();
   /** Ids of e-mails recorded as sent. */
   readonly noted = new Set<string>();

@@ -1,4 +1,4 @@
-/** Tests every change against every e-mail status, with a handwritten table. */
+/** Tests every change in every e-mail status, with a handwritten table. */
 import {
   emailChanges,
   emailStatuses,
@@ -10,7 +10,7 @@ import {
 
 const columns = ['queued', 'skipped', 'sent', 'delivered', 'bounced', 'complained'] as const;
 
-/** Status after each change, with a column for each earlier status. */
+/** Resulting status for each change. Each column is an earlier status. */
 const table: Record<EmailChange, readonly EmailStatus[]> = {
   skipped: ['skipped', 'skipped', 'sent', 'delivered', 'bounced', 'complained'],
   sent: ['sent', 'sent', 'sent', 'delivered', 'bounced', 'complained'],

@@ -1,5 +1,5 @@
 /**
- * Provides the tests' stack, which is synthesized once per run when a test file first requests it. Test
+ * Provides the tests' CDK stack, which is synthesized once per run when a test file first requests it. Test
  * tables are created from its template, so they match the tables in a deployment.
  */
 import { spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ export function assemblyFolder(): string {
   return process.env['SVC_TEST_ASSEMBLY'] ?? madeOnce('assembly', synthesise);
 }
 
-/** Synthesizes in a separate process, so that the memory is freed when the process ends. */
+/** Synthesizes the stack in a separate process, so that the memory is freed when the process ends. */
 function synthesise(folder: string): void {
   const { status, stderr } = spawnSync(process.execPath, [SYNTHESISE, folder], {
     encoding: 'utf8',
@@ -40,12 +40,14 @@ export interface Template {
 let hasEverythingOn = false;
 
 /**
- * Returns true if `template` returns the stage with every setting turned on, as in
+ * Returns true if `template` returns the template of a stage with every setting turned on, as in
  * `test/template/everything-on.test.ts`.
  */
 export const isEverythingOn = (): boolean => hasEverythingOn;
 
-/** Makes `template` return the stage with every setting turned on, for the current test file. */
+/**
+ * Makes `template` return the template of a stage with every setting turned on, for the current test file.
+ */
 export function turnEverythingOn(): void {
   hasEverythingOn = true;
 }

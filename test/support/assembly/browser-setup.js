@@ -1,4 +1,6 @@
-/** Sets up the browser tests: the common setup, plus one service and one browser for all test files. */
+/**
+ * Jest setup for the browser tests: the common setup, plus one service and one browser for all test files.
+ */
 import { shareBrowser } from '../browser/chromium.ts';
 import { shareService } from '../service/shared-service.ts';
 import globalSetup from './global-setup.js';

@@ -27,7 +27,7 @@ function freeBytes(folder) {
 export default async function globalSetup() {
   const folder = temporaryFolder();
   globalThis.temporaryBefore = process.env.TMPDIR;
-  // On disk, a database would wait for each write to complete.
+  // Use the in-memory folder for temporary files. On disk, a database would wait for each write to complete.
   process.env.TMPDIR = folder;
   // Skips validation against CloudFormation's rules, which takes several seconds.
   // test/template/validation.test.ts runs it instead.

@@ -5,7 +5,7 @@ export default async function globalTeardown() {
     await globalThis.offeredService.stop();
   } finally {
     rmSync(process.env.SVC_TEST_FOLDER, { recursive: true, force: true });
-    // In watch mode, the next run creates its folder in the original temporary folder.
+    // Restores the original temporary folder, because in watch mode, the next run creates its folder there.
     if (globalThis.temporaryBefore === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = globalThis.temporaryBefore;
   }

@@ -1,6 +1,6 @@
 /**
- * Runs one service for all test files that don't need special settings. The service starts on the first
- * request.
+ * Runs one service for all test files that don't need special settings. The service starts when a test file
+ * first requests it.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -39,9 +39,9 @@ export async function offerService() {
       server.close();
       const shared = await service;
       if (!shared) return;
-      // Throws an error if a function made a call that its role doesn't allow.
+      // Throws an error if a function made an AWS call that its role doesn't allow.
       const code = await shared.stop();
-      // A killed process has no exit code.
+      // A killed process has no exit code, so treat this as an error too.
       if (code !== 0)
         throw new Error(`The service that test files share ended with ${code}:\n${shared.printed()}`);
     },

@@ -1,6 +1,6 @@
 /**
- * Finds a template's resources that store data or have an address, and the properties of these resources that
- * must not change.
+ * Finds the resources in a template that store data or have an address, and the properties of these resources
+ * that must not change.
  */
 import { EVERYTHING_ON } from './everything-on.ts';
 import { templateWith, type StageTemplate } from './templates.ts';
@@ -26,13 +26,13 @@ const KEPT = {
   'AWS::CloudFront::Distribution': [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Types of resources that can be re-created without losing data. */
+/** Matches types of resources that can be re-created without losing data. */
 export const STATELESS: readonly RegExp[] = [
   /^AWS::IAM::/,
   /^AWS::Lambda::/,
   /^AWS::CloudWatch::/,
   /^AWS::CodeDeploy::/,
-  // Logs expire anyway, so they may be re-created.
+  // Log entries expire anyway, so log resources may be re-created.
   /^AWS::Logs::/,
   /^AWS::Events::(Rule|Connection|ApiDestination)$/,
   /^AWS::(S3::Bucket|SQS::Queue|SNS::Topic)Policy$/,
@@ -48,8 +48,8 @@ export const STATELESS: readonly RegExp[] = [
 ];
 
 /**
- * CDK's helper resources for emptying and copying buckets. They contain code during a deployment, but no
- * data.
+ * Matches CDK's helper resources for emptying and copying buckets. They contain code during a deployment, but
+ * no data.
  */
 const HELPERS = /^Custom|WebFunctionAssetBucket/;
 
@@ -78,7 +78,9 @@ export function statefulResources({ Resources }: StageTemplate): StatefulResourc
   );
 }
 
-/** Returns the types of a table's key attributes. Other attributes can change when indexes change. */
+/**
+ * Returns the types of a table's key attributes. Other attribute definitions can change when indexes change.
+ */
 function keyTypes({ KeySchema, AttributeDefinitions }: Record<string, any>): unknown {
   const keys: unknown[] = KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
   return AttributeDefinitions.filter(({ AttributeName }: { AttributeName: string }) =>

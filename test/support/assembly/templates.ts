@@ -1,6 +1,6 @@
 /**
- * Creates templates of stages whose settings differ from the assembly's. Each template is created once for
- * all test files of a run.
+ * Creates templates of stages with non-default settings. Each template is created once for all test files of
+ * a run.
  */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -47,7 +47,7 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
     const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
     app.synth();
     const template = JSON.parse(readFileSync(join(outdir, stack.templateFile), 'utf8')) as object;
-    // This throws an error if resources have a circular dependency.
+    // `fromJSON` throws an error if resources have a circular dependency.
     Template.fromJSON(template);
     // Two workers may create this file at the same time. Renaming is atomic, so an existing file is always
     // complete.

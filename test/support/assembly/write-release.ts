@@ -1,6 +1,6 @@
 /**
- * Records the resources of a release that later releases must retain. Run `npm run release:resources` after
- * you set the version in package.json.
+ * Records a release's resources, which later releases must retain. Run `npm run release:resources` after you
+ * set the version in package.json.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

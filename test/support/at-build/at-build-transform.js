@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const VALUES = join(import.meta.dirname, 'at-build-values.ts');
 
 export default {
-  /** Called by jest. The output depends only on the source, so jest can cache it. */
+  /** Called by Jest. The output depends only on the source, so Jest can cache it. */
   process(source, path) {
     const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
     return {

@@ -4,7 +4,7 @@
  */
 import { jest } from '@jest/globals';
 
-// The logger writes to this process's console, which a test can observe.
+// Make the logger write to this process's console, which a test can observe.
 Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'ERROR' });
 
 export interface LoggedError {

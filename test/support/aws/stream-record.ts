@@ -1,4 +1,4 @@
-/** Builds DynamoDB stream records. */
+/** Builds DynamoDB stream records in the format that Lambda sends. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
@@ -47,7 +47,7 @@ export function submissionRecord(
   return streamRecord(['form_id', 'submission_id'], images, sequence);
 }
 
-/** Returns a form stream record, which only contains keys. */
+/** Returns a record of the forms table's stream, which only contains keys. */
 export function formRecord(
   keys: { account_id: string; form_id: string },
   sequence: string,

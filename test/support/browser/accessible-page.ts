@@ -1,7 +1,7 @@
 /** Checks a page's HTML against the requirements that every page of the service must meet. */
 import { HtmlValidate, StaticConfigLoader } from 'html-validate/node';
 
-/** Resolves the rules once, because they are the same for all pages. */
+/** Resolves the validation rules once, because they are the same for all pages. */
 class SameRules extends StaticConfigLoader {
   #resolved: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
 
@@ -20,7 +20,8 @@ const rules = new SameRules({
     'void-style': ['error', { style: 'selfclose' }],
     'no-trailing-whitespace': 'off',
     'long-title': 'off',
-    // No nonce is needed, because the style element is allowed by its hash, and the page loads nothing else.
+    // Inline styles don't need a nonce, because the style element is allowed by its hash, and the page loads
+    // nothing else.
     'no-inline-style': 'error',
     'require-csp-nonce': 'off',
   },

@@ -1,7 +1,10 @@
 /** Starts Debian's Chromium with playwright-core. */
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
-/** Turns off the sandbox, because Chromium runs as root in CI, and every feature that contacts Google. */
+/**
+ * Flags that turn off Chromium's sandbox, because Chromium runs as root in CI, and every feature that
+ * contacts Google.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

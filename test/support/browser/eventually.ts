@@ -1,12 +1,12 @@
-/** Waits for a value that the page or another process changes. */
+/** Waits for a value that the page or another process changes asynchronously. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MILLISECONDS = 100;
 const AT_MOST_MILLISECONDS = 15_000;
 
 /**
- * Reads a value until it is as expected, and returns it. On timeout, returns the last value, so that the test
- * can report it.
+ * Reads a value repeatedly until it is as expected, and returns it. On timeout, returns the last value, so
+ * that the test can report it.
  */
 export async function eventually<T>(read: () => Promise<T>, isGood: (value: T) => boolean): Promise<T> {
   const end = Date.now() + AT_MOST_MILLISECONDS;

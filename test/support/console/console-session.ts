@@ -21,7 +21,7 @@ export interface ConsoleOptions {
 export interface ConsoleUnderTest {
   readonly service: ServiceUnderTest;
   readonly browser: Browser;
-  /** Opens a new window with a session. When you're done, pass the page's context to `close`. */
+  /** Opens a new window with a session. When you finish, pass the page's context to `close`. */
   open(path: string, options?: ConsoleOptions): Promise<ConsolePage>;
   stop(): Promise<void>;
 }
@@ -29,9 +29,12 @@ export interface ConsoleUnderTest {
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The page's console errors, uncaught errors and policy violations. */
+  /** The page's console errors, uncaught errors and content security policy violations. */
   readonly complaints: readonly string[];
-  /** Returns axe violations. Checks all WCAG 2.2 AA rules, or only the given ones. */
+  /**
+   * Returns the accessibility violations that axe finds. Checks all WCAG 2.2 AA rules, or only the given
+   * ones.
+   */
   accessFaults(rules?: readonly string[]): Promise<string[]>;
   /** Waits until the page shows no loading indicators. */
   settled(): Promise<void>;
@@ -44,7 +47,10 @@ export interface ConsolePage {
 const MAX_WAIT_MS = 15_000;
 
 interface ConsoleServiceOptions extends ServiceOptions {
-  /** Set this if demo users sign in, because they become members of all of a service's demo accounts. */
+  /**
+   * Starts a separate service. Set this if demo users sign in, because they become members of all demo
+   * accounts in a service.
+   */
   readonly ownService?: boolean;
 }
 
@@ -116,7 +122,7 @@ export async function openWindow(
     accessFaults: (rules) => accessFaults(page, rules),
     settled,
     async goTo(to) {
-      // Adds a history entry without state, as an in-page link does.
+      // Adds a browser history entry without state, as an in-page link does.
       await page.evaluate(`
         history.pushState(null, '', ${JSON.stringify(`/console${to}`)});
         dispatchEvent(new PopStateEvent('popstate'));
@@ -155,7 +161,7 @@ function trackRequests(page: Page): () => Promise<void> {
   return async () => {
     await page.locator('h1').first().waitFor();
     const latest = performance.now() + MAX_WAIT_MS;
-    // New content can trigger more requests.
+    // Check twice, because new content can trigger more requests.
     for (let quiet = 0; quiet < 2;) {
       quiet = (await isPaintedWhole()) && underWay.size === 0 ? quiet + 1 : 0;
       if (performance.now() > latest) throw new Error(`${page.url()} is still loading`);
@@ -166,14 +172,14 @@ function trackRequests(page: Page): () => Promise<void> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Browser tools can run this despite the page's content security policy. It stays until the page is
-  // reloaded.
+  // Browser automation can run axe despite the page's content security policy. The script stays until the
+  // page is reloaded.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
   const { violations } = await page.evaluate(
     (only) =>
-      // React Aria keeps its announcements for a few seconds, even after the elements that they refer to are
-      // gone.
+      // React Aria keeps its screen reader announcements for a few seconds, even after the elements that they
+      // refer to are gone.
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         { exclude: '[data-live-announcer]' },
         { runOnly: only, resultTypes: ['violations'] },

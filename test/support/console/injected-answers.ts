@@ -3,7 +3,7 @@ import type { Page, Request, Route } from 'playwright-core';
 
 /** Request id in every injected response. */
 export const REQUEST_ID = 'req_injected';
-/** Marks developer-facing text, which no screen may show. */
+/** Marks developer-facing text in injected responses. No screen may show this text. */
 const RAW = 'RAW-SENTENCE';
 
 export interface Injected {
@@ -16,12 +16,12 @@ export interface Injected {
 }
 
 export interface Injection {
-  /** Response to matching requests. If undefined, requests reach the service. */
+  /** Response to matching requests. If undefined, these requests reach the service. */
   answer: Injected | undefined;
   /** Holds matching requests until `release` is called. */
   hold(): void;
   release(): void;
-  /** The requests that matched. */
+  /** Requests that matched, in order. */
   readonly requests: readonly Request[];
 }
 
@@ -71,15 +71,15 @@ async function fulfil(
     .catch(() => undefined);
 }
 
-/** Returns developer-facing text that is visible on the screen. */
+/** Returns developer-facing text that is visible on the page. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
   return text.match(/RAW-SENTENCE|HTTP \d+|undefined|\[object|\w+Error\b|Failed to fetch/g) ?? [];
 }
 
 /**
- * Replaces the sign-in page with an immediate redirect back. Returns the URLs of the requests for the sign-in
- * page.
+ * Replaces the sign-in page with an immediate redirect back to the console. Returns the URLs of the requests
+ * for the sign-in page.
  */
 export async function signInAtOnce(page: Page): Promise<readonly string[]> {
   const addresses: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Adds a test language that puts every catalog text in brackets, so that text without brackets must come from
- * somewhere else.
+ * Adds a test language that puts brackets around every catalog text, to detect text that doesn't come from
+ * the catalog.
  */
 import type { Page } from 'playwright-core';
 
@@ -46,8 +46,8 @@ export function shownTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Removes catalog texts from a text, including nested ones. If a screen splits a catalog text into several
- * nodes, removes the parts too.
+ * Removes catalog texts from the given text, including nested ones. If a screen splits a catalog text into
+ * several nodes, removes the parts too.
  */
 export function unmarked(text: string): string {
   let rest = text;

@@ -7,10 +7,9 @@ import {
 } from './console-session.ts';
 
 /**
- * Opens a window in which a user has signed in, and shows `path`.
+ * Opens a window in which a user has signed in, and navigates to `path`.
  * @param email an address that the account has invited. Only use a demo user's address in a file with a
- *   separate
- *   service, because all demo accounts have invited the demo users.
+ *   separate service, because all demo accounts have invited the demo users.
  */
 export async function openAsMember(
   { service, browser }: ConsoleUnderTest,

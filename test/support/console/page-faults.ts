@@ -1,4 +1,4 @@
-/** Finds layout and animation problems that axe doesn't cover. */
+/** Finds layout, focus and animation problems that axe doesn't detect. */
 import type { Page } from 'playwright-core';
 
 /** Returns how far the page can scroll horizontally, in pixels. */
@@ -21,8 +21,8 @@ export function movingElements(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns controls that look like plain text in forced-colors mode because they have no border. This mode
- * hides backgrounds and shadows.
+ * Returns controls that look like plain text in forced-colors mode because they have no border. Forced-colors
+ * mode hides backgrounds and shadows.
  */
 export function shapeless(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

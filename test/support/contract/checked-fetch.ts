@@ -5,8 +5,8 @@ import { contractOf, type Contract } from './contract.ts';
 export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Returns the contract that a running service publishes. Retries, because the function's first start can time
- * out on a busy machine.
+ * Returns the OpenAPI contract that a running service publishes. Retries, because the function's first start
+ * can time out on a busy machine.
  */
 export async function contractAt(baseUrl: string): Promise<Contract> {
   const response = await eventually(

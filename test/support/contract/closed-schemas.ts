@@ -1,4 +1,4 @@
-/** Prepares the OpenAPI document for tests, in which responses may only contain documented properties. */
+/** Prepares the OpenAPI document for tests, so that responses may only contain documented properties. */
 import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 
 type Json = Record<string, any>;
@@ -18,7 +18,7 @@ export function closedSchemas(document: OpenApiDocument): Json {
   return copy;
 }
 
-/** Finds schemas that other schemas extend, because these can't be closed. */
+/** Finds schemas that other schemas extend with `allOf`. These schemas must allow additional properties. */
 function targetsOfAllOf(document: Json): Set<string> {
   const targets = new Set<string>();
   walk(document, '#', ({ allOf }) => {

@@ -11,12 +11,12 @@ export interface Exchange {
   readonly path: string;
   readonly requestBody?: { readonly contentType: string; readonly text: string } | undefined;
   /**
-   * True if the request had an `Idempotency-Key`. In that case, the response can be a replay, for which the
-   * service doesn't read the request body.
+   * True if the request had an `Idempotency-Key` header. In that case, the response can be a replay, for
+   * which the service doesn't read the request body.
    */
   readonly hasIdempotencyKey?: boolean;
   readonly status: number;
-  /** Headers by lowercase name. */
+  /** Response headers, keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -26,12 +26,12 @@ export interface ReceivedEvent {
   readonly body: unknown;
 }
 
-/** Thrown when a request, response or webhook isn't declared in the document. */
+/** Thrown when a request, response or webhook doesn't match the OpenAPI document. */
 export class ContractBroken extends Error {
   override readonly name = 'ContractBroken' as const;
 }
 
-/** Headers added by the gateway, the server or HTTP itself. */
+/** Matches headers added by the gateway, the server or HTTP itself. */
 const OF_THE_TRANSPORT =
   /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|transfer-encoding)$/;
 
@@ -88,8 +88,8 @@ export function contractOf(document: OpenApiDocument) {
   };
 
   /**
-   * Returns the location of a request's operation in the document, or undefined if the operation isn't
-   * declared.
+   * Returns the location of a request's operation in the OpenAPI document, or undefined if the document
+   * doesn't declare the operation.
    */
   const placeOf = (method: string, requested: string): string[] | undefined => {
     // Ingest accepts paths with a trailing slash.
@@ -124,7 +124,7 @@ export function contractOf(document: OpenApiDocument) {
   return {
     /**
      * Checks a response's status, headers, media type and body. If the service accepted the request, also
-     * checks that the document allows the request body.
+     * checks that the OpenAPI document allows the request body.
      * @throws ContractBroken
      */
     checkAnswer(exchange: Exchange): void {
@@ -139,7 +139,8 @@ export function contractOf(document: OpenApiDocument) {
         const code = { 404: 'not-found', 405: 'method-not-allowed' }[status];
         if (code === undefined) return fail('comes from a path that is not documented');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-        // Browsers can submit forms to such paths too, so HTML pages are allowed as well as JSON.
+        // Browsers can also submit forms to paths outside the document, so HTML pages are allowed as well as
+        // JSON.
         if (method === 'HEAD') return;
         if (/^\/(?:v1\/)?f\//.test(path) && mediaTypeOf(headers['content-type']) === 'text/html') return;
         const problem: { code?: unknown } = JSON.parse(body.toString());
@@ -172,7 +173,7 @@ export function contractOf(document: OpenApiDocument) {
     },
 
     /**
-     * Checks a delivery's headers and body.
+     * Checks a webhook delivery's headers and body.
      * @throws ContractBroken
      */
     checkWebhook({ headers, body }: ReceivedEvent): void {

@@ -8,8 +8,8 @@ const SERVICE = { baseUrl: 'http://api.test', version: '0.0.0' };
 let made: Contract | undefined;
 
 /**
- * Returns this source tree's contract for a service at `http://api.test`. The document is built once for all
- * test files of a run.
+ * Returns the OpenAPI contract of the current source code, for a service at `http://api.test`. The document
+ * is built once for all test files of a run.
  */
 export function ownContract(): Contract {
   made ??= contractOf(JSON.parse(fillPlaceholders(DOCUMENT, SERVICE)) as OpenApiDocument);

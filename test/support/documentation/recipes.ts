@@ -1,4 +1,4 @@
-/** Reads the examples in `docs/automations` by page, language and number. */
+/** Reads the code examples in `docs/automations` by page, language and number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

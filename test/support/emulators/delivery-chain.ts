@@ -36,7 +36,7 @@ import { deliver, sqsHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { startStores, type TestStores } from './stores.ts';
 
-/** Only the bucket's name is needed, not its properties. */
+/** Accept any properties, because only the bucket's name is needed. */
 const NO_PROPERTIES = z.object({});
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
@@ -58,7 +58,7 @@ export interface DeliveryChain {
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
-  /** The ladders that were started, in order. */
+  /** Retry ladders that were started, in order. */
   readonly ladders: { readonly name: string; readonly first: RetryInput }[];
   /** Stack outputs, as reported by the local runner. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -80,8 +80,8 @@ export interface DeliveryChain {
 }
 
 /**
- * Makes receive calls return immediately. Unlike the emulated queue, SQS only checks all of its servers when
- * long polling is used.
+ * Makes receive calls return immediately. The emulated queue doesn't need long polling, which SQS requires to
+ * check all of its servers.
  */
 function answeredAtOnce(sqs: SQSClient): SQSClient {
   sqs.middlewareStack.add(

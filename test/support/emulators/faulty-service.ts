@@ -1,4 +1,4 @@
-/** Starts proxies in front of real emulators that make selected calls fail. */
+/** Starts proxies in front of real emulators that can make individual calls fail. */
 import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ export type Fault = 'throttle' | 'lost-answer' | 'hang-up' | 'silence';
 export interface FaultyService {
   readonly endpoint: string;
   /**
-   * Makes the call with this number fail on every SDK attempt. Numbers start at 1.
+   * Makes call number `ordinal` fail on every SDK attempt. Numbers start at 1.
    * @param andAllAfter also fails all later calls
    */
   fail(ordinal: number, fault: Fault, andAllAfter?: boolean): void;
@@ -25,7 +25,7 @@ export interface FaultyService {
   stop(): Promise<void>;
 }
 
-/** A service's protocol, for reading the name of a call and sending error responses. */
+/** Protocol of an emulated service, for reading the name of a call and sending error responses. */
 interface Dialect {
   callOf(request: IncomingMessage): string;
   throttled(response: ServerResponse): void;
@@ -63,8 +63,8 @@ export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
 export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
 
 /**
- * Keeps the SDK's usual number of attempts, but only waits milliseconds between them. Otherwise, throttled
- * calls would take seconds.
+ * Keeps the SDK's usual number of attempts, but only waits milliseconds between them, so that throttled calls
+ * don't take seconds.
  */
 function retryWithoutWaiting(): void {
   Retry.delay = () => 1;

@@ -56,7 +56,7 @@ export interface TestStores {
  */
 function keepPrepared(database: string, prepared: string): void {
   const making = `${prepared}.${randomUUID()}`;
-  // Wait, because the emulator may be writing to the database.
+  // Wait for the lock, because the emulator may be writing to the database.
   const source = new DatabaseSync(database, { timeout: 2000 });
   source.prepare('VACUUM INTO ?').run(making);
   source.close();
@@ -68,7 +68,8 @@ function keepPrepared(database: string, prepared: string): void {
 export async function startStores(): Promise<TestStores> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
   const database = join(folder, 'dynamodb.db');
-  // Stored next to the template that defines the tables, so that both are deleted together.
+  // The prepared database is stored next to the template that defines its tables, so that both are deleted
+  // together.
   const prepared = join(assemblyFolder(), 'tables.db');
   const isPrepared = existsSync(prepared);
   if (isPrepared) copyFileSync(prepared, database);

@@ -1,7 +1,7 @@
 /**
  * `npm run iam:report -- FOLDER` reports function permissions that no test used in runs with
- * `SVC_IAM_USAGE=FOLDER`. A permission without a reason in `test/local/iam/unused-permissions.ts` should be
- * either removed or tested.
+ * `SVC_IAM_USAGE=FOLDER`. Remove such a permission, test it, or list it with a reason in
+ * `test/local/iam/unused-permissions.ts`.
  */
 import { unusedPermissions } from '../../../local/iam/permission-usage.ts';
 import { reasonFor } from '../../local/iam/unused-permissions.ts';

@@ -18,7 +18,7 @@ export const CLIENT_ID = 'console';
 
 type Claims = Record<string, unknown>;
 
-/** Lies that the issuer tells in one sign-in. It tells the truth about everything that isn't set. */
+/** Lies that the issuer tells in one sign-in. Everything that isn't set is answered truthfully. */
 export interface Lies {
   /** Overrides claims in the ID token. Undefined removes a claim. */
   readonly claims?: Claims;
@@ -31,7 +31,7 @@ export interface Lies {
 
 export interface HostileIssuer {
   readonly url: string;
-  /** Number of calls received, by path. */
+  /** Number of requests that the issuer received, keyed by path. */
   readonly calls: Map<string, number>;
   /** Overrides the discovery metadata. Takes effect on the next discovery request. */
   readonly metadata: Record<string, unknown>;
@@ -96,7 +96,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     end_session_endpoint: `${url}/logout?kept=yes`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    // Some issuers list algorithms that clients must not accept.
+    // Like some real issuers, lists algorithms that clients must not accept.
     id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
     authorization_response_iss_parameter_supported: true,
   });
@@ -136,7 +136,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     const kid = signature === 'unknown key id' ? 'another' : 'ours';
     const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(all)}`;
     if (signature === 'none') return `${signed}.`;
-    // An algorithm confusion attack, which uses the public key as an HMAC secret.
+    // Simulates an algorithm confusion attack, which uses the public key as an HMAC secret.
     const secret = ours.publicKey.export({ format: 'pem', type: 'spki' });
     if (signature === 'HS256')
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

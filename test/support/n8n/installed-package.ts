@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 export interface InstalledPackage {
   readonly folder: string;
-  /** Nodes, keyed by the name in their description. */
+  /** Nodes, keyed by the name in each node's description. */
   readonly nodes: Readonly<Record<string, INodeType>>;
   readonly credentials: Readonly<Record<string, ICredentialType>>;
   /** Error class that the installed nodes use. */

@@ -16,7 +16,7 @@ import type { InstalledPackage } from './installed-package.ts';
 
 export interface NodeSettings {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Field values of each credential, by credential type. */
+  /** Credential field values, keyed by credential type. */
   readonly credentials: Readonly<Record<string, Record<string, string>>>;
   readonly mode?: 'trigger' | 'manual';
   readonly staticData?: IDataObject;
@@ -122,7 +122,7 @@ export function nodeFunctions(installed: InstalledPackage, settings: NodeSetting
     loadOptions: functions as unknown as ILoadOptionsFunctions,
     execute: {
       ...functions,
-      // During an execution, n8n passes the item's index before the fallback.
+      // During an execution, n8n passes the item's index as an extra argument before the fallback value.
       getNodeParameter: (name: string, _item: number, fallback: unknown, options?: object) =>
         valueOf(name, fallback, options),
     } as unknown as IExecuteFunctions,

@@ -12,7 +12,7 @@ import { packNodes } from './installed-package.ts';
 
 export interface RunningN8n {
   readonly url: string;
-  /** Calls n8n's own API and returns the response's `data`. Rejects if n8n refuses the request. */
+  /** Calls n8n's REST API and returns the response's `data`. Rejects if n8n refuses the request. */
   call(method: string, path: string, body?: unknown): Promise<any>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startN8n(): Promise<RunningN8n> {
       N8N_LISTEN_ADDRESS: '127.0.0.1',
       WEBHOOK_URL: url,
       N8N_SECURE_COOKIE: 'false',
-      // Prevents requests to n8n's servers.
+      // Prevents n8n from sending requests to its vendor's servers.
       N8N_DIAGNOSTICS_ENABLED: 'false',
       N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
       N8N_TEMPLATES_ENABLED: 'false',

@@ -11,7 +11,7 @@ export interface WebhookServer {
   readonly url: string;
   /** Requests that were received, with the response status. */
   readonly requests: readonly { headers: IncomingHttpHeaders; body: Buffer; status: number }[];
-  /** Waits until the workflow has run this many times, and returns the items of the runs. */
+  /** Waits until the workflow has run this many times, and returns the items that the runs received. */
   untilRuns(count: number): Promise<IDataObject[]>;
   /** Waits until this many requests have been answered. */
   untilAnswered(count: number): Promise<void>;

@@ -51,7 +51,7 @@ function newBrowser() {
 }
 type Browser = ReturnType<typeof newBrowser>;
 
-/** Signs in a user whose address the account has invited. */
+/** Signs in a user whose e-mail address the account has invited. */
 async function signedIn(service: ServiceUnderTest, email: string): Promise<Browser> {
   const browser = newBrowser();
   const query = new URLSearchParams({ account: service.outputs.account_id, return_to: '/console/forms' });
@@ -70,11 +70,14 @@ async function signedIn(service: ServiceUnderTest, email: string): Promise<Brows
 export interface AppConnection {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Approves the app's request as the member. Returns the query parameters of the redirect. */
+  /**
+   * Approves the app's authorization request as the member. Returns the query parameters of the redirect to
+   * the app.
+   */
   allow(authorizeUrl: string): Promise<URLSearchParams>;
 }
 
-/** Registers an app in the account and signs in one of the account's owners. */
+/** Registers an app in the account and signs one of the account's owners in. */
 export async function appConnection(
   service: ServiceUnderTest,
   name: string,

@@ -1,6 +1,6 @@
 /**
  * Simulates an automation platform on another site. It sends users to the authorization page, redeems the
- * code with an OAuth library, creates a webhook with its token, and waits for events.
+ * authorization code with an OAuth library, creates a webhook with its access token, and waits for events.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
 
 export interface FakePlatform {
-  /** The platform's origin. To a browser, it's a different site from the service. */
+  /** The platform's origin. Browsers treat it as a different site from the service. */
   readonly origin: string;
   readonly redirectUri: string;
   /** Sets the app that the platform uses to connect. */
   register(service: string, clientId: string, secret: string | undefined): Promise<void>;
-  /** Returns the tokens from the last callback. */
+  /** Returns the tokens that the platform got after the last authorization callback. */
   tokens(): oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers;
   readonly config: oauth.Configuration;
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ export type Scope = Record<string, unknown>;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Converts a search text between slashes to a regular expression. */
+/** Converts a search text with slashes around it to a regular expression. */
 function pattern(search: string): string | RegExp {
   const parts = /^\/(.*)\/([a-z]*)$/s.exec(search);
   return parts ? new RegExp(parts[1]!, parts[2]) : search;
@@ -28,7 +28,7 @@ const functions = {
     Object.fromEntries((list ?? []).map((each) => [each[key], each[value]])),
   uuid_: () => randomUUID(),
 };
-/** Collections that an expression can refer to. A missing collection is empty. */
+/** Names of the collections that an expression can refer to. A missing collection is empty. */
 const ROOTS = [
   'parameters',
   'connection',

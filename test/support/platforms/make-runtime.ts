@@ -5,13 +5,16 @@ import { transform, type Scope } from './iml.ts';
 
 export interface MakeApp {
   readonly definition: any;
-  /** Returns one of a component's code files, parsed as JSON. */
+  /** Returns one of an app component's code files, parsed as JSON. */
   code(kind: string, name: string, code: string): any;
-  /** Runs one or more requests with the app's shared base. Returns the output and the saved values. */
+  /**
+   * Runs one or more of a component's requests with the app's shared base settings. Returns the output and
+   * the saved values.
+   */
   component(requests: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** Runs a connection request, which doesn't use the shared base. */
+  /** Runs a connection request, which doesn't use the app's shared base settings. */
   oauth(request: unknown, scope: Scope): Promise<{ output: any; data: Scope }>;
-  /** Runs a module and returns its output, which is a list for a search. */
+  /** Runs a module and returns its output. For search modules, the output is a list. */
   module(name: string, scope: Scope): Promise<any>;
   rpc(name: string, scope: Scope): Promise<any[]>;
   /** Handles a webhook request. Returns the response status, and the data that is passed to the scenario. */

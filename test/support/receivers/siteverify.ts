@@ -14,7 +14,7 @@ export type Behaviour = (question: Question, response: ServerResponse) => Record
 
 export interface FakeSiteverify {
   readonly url: string;
-  /** Requests received after `behave` was last called. */
+  /** Verification requests received after `behave` was last called. */
   readonly questions: readonly Question[];
   behave(as: Behaviour): void;
   stop(): Promise<void>;

@@ -6,17 +6,17 @@ import { ownContract } from '../contract/own-contract.ts';
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** The body's raw bytes, for checking the signature. */
+  /** The webhook body's raw bytes, for checking the signature. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** Time of arrival, in milliseconds since the epoch. */
+  /** Time of the import, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Resolves when the total number of requests reaches `count`. */
+  /** Resolves when the total number of requests received reaches `count`. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;
   /** Waits until a matching webhook has arrived and returns it. */
   untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;
@@ -24,8 +24,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver that checks every webhook against the OpenAPI document. If a webhook isn't declared,
- * pending waits and `stop` fail.
+ * Starts a receiver that checks every webhook against the OpenAPI document. If a webhook doesn't match the
+ * document, pending waits and `stop` fail.
  * @param statusOf returns the status for the request with this number, starting at 1; the response waits for
  *   the result
  * @param ownHeaders names of the webhooks' custom headers, in lowercase

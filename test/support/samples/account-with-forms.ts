@@ -1,6 +1,6 @@
 /**
- * Creates a new account for a test, with one API key of each type, and creates forms through the service's
- * real handler.
+ * Creates a new account for a test, with one API key of each type. Forms are created with the service's real
+ * handler.
  */
 import type { PlanName } from '../../../lambdas/accounts/plans.ts';
 import { newAccount, newKey } from './accounts.ts';
@@ -11,7 +11,7 @@ export interface AccountWithForms {
   readonly account_id: string;
   readonly managementKey: string;
   readonly submissionKey: string;
-  /** Creates a live form and returns the API's response. */
+  /** Creates a live form and returns the id and slug from the API's response. */
   makeForm(input?: Record<string, unknown>): Promise<{ id: string; slug: string }>;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Surrogates aren't characters by themselves, so they are skipped. */
+/** A surrogate isn't a character by itself, so the generator skips all surrogates. */
 const FIRST_HALF = 0xd800;
 const HALVES = 0x800;
 

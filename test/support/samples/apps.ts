@@ -10,7 +10,7 @@ export const REDIRECT_URI = 'https://platform.example/callback';
 
 export interface TestApp {
   readonly clientId: string;
-  /** Secret of a confidential app. Undefined for a public app. */
+  /** The client secret of a confidential app. Undefined for a public app. */
   readonly secret: string | undefined;
 }
 
@@ -65,7 +65,10 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     pkce,
     request,
     client,
-    /** @param given overrides the app's parameters; parameters with an empty value are omitted */
+    /**
+     * Opens the consent page.
+     * @param given overrides the app's query parameters; parameters with an empty value are omitted
+     */
     ask: (given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
       call('askConsent', { query: present({ ...request, ...given }), cookies }),
 

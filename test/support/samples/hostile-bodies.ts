@@ -1,4 +1,4 @@
-/** Builds form bodies of any length whose parsing cost can grow faster than their size. */
+/** Builds request bodies of any length whose parsing cost could grow faster than their size. */
 import { BOUNDARY, MULTIPART } from './multipart.ts';
 
 export interface HostileBody {
@@ -11,7 +11,7 @@ export interface HostileBody {
 const URLENCODED = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** Repeats the unit until it fills at least this many bytes. */
+/** Repeats the text `unit` until it fills at least this many bytes. */
 const filled = (unit: string, bytes: number): string => unit.repeat(Math.ceil(bytes / unit.length));
 const numbered = (bytes: number, each: (index: number) => string, separator: string): string => {
   const all: string[] = [];

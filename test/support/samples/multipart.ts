@@ -5,7 +5,10 @@ export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 type Content = string | Uint8Array;
 export type RawPart = readonly [headers: Content, body: Content];
 
-/** Returns a multipart body. `disposition` and the other part headers are inserted unchanged. */
+/**
+ * Returns a multipart body with the given parts. `disposition` and the other part headers are inserted
+ * unchanged.
+ */
 export function multipart(...parts: readonly RawPart[]): Buffer {
   const written = parts.flatMap(([headers, body]) => [
     `--${BOUNDARY}\r\n`,

@@ -1,6 +1,6 @@
 /**
- * Creates an account with one of every resource, and the input for each operation on it, for tests that run
- * every operation.
+ * Creates an account with one of every resource, for tests that run every operation. Also provides the input
+ * for each operation.
  */
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
@@ -12,7 +12,7 @@ export interface Everything extends TestAccount {
   /** Resource ids, keyed by the path segment that precedes them. */
   readonly resources: Readonly<Record<string, string>>;
   pathOf(operation: Operation): Record<string, string>;
-  /** Returns a valid body if the operation has a JSON body. */
+  /** Returns a valid request body if the operation accepts JSON. */
   bodyOf(operation: Operation): Record<string, unknown> | undefined;
 }
 

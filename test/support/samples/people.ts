@@ -61,7 +61,10 @@ export async function newSessionCookie(
   return `__Host-svc-session=${value}`;
 }
 
-/** Authorizes an app on behalf of the member, with the same result as redeeming a code. */
+/**
+ * Authorizes an app on behalf of the member. The result is the same as when the app redeems an authorization
+ * code.
+ */
 export async function connect(
   { db, tables }: TestStores,
   accountId: string,

@@ -1,12 +1,14 @@
-/** Sends requests with any headers from any local address, neither of which `fetch` supports. */
+/**
+ * Sends requests with arbitrary headers and from arbitrary local addresses, because `fetch` supports neither.
+ */
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
   /**
-   * Request headers. A list sends the header several times, and `host` sets the host that the client claims
-   * to call.
+   * Request headers. A header whose value is a list is sent several times, and `host` sets the host that the
+   * client claims to call.
    */
   readonly headers?: OutgoingHttpHeaders;
   /** The client's local address. */
@@ -35,7 +37,9 @@ export function sendRaw(
   });
 }
 
-/** Headers with which a client without the edge's secret could fake its address or pose as the edge. */
+/**
+ * Headers that a client without the edge's secret could use to forge its address or impersonate the edge.
+ */
 export const FORGED_HEADERS: readonly OutgoingHttpHeaders[] = [
   {},
   { 'x-forwarded-for': '203.0.113.1' },

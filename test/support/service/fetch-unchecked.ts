@@ -1,4 +1,5 @@
 /**
- * Calls servers other than the service, such as its bucket. To check the service's responses, use `request`.
+ * Calls servers other than the service, such as its bucket, without checking the response. Use `request` to
+ * call the service.
  */
 export const fetchUnchecked = (...args: Parameters<typeof fetch>): Promise<Response> => fetch(...args);

@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** Headers by lowercase name. */
+  /** Response headers, keyed by lowercase name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly pathParameters?: Readonly<Record<string, string>>;
   /**
-   * Request body. Bytes and forms are Base64-encoded, as the gateway does, and other values are encoded as
-   * JSON.
+   * Request body. As in the gateway's events, bytes and forms are encoded as Base64. Other values are encoded
+   * as JSON.
    */
   readonly body?: unknown;
   /** As `name=value`. */

@@ -32,7 +32,7 @@ export interface Answered {
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
-  /** Path to use instead of the operation's main path (`alsoAt`). */
+  /** Alternative path of the operation (`alsoAt`), used instead of its main path. */
   readonly at?: string;
   /** Values of the path parameters. */
   readonly path?: Readonly<Record<string, string>>;
@@ -47,7 +47,8 @@ const functionProperties = z.object({
 });
 
 /**
- * Sets this process's environment to the functions' variables, with the endpoints of the test's emulators.
+ * Sets this process's environment variables to those of the functions, with the endpoints of the test's
+ * emulators.
  * @param elsewhere other endpoints for the functions
  */
 export function setFunctionEnvironment(
@@ -59,7 +60,7 @@ export function setFunctionEnvironment(
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  // Tests must not call external servers. Sign-in tests start a local issuer.
+  // Tests must not call an external OpenID Connect issuer. Sign-in tests start a local one.
   process.env['OIDC_ISSUER'] = NOWHERE;
   delete process.env['USER_POOL_ID'];
   const nowhere = { eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
@@ -68,8 +69,8 @@ export function setFunctionEnvironment(
 }
 
 /**
- * Returns a function that calls any operation. Each handler is loaded on its first call.
- * @param variables override the variables that the stack sets
+ * Returns a function that calls any API operation. Each operation's handler is loaded on its first call.
+ * @param variables override the environment variables that the stack sets
  */
 export function handlersOn(
   stores: TestStores,
@@ -95,7 +96,7 @@ export function handlersOn(
   };
 }
 
-/** Calls the function that handles requests that don't match a route. */
+/** Calls the handler of requests that match no route. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../../lambdas/api/unmatched.ts');
   const event = gatewayEvent(request);

@@ -1,4 +1,4 @@
-/** Runs all operations on emulators for one test, including tables and buckets. */
+/** Runs all API operations on emulators for one test, including tables and buckets. */
 import { startBuckets, type TestBuckets } from '../emulators/buckets.ts';
 import { handlersOn } from './handlers.ts';
 import { startStores, type TestStores } from '../emulators/stores.ts';
@@ -10,7 +10,10 @@ export interface TestOperations {
   stop(): Promise<void>;
 }
 
-/** @param variables environment variables that override the stack's variables */
+/**
+ * Runs a benchmark's operations on separate emulators.
+ * @param variables environment variables that override the stack's variables
+ */
 export async function startOperations(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestOperations> {

@@ -1,4 +1,4 @@
-/** Runs the operator's CLI in the test's process. */
+/** Runs the operator's CLI in the test's own process. */
 import type { Command } from 'commander';
 import { run, type Terminal } from '../../../cli/command-line.ts';
 import { accountProgram } from '../../../cli/account-program.ts';
@@ -13,7 +13,7 @@ export interface Ended {
  * Returns a function that runs the CLI.
  * @param folder location of the runner's `outputs.json`
  * @param program defaults to `npm run account`
- * @param ask returns the operator's answers; without it, prompts get no answer
+ * @param ask returns the operator's answers to prompts; without it, prompts get no answer
  */
 export function operatorIn(
   folder: string,

@@ -1,5 +1,6 @@
 /**
- * Checks the AWS calls of handlers in this process against their functions' roles, as the local runner does.
+ * Checks that the AWS calls of handlers in this process are allowed by their functions' IAM roles, as the
+ * local runner does.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
@@ -12,7 +13,7 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
-/** An invalid endpoint. Calls to resources that a test doesn't set up aren't checked. */
+/** An invalid endpoint for resources that a test doesn't set up. Calls to these resources aren't checked. */
 const UNREACHED = 'http://unreached.invalid';
 const functionProperties = z.object({ Role: z.string() });
 
@@ -21,8 +22,8 @@ let running = 0;
 let endGuard: () => void = () => undefined;
 
 /**
- * Returns a function that runs a handler with its function's role. After the handler finishes, rejects if the
- * role didn't allow one of its calls.
+ * Returns a function that runs a handler with its function's IAM role. After the handler finishes, rejects if
+ * the role didn't allow one of its calls.
  */
 export function withFunctionRoles(endpoints: Partial<EmulatorEndpoints>) {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });

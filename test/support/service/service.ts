@@ -27,19 +27,19 @@ export interface ServiceUnderTest {
   manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
-/** A service for one test, with the demo account. */
+/** A service for one test that contains the demo account. */
 export interface RunningService extends ServiceUnderTest {
   readonly process: ChildProcess;
   /** Returns everything that the service has printed. */
   printed(): string;
-  /** Stops the service with Ctrl-C. Deletes its folder unless `keep` is set. */
+  /** Stops the service with Ctrl-C and returns its exit code. Deletes its folder unless `keep` is set. */
   stop(options?: { keep?: boolean }): Promise<number | null>;
   /** Kills the service with `kill -9`. Keeps its folder. */
   kill(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** Folder of a previous run. Defaults to a new folder. */
+  /** Folder of a previous run, whose data is used. Defaults to a new folder. */
   readonly folder?: string;
   readonly env?: Record<string, string>;
   /** Fills the demo account with data, as the first `npm start` does. */
@@ -47,19 +47,21 @@ export interface ServiceOptions {
 }
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
-/** Node arguments from the `npm start` script. */
+/** Node.js arguments from the `npm start` script. */
 export const START_ARGS = manifest
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')))
   .scripts.start.split(' ')
   .slice(2);
 
 /**
- * Must be less than the 90 s limit of `beforeAll`. Otherwise, a service that failed to start would keep
- * running until the end of the test run.
+ * Maximum time for the service to start. Must be less than the 90 s limit of `beforeAll`, so that a service
+ * that fails to start is stopped before the end of the test run.
  */
 const START_LIMIT_MS = 80_000;
 
-/** A service that doesn't stop within this time is killed, and its exit code is null. */
+/**
+ * Maximum time for the service to stop. After this time, the service is killed, and its exit code is null.
+ */
 const STOP_LIMIT_MS = 30_000;
 
 /** Starts the service and waits until it's ready. On timeout, stops the service and rejects. */
@@ -142,7 +144,8 @@ export async function serviceIn(folder: string, account?: DemoAccount): Promise<
 }
 
 /**
- * Throws an error if a function made a call that its role doesn't allow, because the call would fail on AWS.
+ * Throws an error if a function made a call that its IAM role doesn't allow, because the call would fail on
+ * AWS.
  */
 function assertNothingDenied(folder: string): void {
   const file = join(folder, 'errors.log');

@@ -16,7 +16,7 @@ export async function shareService(): Promise<RunningService> {
 }
 
 /**
- * Creates a new account in the shared service, like the one that the first `npm start` creates, with its
+ * Creates an account in the shared service, like the account that the first `npm start` creates, with its
  * users, its form and, optionally, the demo data. Returns undefined if no service is shared.
  */
 export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUnderTest | undefined> {
@@ -25,8 +25,8 @@ export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUn
 }
 
 /**
- * Creates a new account in the service that all test files without special settings share. The service runs
- * until the end of the run. Its logs, e-mails and buckets also contain other test files' data.
+ * Creates a new account in the service shared by all test files without special settings. The service runs
+ * until the end of the test run. Its logs, e-mails and buckets also contain other test files' data.
  */
 export async function sharedServiceAccount(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];

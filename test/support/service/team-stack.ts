@@ -1,4 +1,7 @@
-/** Synthesizes the service as a construct in a team's own stack and runs the stack in this process. */
+/**
+ * Synthesizes a team's CDK stack that includes the service as a construct, and runs the stack in this
+ * process.
+ */
 import { App, Stack } from 'aws-cdk-lib';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +28,7 @@ export interface TeamStack {
   readonly request: CheckedFetch;
   /** Calls the management API with the demo account's key. */
   manage(method: string, path: string, body?: unknown): Promise<any>;
-  /** Stops the stack. @throws Error if a function made a call that its role doesn't allow */
+  /** Stops the stack. @throws Error if a function made a call that its IAM role doesn't allow */
   stop(): Promise<void>;
 }
 

@@ -159,7 +159,8 @@ it('publishes delivery outcomes and durations, once for each outcome in a batch'
       change(delivery(), 'pending', 'succeeded'),
       change(delivery(), 'retrying', 'failed'),
       change(delivery(), 'retrying', 'succeeded'),
-      // These aren't counted: a delivery that continues, a replay of a finished delivery, and a test ping.
+      // Changes that don't count: a delivery that continues, a replay of a finished delivery, and a test
+      // ping.
       change(delivery(), 'pending', 'retrying'),
       change(delivery(), 'failed', 'succeeded'),
       change(delivery(), 'pending', 'succeeded', 'webhook.test'),

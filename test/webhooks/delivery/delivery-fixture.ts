@@ -48,7 +48,7 @@ export async function queued(
   return { webhook, submission, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
 
-/** Stores another sender's claim, with which it starts the first attempt at this time. */
+/** Stores a claim by another sender that started the first attempt at this time. */
 export async function claimedElsewhere(
   { webhook, submission }: { webhook: SigningWebhook; submission: Submission },
   at: number,
@@ -59,8 +59,8 @@ export async function claimedElsewhere(
 }
 
 /**
- * Returns dependencies with a later clock. By then, the submission was accepted too long ago to skip reading
- * it again.
+ * Returns dependencies whose clock is two seconds ahead, so that the submission is no longer recent enough to
+ * skip reading it again.
  */
 export const later = (): DeliveryDeps => ({ ...chain.deps, now: () => Date.now() + 2001 });
 

@@ -63,7 +63,7 @@ describe('the delivery queue', () => {
     const messages = [first!, ...Array.from({ length: 9 }, () => message(JSON.parse(first!.body)))];
     const { batchItemFailures } = await chain.deliver(messages);
     expect(target.received).toHaveLength(1);
-    // The other messages arrived during or after the attempt.
+    // The nine other messages arrived during or after the attempt, so they can fail.
     expect(batchItemFailures.length).toBeLessThanOrEqual(9);
     await chain.deliver(messages.slice(1));
     expect(target.received).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the delivery queue', () => {
     const { id } = await queued(target.url);
     const deps: DeliveryDeps = {
       ...chain.deps,
-      // The claim is stored, but the outcome isn't.
+      // Simulates a failure in which the claim is stored but the outcome isn't.
       replaceDelivery: () => Promise.reject(new Error('throttled')),
     };
     expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });
@@ -267,7 +267,7 @@ describe('the delivery queue', () => {
       ).rejects.toThrow(timestamp(dueAt));
       expect(Math.abs(delayed[0]! - 3600)).toBeLessThan(60);
     }
-    // This starts a ladder for the current time. Starting it again is harmless.
+    // Both messages start a ladder for the current retry time. Starting the same ladder again is harmless.
     await chain.deliver([message({ delivery_id: id, ladder: name }), message({ delivery_id: id })]);
     expect(chain.ladders.slice(1).map((each) => each.name)).toEqual([ofThisTime, ofThisTime]);
     expect(target.received).toHaveLength(1);

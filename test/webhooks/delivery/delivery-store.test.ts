@@ -1,4 +1,4 @@
-/** Tests the deliveries table. The simulation's in-memory table must behave identically. */
+/** Tests the store of the deliveries table. The simulation's in-memory table must behave identically. */
 import { deliveryStore, type Overdue } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import { MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';

@@ -164,7 +164,7 @@ describe('the owner of a disabled webhook', () => {
       expect(known).toMatchObject({ enabled: false, owner_email_due: expect.any(String) });
 
       answers = 200;
-      // Simulates a caller that read the webhook before it was disabled.
+      // Simulates a function that read the webhook before it was disabled.
       const before = [webhook];
       const findWebhook: DeliveryDeps['findWebhook'] = (...of) =>
         Promise.resolve(before.pop() ?? chain.deps.findWebhook(...of));

@@ -17,7 +17,7 @@ const submission: FannedOutSubmission = {
   attachments: [],
 };
 const CREATED = { created_at: '2026-11-22T10:00:01.000Z' };
-/** Returns `[["a","…"]]`, padded to this many bytes. */
+/** Returns the JSON payload `[["a","…"]]`, padded to this many bytes. */
 const payloadOf = (bytes: number, character = 'x') =>
   payloadOfPairs([['a', character.repeat((bytes - '[["a",""]]'.length) / (character === 'x' ? 1 : 6))]]);
 

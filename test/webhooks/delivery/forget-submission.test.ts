@@ -1,4 +1,7 @@
-/** Tests that no delivery keeps what an endpoint repeats of a deleted submission. */
+/**
+ * Tests that when a submission is deleted, its deliveries don't keep the parts of it that the endpoint
+ * repeated in its response.
+ */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +16,10 @@ import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/
 
 let chain: DeliveryChain;
 let server: Server;
-/** Called when a request has arrived. The endpoint repeats it when the result resolves. */
+/**
+ * Called when a request has arrived. When the promise resolves, the endpoint responds with the request's
+ * content.
+ */
 let beforeResponse: () => Promise<void>;
 
 beforeAll(async () => {
@@ -35,7 +41,7 @@ beforeEach(() => {
   beforeResponse = () => Promise.resolve();
 });
 
-/** Creates a delivery of a submission to the endpoint. */
+/** Creates a submission and its delivery to the endpoint. */
 async function made() {
   const webhook = await chain.newWebhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const submission = await chain.newSubmission(webhook.owner_id);
@@ -69,7 +75,7 @@ it('removes the excerpts, and keeps the rest of the log', async () => {
     version: before.version + 1,
     log: [{ ...before.log[0], response_excerpt: null }],
   });
-  // Repeating it changes nothing.
+  // Running the deletion again changes nothing.
   await forget()(submission);
   expect(await find()).toEqual(after);
 });
@@ -99,7 +105,7 @@ it('stores no excerpt of an outcome that its sender handed over', async () => {
   let writes = 0;
   const failing = {
     ...chain.deps,
-    // The claim is stored, the outcome isn't.
+    // Simulates a failure in which the claim is stored but the outcome isn't.
     replaceDelivery: (before: Delivery, after: Delivery) => {
       writes += 1;
       if (writes > 1) return Promise.reject(new Error('The table is down'));
@@ -117,7 +123,7 @@ it('stores no excerpt of an outcome that its sender handed over', async () => {
 it('wins against an outcome that is recorded at the same moment', async () => {
   const { submission, find, attempt } = await made();
   let isFirst = true;
-  // The outcome is recorded between the reading and the writing of the delivery.
+  // Simulates a race: the outcome is recorded after the delivery is read but before it's written.
   const racing = forget(async (before, after) => {
     if (isFirst) {
       isFirst = false;

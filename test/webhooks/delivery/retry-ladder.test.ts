@@ -1,4 +1,6 @@
-/** Runs the retry ladder's definition step by step with an Amazon States Language interpreter. */
+/**
+ * Tests the retry ladder's definition by running it step by step with an Amazon States Language interpreter.
+ */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { retryLadderDefinition } from '../../../lib/webhooks/retry-ladder-definition.ts';
@@ -16,7 +18,7 @@ const asked = {
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** The requests that were sent to SQS, in order. */
+  /** Requests that the ladder sent to SQS, in order. */
   readonly sent: unknown[];
   readonly result: Promise<unknown>;
 }
@@ -47,7 +49,7 @@ describe('the retry ladder', () => {
     const due = Date.now() + 120;
     const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });
     await result;
-    // Timers can fire a millisecond too early.
+    // Allow a tolerance of 2 ms, because timers can fire slightly too early.
     expect(Date.now()).toBeGreaterThanOrEqual(due - 2);
     expect(sent).toEqual([asked]);
   });

@@ -1,4 +1,4 @@
-/** Tests deliveries to slow endpoints, which have a separate queue. */
+/** Tests deliveries to slow endpoints, which go through a separate queue. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -30,7 +30,7 @@ async function queued(): Promise<string> {
 }
 const read = () => chain.deps.findWebhook(webhook.owner_id, webhook.webhook_id);
 const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 60_000);
-/** Skips the two seconds after which an endpoint counts as slow. */
+/** Returns dependencies that skip the two-second wait after which an endpoint counts as slow. */
 const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
 
 it('marks an endpoint as slow while waiting for the response', async () => {
@@ -76,8 +76,8 @@ it.each([
   }));
   expect(await chain.deliver(messages)).toEqual({ batchItemFailures: [] });
   expect(target.received).toHaveLength(before);
-  // The delivery may wait in the slow-endpoint queue for a long time, so it's added to the log and the
-  // overdue index.
+  // The delivery may stay in the slow-endpoint queue for a long time, so it's added to the delivery log and
+  // the overdue index.
   expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({
     status: 'pending',
     attempts: 0,

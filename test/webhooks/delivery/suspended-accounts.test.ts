@@ -1,6 +1,6 @@
 /**
- * Tests a suspended account's deliveries. They aren't attempted, are marked as failed, and can be replayed
- * after the suspension.
+ * Tests the deliveries of a suspended account. They are marked as failed without being attempted, and can be
+ * replayed after the suspension.
  */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { replay } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -26,7 +26,8 @@ it('gives up with a plain reason, refuses replays, and sends after the suspensio
   const stored = () => chain.deliveries.find(webhook.webhook_id, id);
 
   chain.suspended.add(submission.account_id);
-  // The account isn't read again for two seconds after a submission is accepted.
+  // For two seconds after a submission is accepted, senders don't read the account again. Use a clock that is
+  // past this time.
   const later = { ...chain.deps, now: () => Date.now() + 2001 };
   await chain.deliver(await chain.receive(), later);
   expect(await stored()).toMatchObject({

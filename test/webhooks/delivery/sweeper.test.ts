@@ -93,7 +93,8 @@ describe('the sweeper', () => {
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
     await run();
     expect(problems).toEqual(['Dead-lettered deliveries redriven']);
-    // The payload is valid for only two seconds, but a redriven message could keep it for another two weeks.
+    // The redriven message must not contain the payload, which is valid for only two seconds but could stay
+    // in the queue for another two weeks.
     const [again] = await chain.receive();
     expect(JSON.parse(first!.body)).toMatchObject({ first: { submission: { payload: expect.anything() } } });
     expect(JSON.parse(again!.body)).toEqual({ delivery_id: id, first: { created_at: expect.any(String) } });
@@ -120,7 +121,7 @@ describe('the sweeper', () => {
     await run(Date.now(), 9999);
     expect(problems).toEqual([]);
     expect(await chain.receive()).toEqual([]);
-    // The time runs out after the first ten deliveries.
+    // The redrive runs out of time after the first ten deliveries.
     const mayGoOn = [true, false];
     expect(await redriveAll()(500, () => mayGoOn.shift() ?? false)).toBe(10);
     expect(await redriveAll()(500, () => true)).toBe(2);

@@ -11,7 +11,7 @@ const HOSTILE = [
   '[click](https://evil.example) <https://evil.example|click> https://evil.example <t:1618953630:R> <:a:1>',
   '<at>Ann</at> <b>bold</b> &amp; &lt;!channel&gt;',
 ].join('\n');
-/** Returns a submission with the maximum number of fields and the maximum amount of text. */
+/** Returns a submission with the maximum number of fields and the maximum text length. */
 const huge = (character: string): Submission =>
   submissionOf(
     ...Array.from({ length: 200 }, (_, index): [string, string] => [

@@ -61,7 +61,7 @@ describe('a non-public target', () => {
     const outcome = await sender({
       ...guarded,
       lookup: () => Promise.resolve([{ address: answers[lookups++] ?? '127.0.0.1', family: 4 }]),
-      // Calls the socket's resolver twice, to simulate a DNS rebinding attack, and doesn't connect.
+      // Simulates a DNS rebinding attack: calls the socket's resolver twice, and doesn't connect.
       dial: (options) => {
         const ask = () =>
           options.lookup?.('hooks.test', { all: true }, (_error, address) => offered.push(address));

@@ -11,7 +11,7 @@ import { type Behaviour, type Receiver, startReceiver, startTlsReceiver } from '
 
 export const PUBLIC_ADDRESS = '93.184.216.34';
 export const DEADLINE_MS = 300;
-/** Maximum timer delay in milliseconds, on two cores with other test suites running. */
+/** Allowance in milliseconds for late timers, on two cores with other test suites running. */
 export const SLACK_MS = 1_500;
 
 export const open: { close: () => Promise<void> }[] = [];
@@ -49,7 +49,8 @@ export const webhook = {
 };
 
 /**
- * Sends a webhook to a receiver with this behavior. The deadline is long enough for all but slow receivers.
+ * Sends a webhook to a receiver with this behavior. The deadline is long enough for all receivers except slow
+ * ones.
  */
 export async function sendTo(
   behaviour: Behaviour,

@@ -13,7 +13,7 @@ export interface Receiver {
   connections: () => number;
   /** Returns all data received over all connections. */
   received: () => string;
-  /** Returns the number of open connections, which is 0 after the sender hangs up. */
+  /** Returns the number of open connections, which becomes 0 after the sender hangs up. */
   open: () => number;
   close: () => Promise<void>;
 }

@@ -43,7 +43,7 @@ export interface Heading {
  */
 const COLOURED_PLACEHOLDER = /(&lt;[a-z]+ )<span class="[^"]*">id<\/span>(&gt;)/g;
 
-/** Renders a code block that can be scrolled with the keyboard. */
+/** Renders a code block that users can scroll with the keyboard. */
 export function codeBlock(code: string, language = ''): Html {
   const grammar = GRAMMARS[language];
   const coloured =

@@ -102,7 +102,7 @@ function parameterItem({ name, in: place, required, description, schema, example
   </li>`;
 }
 
-/** Renders the body for each media type. */
+/** Renders a request or response body for each of its media types. */
 function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   return Object.entries(content).map(([type, { schema, example, examples = {} }]) => {
     const node = schema as SchemaNode;
@@ -123,7 +123,7 @@ function contents(content: Content, schemas: Schemas, isOpen: boolean): Html[] {
   });
 }
 
-/** Renders a schema's properties, which are expanded in request bodies. */
+/** Renders a schema's properties as a collapsible block, which is expanded for request bodies. */
 function membersBlock(node: SchemaNode, schemas: Schemas, isOpen: boolean): Html {
   if (isOpen) return schemaMembers(node, schemas);
   return html`<details>
@@ -146,7 +146,7 @@ function responseItem(status: string, given: Response | Reference, components: C
   </div>`;
 }
 
-/** Links the slugs in a description to their explanations. */
+/** Links the problem slugs in a response description to their explanations. */
 function problemLine(description: string): Html {
   const line = renderedLine(description).source.replace(
     /<code>([a-z]+(?:-[a-z]+)*)<\/code>(?=:)/g,

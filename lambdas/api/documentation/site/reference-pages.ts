@@ -15,7 +15,7 @@ import { addressOf, type DocsPage } from './page-frame.ts';
 /** An operation or event in a group. */
 export interface ListedOperation {
   readonly method: string;
-  /** For events, the event's name. */
+  /** The operation's path or, for events, the event's name. */
   readonly path: string;
   readonly operation: OperationObject;
   readonly kind: 'operation' | 'webhook';

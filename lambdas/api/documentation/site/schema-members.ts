@@ -74,7 +74,10 @@ function notes(schema: SchemaNode): Html | undefined {
   return all.length > 0 ? html` <span class="limits">${joinedBy(all)}</span>` : undefined;
 }
 
-/** Renders the properties of an object or of the objects in a list, unless their schema is named. */
+/**
+ * Renders the properties of an object or of the objects in a list, unless their schema is a named component
+ * with its own section.
+ */
 function nested(name: string, node: SchemaNode, schemas: Schemas): Html | undefined {
   const inner = variantsOf(node)
     .map((each) => each.items ?? each)

@@ -40,7 +40,10 @@ export const nameOf = (reference: string): string => reference.split('/').at(-1)
 /** Returns the URL of a named schema. */
 export const schemaAddress = (name: string): string => `/docs/api/schemas#${name}`;
 
-/** Resolves a node's reference and merges the properties of all schemas that it combines. */
+/**
+ * Replaces a schema node's reference with the referenced schema, and merges the properties of all schemas
+ * that the node combines.
+ */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   if (node.$ref !== undefined) {
     const found = schemas[nameOf(node.$ref)];
@@ -60,7 +63,7 @@ export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
 
 const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
 
-/** Returns a node's alternatives except null, or the node itself if it has none. */
+/** Returns the alternatives of a schema's union except null, or the schema itself if it isn't a union. */
 export function variantsOf(node: SchemaNode): readonly SchemaNode[] {
   const all = node.anyOf ?? node.oneOf;
   return all ? all.filter((each) => !isNull(each)) : [node];
@@ -96,7 +99,7 @@ const joined = (all: readonly Html[], separator: string): Html =>
 const unique = (all: readonly Html[]): Html[] =>
   [...new Set(all.map(({ source }) => source))].map((source) => new Html(source));
 
-/** Describes the constraints on a value in words. */
+/** Describes a schema's constraints, such as its maximum length, in words. */
 export function constraintsOf(node: SchemaNode): Html[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = node;
   const range = (low: number | undefined, high: number | undefined, what: string): Html[] => {
@@ -116,7 +119,9 @@ export function constraintsOf(node: SchemaNode): Html[] {
   ];
 }
 
-/** Returns an example, unless it is long, it is a boolean, or the schema allows only fixed values. */
+/**
+ * Returns the schema's example, unless it is long, it is a boolean, or the schema allows only fixed values.
+ */
 function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {
   const [example] = examples ?? [];
   if (example === undefined || example === null || values || value !== undefined) return [];

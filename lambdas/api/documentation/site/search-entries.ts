@@ -13,7 +13,7 @@ export interface SearchEntry {
   /** Title of the guide or group that the entry belongs to. */
   readonly place: string;
   readonly address: string;
-  /** Additional lowercase words that match the entry. */
+  /** Additional search terms for the entry, in lowercase. */
   readonly words: string;
 }
 
@@ -67,7 +67,7 @@ export function searchEntries(
   ];
 }
 
-/** Returns the distinct words of a text. */
+/** Returns the distinct lowercase words of a text, for the search index. */
 function words(text: string): string {
   const found = plainText(text.replaceAll(PLACEHOLDERS.baseUrl, ''))
     .toLowerCase()

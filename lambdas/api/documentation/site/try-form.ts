@@ -2,7 +2,7 @@
 import { html, type Html } from '../../../core/html.ts';
 import type { OperationObject, Parameter } from '../../openapi/openapi-types.ts';
 
-/** Media types of request bodies that users can type as text. The form can't send files. */
+/** Media types of request bodies that users can type into the form. The form can't send files. */
 const WRITTEN = ['application/json', 'application/x-www-form-urlencoded'];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Describes the properties of requests and responses. A note on a property name applies to all components,
- * unless the component has a note for that property.
+ * Describes the properties of requests and responses. A note for a property name applies to all components,
+ * unless a component has its own note for that property.
  */
 
 /** Documentation of a property, in addition to its zod schema. */
@@ -220,7 +220,7 @@ const localized: Readonly<Record<string, MemberNote>> = {
   status: note('Confirms that the submission was accepted.'),
 };
 
-/** Members that some conflicts have. */
+/** Notes for the properties that only some conflict problems have. */
 const conflict: Readonly<Record<string, MemberNote>> = {
   webhook_id: {
     ...note("ID of the form's webhook that already uses this URL; only set in this case."),

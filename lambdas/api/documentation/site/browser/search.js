@@ -28,7 +28,8 @@ function load() {
   return loading;
 }
 
-// Matches score highest at the start of a title, followed by the rest of the title, the path and the text.
+// A match at the start of a title scores highest, followed by matches elsewhere in the title, in the path and
+// in the text.
 function scoreOf({ lower, where, words }, wanted) {
   let score = 0;
   for (const word of wanted) {
