@@ -119,7 +119,7 @@ const CHANGES: Record<string, Change> = {
     path: /\/v1\/f\//,
     async open() {
       await button('Send test').click();
-      await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill('eva@example.org');
+      await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill('eva@example.org');
     },
     field: () => page.getByRole('dialog').getByLabel('Name', { exact: true }),
     typed: 'Eva',
