@@ -70,7 +70,7 @@ it('shows your details, and who can grant missing permissions', async () => {
   const text = await main.innerText();
   expect(text).toContain('viewer@example.com');
   expect(text).toContain('Can view and export submissions.');
-  expect(text).toContain('ask an account owner');
+  expect(text).toContain('Ask an account owner to sign you out on all devices.');
   expect(text).not.toContain('npm run account');
   expect(await main.getByRole('button', { name: 'Sign out everywhere' }).count()).toBe(0);
 });
