@@ -25,7 +25,7 @@ export class FormServiceStack extends Stack {
     });
     // Applied to the whole stack, because CDK adds helper resources outside the service.
     applyTagsAndBoundary(this, settings);
-    // CDK leaves "Default" out of logical IDs, so they are the same as if the resources were directly in the
+    // CDK omits "Default" from logical IDs, so the resources have the same IDs as if they were directly in the
     // stack.
     this.service = new FormService(this, 'Default', { ...props, settings });
   }

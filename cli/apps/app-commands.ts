@@ -174,7 +174,7 @@ function logCommand(terminal: Terminal): Command {
 }
 
 /**
- * Asks the operator to confirm the account's deletion.
+ * Asks the operator to confirm the app's deletion.
  * @throws NotConfirmed
  */
 async function confirm({ ask }: Terminal, id: string): Promise<void> {

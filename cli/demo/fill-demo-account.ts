@@ -89,7 +89,10 @@ export async function fillDemoAccount(service: DemoService, now: number): Promis
     workshop: await created(service, '/v1/forms', {
       name: 'Workshop registration',
       fields: workshopFields,
-      thank_you: { heading: 'See you at the bench', text: 'We keep a place for you and write within a day.' },
+      thank_you: {
+        heading: 'See you at the bench',
+        text: 'We’ve saved you a place and will write to you within a day.',
+      },
     }),
     jobs: await created(service, '/v1/forms', { name: 'Job application', fields: jobFields }),
   };
@@ -278,7 +281,7 @@ async function putAll({ db }: DemoService, table: string, items: readonly object
 /** Creates a resource through the API and returns its id. */
 async function created(service: DemoService, path: string, body: object): Promise<string> {
   const id = await createdIfValid(service, path, body);
-  if (id === undefined) throw new Error(`POST ${path} was refused as invalid`);
+  if (id === undefined) throw new Error(`POST ${path} was rejected as invalid`);
   return id;
 }
 
@@ -293,7 +296,7 @@ async function createdIfValid(service: DemoService, path: string, body: object):
   });
   const text = await response.text();
   if (response.status === 422) return undefined;
-  if (response.status !== 201) throw new Error(`POST ${path} was refused: ${text}`);
+  if (response.status !== 201) throw new Error(`POST ${path} was rejected: ${text}`);
   return z.object({ id: z.string() }).parse(JSON.parse(text)).id;
 }
 
@@ -307,5 +310,5 @@ async function posted(
     headers: { referer: 'https://www.example.com/contact', 'accept-language': 'de-AT' },
     body: new URLSearchParams(fields),
   });
-  if (response.status !== 201) throw new Error(`A demo post was refused: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`A demo submission was rejected: ${await response.text()}`);
 }

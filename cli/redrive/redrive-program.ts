@@ -39,7 +39,7 @@ type RedriveOptions = CommandOptions & {
   readonly until?: string;
 };
 
-/** Creates the `npm run account` program, which writes its output to `terminal`. */
+/** Creates the `npm run redrive` program, which writes its output to `terminal`. */
 export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,

@@ -34,7 +34,7 @@ function tablePairs(text: string): [string, string][] {
   });
 }
 
-/** Creates the `npm run account` program, which writes its output to `terminal`. */
+/** Creates the `npm run restore` program, which writes its output to `terminal`. */
 export function restoreProgram(terminal: Terminal): Command {
   return command(
     terminal,

@@ -138,9 +138,9 @@ function linesOf(result: ImportResult): string[] {
   const todo: [number, string][] = [
     [
       result.disabledWebhooks,
-      'webhooks are disabled and have new secrets: update their receivers, then enable them',
+      'webhooks are disabled and have new signing secrets. Update the secrets at the endpoints, then enable the webhooks',
     ],
-    [result.lostChallenges, 'forms have their bot challenge turned off: set its secret again'],
+    [result.lostChallenges, 'forms no longer have a bot challenge. Set its secret again to turn it back on'],
     [missingFiles, 'files were missing when the account was exported'],
   ];
   return [

@@ -66,7 +66,7 @@ export class TrafficAlarms extends Construct {
       threshold: Duration.seconds(3).toMilliseconds(),
       evaluationPeriods: 3,
       impact:
-        'For 15 minutes, 1 % of posts to forms have taken 3 seconds or longer. Visitors wait for their submission to be accepted.',
+        'For 15 minutes, 1 % of posts to forms have taken 3 seconds or longer. Visitors have to wait until their submission is accepted.',
       action:
         'Check the dashboard for throttled tables, then check cold starts and the time of challenge verification.',
       section: 'postsslow',

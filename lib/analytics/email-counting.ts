@@ -17,7 +17,7 @@ export class EmailCounting extends Construct {
     const count = new ServiceFunction(this, 'CountEmails', {
       ...stage,
       entry: 'analytics/count-emails',
-      description: 'Counts the outcomes of the e-mails of each form by day',
+      description: 'Counts e-mail outcomes by form and day',
       timeout: Duration.seconds(30),
       grants: [storage.counters.grant('GetItem', 'UpdateItem')],
     });

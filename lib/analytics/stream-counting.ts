@@ -9,15 +9,14 @@ const COUNTED = {
   submissions: {
     name: 'Submissions',
     entry: 'analytics/count-submissions',
-    description: 'Counts the submissions of each form by day, and moves the change markers of lists',
+    description: 'Counts submissions by form and day, and updates the change markers of lists',
     // Every change affects list responses, and deleting an unread submission changes the unread count.
     filters: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
   },
   deliveries: {
     name: 'Deliveries',
     entry: 'analytics/count-deliveries',
-    description:
-      'Counts the outcomes of deliveries for each form and webhook, and moves the change markers of lists',
+    description: 'Counts delivery outcomes by form and webhook, and updates the change markers of lists',
     // Ignores the expiration of deliveries, because the ETag of a delivery list is only valid until the end
     // of the hour anyway.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],

@@ -113,7 +113,7 @@ function operationOf(
   const parameters = parametersOf(path);
   return {
     ...(parameters.length > 0 && { parameters }),
-    responses: { default: { description: 'Response of the function' } },
+    responses: { default: { description: 'Function response' } },
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
       // API Gateway always invokes Lambda functions with POST.

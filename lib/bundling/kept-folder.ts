@@ -36,8 +36,8 @@ export interface SourceState {
   /** Name of the cache folder for sources in this state. */
   readonly name: string;
   /**
-   * Time of the last change to any source, in milliseconds since the epoch. Unlike the name, it reveals an
-   * edit that was undone.
+   * Time of the last change to any source, in milliseconds since the epoch. Unlike the name, it also changes if
+   * an edit is undone.
    */
   readonly changedAt: number;
 }

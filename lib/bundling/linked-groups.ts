@@ -13,8 +13,8 @@ import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sour
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * Functions that are loaded and called during startup: stream and queue consumers, and the functions that
- * create the demo data. Includes web functions, because their threads don't wait for bundles to be built.
+ * Functions that are called during startup: stream and queue consumers, and the functions that create the demo
+ * data. Also includes web functions, because their threads don't wait until the bundles are built.
  */
 const FIRST = new Set<string>([
   ...otherEntries,

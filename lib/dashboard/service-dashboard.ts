@@ -59,17 +59,17 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
     defaultInterval: Duration.days(1),
     widgets: [
       [
-        graph('Posts to forms by outcome', posts('stored', 'replay', 'spam', 'refused', 'failed')),
-        graph('Spam and refusals by quota and rate', posts('spam', 'over-quota', 'rate-limited')),
+        graph('Form posts by outcome', posts('stored', 'replay', 'spam', 'refused', 'failed')),
+        graph('Spam and posts over the quota or rate limit', posts('spam', 'over-quota', 'rate-limited')),
         graph('Latency, ms', [
           apiMetric('Latency', 'p50'),
           apiMetric('Latency', 'p99'),
-          ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p50', label: 'post to a form p50' }),
-          ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p99', label: 'post to a form p99' }),
+          ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p50', label: 'form post p50' }),
+          ingest.metricDuration({ ...FIVE_MINUTES, statistic: 'p99', label: 'form post p99' }),
         ]),
       ],
       [
-        graph('Requests and faults', [
+        graph('Requests and errors', [
           apiMetric('Count', 'Sum'),
           apiMetric('4xx', 'Sum'),
           apiMetric('5xx', 'Sum'),
@@ -79,7 +79,7 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
           metric('Deliveries', { outcome: 'failed' }).with({ label: 'failed' }),
           metric('OverdueDeliveries').with({ label: 'overdue' }),
         ]),
-        graph('Age of deliveries, s and ms', [
+        graph('Delivery age, s and ms', [
           queues.deliveries.queue.metricApproximateAgeOfOldestMessage({
             ...FIVE_MINUTES,
             label: 'oldest message, s',
@@ -104,7 +104,7 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
           hourly('AWS/Lambda', 'Duration').with({ label: 'Lambda, ms' }),
           hourly('AWS/States', 'ExecutionsStarted', { StateMachineArn: ladderArn }),
         ]),
-        graph('Cost: writes and reads of tables, bytes of logs', [
+        graph('Cost: table reads and writes, log volume', [
           ...Object.entries({ submissions, counters, deliveries }).flatMap(([name, { table }]) =>
             ['ConsumedWriteCapacityUnits', 'ConsumedReadCapacityUnits'].map((units) =>
               hourly('AWS/DynamoDB', units, { TableName: table.tableName }).with({
@@ -127,10 +127,10 @@ function emails(): GraphWidget[] {
     new Metric({ namespace: 'AWS/SES', metricName, statistic, period: HOUR });
   return [
     graph(
-      'E-mails of the AWS account',
+      'E-mails sent by the AWS account',
       ['Send', 'Delivery', 'Bounce', 'Complaint'].map((name) => sesMetric(name, 'Sum')),
     ),
-    graph('Reputation of the AWS account at SES', [
+    graph('SES reputation of the AWS account', [
       sesMetric('Reputation.BounceRate', 'Average'),
       sesMetric('Reputation.ComplaintRate', 'Average'),
     ]),

@@ -43,7 +43,7 @@ export class EmailEvents extends Construct {
       },
     });
     new Rule(this, 'FromSes', {
-      description: 'Queues SES events of the e-mails of this stage',
+      description: 'Queues SES events about e-mails of this stage',
       eventPattern: {
         source: ['aws.ses'],
         detailType: [...emailEventTypes],

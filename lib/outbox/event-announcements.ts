@@ -42,7 +42,7 @@ export class EventAnnouncements extends Construct {
     const { settings } = stage;
     this.bus = new EventBus(this, 'Bus', {
       eventBusName: `svc-forms-${settings.stage}`,
-      description: 'Events of the form backend, for rules of this account',
+      description: 'Form backend events for EventBridge rules in this account',
     });
     new CfnOutput(this, 'EventBus', { value: this.bus.eventBusArn }).overrideLogicalId('EventBus');
 
@@ -52,10 +52,10 @@ export class EventAnnouncements extends Construct {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
-        'Events of submissions could not be published in five attempts. Rules on the event bus did not run for them.',
+        'Submission events could not be published in five attempts. Rules on the event bus did not run for them.',
       ageAlarm: {
         impact:
-          'Events of submissions have been waiting to be published for more than 15 minutes. Rules on the event bus run late.',
+          'Submission events have been waiting to be published for more than 15 minutes. Rules on the event bus run late.',
       },
     });
     this.grantRequest = submissions.grant('SendMessage');
@@ -74,7 +74,7 @@ export class EventAnnouncements extends Construct {
     const announceChanges = new ServiceFunction(this, 'AnnounceChanges', {
       ...stage,
       entry: 'outbox/announce-changes',
-      description: 'Publishes finished deliveries, bounced e-mails and changes of forms to the event bus',
+      description: 'Publishes finished deliveries, bounced e-mails and form changes to the event bus',
       timeout: Duration.seconds(30),
       grants: [
         // Includes the key attributes, because the `dynamodb:Attributes` condition also applies to them.

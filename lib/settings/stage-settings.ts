@@ -147,7 +147,7 @@ const settings = z
           ),
         z
           .string()
-          .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 of a-z, 0-9, blanks and _ . : / = + @ -'),
+          .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 of a-z, 0-9, spaces and _ . : / = + @ -'),
       )
       .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
       .default({}),

@@ -21,7 +21,7 @@ export interface DynamoDbEmulator extends Service {
 
 /**
  * A script that runs the command in its arguments and terminates it when standard input closes. The runner
- * holds the other end of the pipe, so the emulator ends with the runner, even if the runner is killed and
+ * holds the other end of the pipe, so the emulator stops when the runner does, even if the runner is killed and
  * can't clean up.
  */
 const BOUND_TO_STDIN = `

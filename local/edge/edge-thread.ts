@@ -70,7 +70,7 @@ function serve(settings: EdgeSettings): void {
  * variables, log and role.
  */
 function host({ environment, name, role }: WebFunctionSettings): void {
-  // Changes the variables in place, because `tmpdir` and other functions read the thread's own variables.
+  // Changes `process.env` in place, because `tmpdir` and other functions read the thread's own variables.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);

@@ -19,7 +19,7 @@ if (outdir === undefined) throw new Error('bundle-runner FOLDER');
 // Gives priority to the synthesis, which runs in parallel, uses one thread, and takes longer.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
-  // Ignore the error, because the runner bundles the functions again and reports it.
+  // Ignore the error. The runner bundles the functions again and reports any error then.
 });
 await build({
   outdir,

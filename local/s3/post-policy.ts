@@ -17,7 +17,7 @@ const policy = z.object({
   ),
 });
 
-/** The code and message with which S3 rejects a request. */
+/** The error code and message that S3 returns when it rejects a request. */
 export interface Refusal {
   readonly code: 'AccessDenied' | 'SignatureDoesNotMatch' | 'InvalidPolicyDocument';
   readonly message: string;

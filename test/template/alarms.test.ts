@@ -232,17 +232,17 @@ describe('the dashboard', () => {
   it('shows user-facing metrics and costs, without exceeding the free number of metrics', () => {
     const graphs = body().widgets.map(({ properties }) => properties);
     expect(graphs.map(({ title }) => title)).toEqual([
-      'Posts to forms by outcome',
-      'Spam and refusals by quota and rate',
+      'Form posts by outcome',
+      'Spam and posts over the quota or rate limit',
       'Latency, ms',
-      'Requests and faults',
+      'Requests and errors',
       'Deliveries by outcome',
-      'Age of deliveries, s and ms',
+      'Delivery age, s and ms',
       'Throttling and failed batches',
       'Cost: requests, functions, retries',
-      'Cost: writes and reads of tables, bytes of logs',
-      'E-mails of the AWS account',
-      'Reputation of the AWS account at SES',
+      'Cost: table reads and writes, log volume',
+      'E-mails sent by the AWS account',
+      'SES reputation of the AWS account',
     ]);
     const metrics = graphs.flatMap((each) => each.metrics);
     expect(metrics.length).toBeLessThanOrEqual(50);
