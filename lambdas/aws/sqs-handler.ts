@@ -3,6 +3,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
+import type { LogIds } from '../core/log-ids.ts';
 import { receiveMore, type MessageSource, type TakeMoreDeps, type ReceivedMessage } from './receive-more.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -12,6 +13,8 @@ export interface SqsConsumer<Message, Received = SQSRecord> {
   readonly message: z.ZodType<Message>;
   /** Processes a message. If the promise rejects, only this message becomes visible again in the queue. */
   readonly handle: (message: Message, record: Received) => Promise<void>;
+  /** Returns the ids that identify the message in the log line of a failure. */
+  readonly logIds?: (message: Message) => LogIds;
 }
 
 /**
@@ -52,13 +55,17 @@ export function sqsHandlerWithPolling<Message>(
 function recordHandler<Message, Received extends ReceivedMessage>({
   message,
   handle,
+  logIds,
 }: SqsConsumer<Message, Received>) {
   return async (record: Received): Promise<void> => {
+    let ids: LogIds | undefined;
     try {
-      await handle(message.parse(JSON.parse(record.body)), record);
+      const parsed = message.parse(JSON.parse(record.body));
+      ids = logIds?.(parsed);
+      await handle(parsed, record);
     } catch (error) {
       // Log the error here, because the batch processor doesn't log errors.
-      logger.error('Queue message failed', { message_id: record.messageId, error });
+      logger.error('Queue message failed', { ...ids, message_id: record.messageId, error });
       throw error;
     }
   };

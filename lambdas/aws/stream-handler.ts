@@ -3,6 +3,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type * as z from 'zod';
+import type { LogIds } from '../core/log-ids.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
@@ -69,5 +70,18 @@ export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsum
 }
 
 function logFailure({ dynamodb }: DynamoDBRecord, error: unknown): void {
-  logger.error('Stream record failed', { sequence: dynamodb?.SequenceNumber, error });
+  logger.error('Stream record failed', {
+    ...idsInKeys(dynamodb?.Keys),
+    sequence: dynamodb?.SequenceNumber,
+    error,
+  });
+}
+
+/** Keys that are ids. Other keys, such as the digest of an idempotency key, are not logged. */
+const ID_KEYS = ['form_id', 'submission_id', 'webhook_id', 'delivery_id'] as const;
+
+function idsInKeys(keys: NonNullable<DynamoDBRecord['dynamodb']>['Keys'] = {}): LogIds {
+  return Object.fromEntries(
+    ID_KEYS.flatMap((name) => (keys[name]?.S === undefined ? [] : [[name, keys[name].S]])),
+  );
 }

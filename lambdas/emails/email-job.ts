@@ -3,6 +3,7 @@
  * submitted data or addresses.
  */
 import * as z from 'zod';
+import type { LogIds } from '../core/log-ids.ts';
 import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 import { invitationEmailJob } from '../people/members/invitation.ts';
@@ -27,6 +28,15 @@ export const emailJob = z.discriminatedUnion('kind', [
   spamSummaryJob,
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
+
+/** Returns the ids that identify a job in log lines. */
+export function idsOfJob(job: EmailJob): LogIds {
+  return {
+    ...('form_id' in job && typeof job.form_id === 'string' && { form_id: job.form_id }),
+    ...('submission_id' in job && { submission_id: job.submission_id }),
+    ...('webhook_id' in job && { webhook_id: job.webhook_id }),
+  };
+}
 
 /** Queues the e-mails for an accepted submission if its form sends any. Safe to call again. */
 export async function requestEmails(

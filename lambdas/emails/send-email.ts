@@ -15,7 +15,8 @@ import { emailQueue } from '../aws/email-queue.ts';
 import { sesClientSender } from './ses-sender.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from '../core/email-address.ts';
-import { emailJob, type EmailJob } from './email-job.ts';
+import { emailJob, idsOfJob, type EmailJob } from './email-job.ts';
+import { loggedEmails, type EmailLine } from './logged-emails.ts';
 import { sendJobEmails } from './send-job-emails.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { readEnvironment } from '../environment.ts';
@@ -23,6 +24,8 @@ import { sqsHandler } from '../aws/sqs-handler.ts';
 
 interface Deps {
   readonly emails: EmailDeps;
+  /** Logs an attempt to send an e-mail. */
+  readonly log: (message: string, line: EmailLine) => void;
   readonly queue: Pick<ReturnType<typeof emailQueue>, 'comeBackIn'>;
 }
 
@@ -36,13 +39,20 @@ interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
   readonly attributes: Pick<SQSRecord['attributes'], 'ApproximateReceiveCount'>;
 }
 
-/** Sends the e-mails for a queued job. */
-export function sendEmail({ emails, queue }: Deps) {
+/** Sends the e-mails for a queued job, and logs each of them with the number of the attempt. */
+export function sendEmail({ emails, log, queue }: Deps) {
   return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
+    const attempt = Number(attributes.ApproximateReceiveCount);
     try {
-      await sendJobEmails(job, emails);
+      await sendJobEmails(job, {
+        ...emails,
+        send: loggedEmails(emails.send, (message, line) =>
+          log(message, { ...idsOfJob(job), ...line, attempt }),
+        ),
+        report: (problem, details) => emails.report(problem, { ...idsOfJob(job), ...details, attempt }),
+      });
     } catch (error) {
-      await queue.comeBackIn(retryDelaySeconds(Number(attributes.ApproximateReceiveCount)), receiptHandle);
+      await queue.comeBackIn(retryDelaySeconds(attempt), receiptHandle);
       throw error;
     }
   };
@@ -55,6 +65,8 @@ export function sendEmail({ emails, queue }: Deps) {
 class InvalidSender extends Error {
   override readonly name = 'InvalidSender' as const;
 }
+
+const logger = new Logger({ serviceName: 'svc-forms' });
 
 function emailDeps(): EmailDeps {
   const environment = readEnvironment(
@@ -76,7 +88,6 @@ function emailDeps(): EmailDeps {
   const sender = mailboxOf(environment.MAIL_SENDER);
   if (!sender) throw new InvalidSender(environment.MAIL_SENDER);
   const db = documentClient();
-  const logger = new Logger({ serviceName: 'svc-forms' });
   return {
     sender,
     now: Date.now,
@@ -108,8 +119,10 @@ function emailDeps(): EmailDeps {
 
 export const handler = sqsHandler({
   message: emailJob,
+  logIds: idsOfJob,
   handle: sendEmail({
     emails: emailDeps(),
+    log: (message, line) => logger.info(message, { ...line }),
     queue: emailQueue(readEnvironment('EMAILS_QUEUE_URL').EMAILS_QUEUE_URL),
   }),
 });

@@ -3,9 +3,9 @@
  * secret or its hash.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
+import { logIdsOf, type LogIds } from '../core/log-ids.ts';
 
-export interface LogSubject {
+export interface LogSubject extends LogIds {
   readonly account_id?: string;
   readonly key_id?: string;
   readonly member_id?: string;
@@ -13,7 +13,6 @@ export interface LogSubject {
   readonly client_id?: string;
   /** Id of the access token, if one was used instead of a key. */
   readonly token_id?: string;
-  readonly form_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
   /** A limit whose reserved unit could not be released after the submission failed to be stored. */
   readonly not_given_back?: 'quota' | 'address';
@@ -21,14 +20,10 @@ export interface LogSubject {
   readonly sign_in?: string;
 }
 
-/**
- * Returns the form that a path refers to, either by the form's id or by the id of a resource that belongs to
- * the form.
- */
+/** Returns the ids of the resource in a path, and of the form that it belongs to. */
 export function subjectOfPath({
   pathParameters,
 }: Pick<APIGatewayProxyEventV2, 'pathParameters'>): LogSubject {
   const id = pathParameters?.['id'] ?? pathParameters?.['jobId'] ?? '';
-  const formId = isFormId(id) ? id : (formIdOf(id) ?? parentsOfDelivery(id)?.formId);
-  return formId === undefined ? {} : { form_id: formId };
+  return logIdsOf(id);
 }

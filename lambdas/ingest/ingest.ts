@@ -23,7 +23,10 @@ import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter }
 
 /** The result of a submission that was not rejected. */
 export type IngestResult = StoredPost &
-  (Exclude<StoreOutcome, { outcome: 'spam' }> | { readonly outcome: 'spam'; readonly files: number });
+  (
+    | Exclude<StoreOutcome, { outcome: 'spam' }>
+    | (Extract<StoreOutcome, { outcome: 'spam' }> & { readonly files: number })
+  );
 
 interface StoredPost {
   readonly form: IngestForm;

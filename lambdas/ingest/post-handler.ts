@@ -66,7 +66,11 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
     const result = await ingest(checked, body, stores, { ...config, fileBuffer });
-    logWith({ outcome: result.outcome });
+    const submissionId = result.outcome === 'stored' ? result.submission.submission_id : result.submissionId;
+    logWith({
+      outcome: result.outcome,
+      ...(submissionId !== undefined && { submission_id: submissionId }),
+    });
     const next = redirectUrl({ form: result.form, slug, redirect: result.redirect }, baseUrl);
     const browser = isForPrograms(rawPath) ? undefined : browserResponse(result, headers, next);
     return browser ?? clientResponse(result, headers, next, { now: checked.now, random: config.random });

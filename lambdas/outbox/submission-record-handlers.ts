@@ -3,6 +3,7 @@
  * e-mails and an event; deleted submissions trigger the deletion of their files, e-mail records and response
  * excerpts. Used by the fan-out, and by the sweeper for records that the fan-out could not handle.
  */
+import { Logger } from '@aws-lambda-powertools/logger';
 import { CANARY_FORM } from '../core/canary-ids.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
@@ -13,6 +14,8 @@ import { fanOutDeps } from './fan-out-deps.ts';
 import { requestTraceDeletion } from './request-trace-deletion.ts';
 import { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
 import type { SubmissionChange } from '../submissions/submission-stream.ts';
+
+const logger = new Logger({ serviceName: 'svc-forms' });
 
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
@@ -55,10 +58,24 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
   const deleteTraces = requestTraceDeletion(deletedSubmissionQueue(DELETED_SUBMISSIONS_QUEUE_URL));
   const events = stageSubmissionEvents();
   return () =>
-    submissionChangeHandler({
-      toWebhooks: fanOut(webhookDeps),
-      toEmails: emailDeps && fanOutEmails(emailDeps),
-      toEventBus: events?.add,
-      deleteTraces,
-    });
+    logged(
+      submissionChangeHandler({
+        toWebhooks: fanOut(webhookDeps),
+        toEmails: emailDeps && fanOutEmails(emailDeps),
+        toEventBus: events?.add,
+        deleteTraces,
+      }),
+    );
+}
+
+/** Logs each accepted submission whose fan-out succeeded. The stream's handler logs failures. */
+function logged(handle: (change: SubmissionChange) => Promise<void>) {
+  return async (change: SubmissionChange): Promise<void> => {
+    const started = performance.now();
+    await handle(change);
+    if (change.event === 'REMOVE') return;
+    const { form_id, submission_id } = change.after;
+    const duration_ms = Math.round(performance.now() - started);
+    logger.info('Submission fanned out', { form_id, submission_id, status: 'fanned-out', duration_ms });
+  };
 }

@@ -164,7 +164,7 @@ it.each([
 
 it('stores spam without its files, and releases its quota', async () => {
   const { result, calls, stored } = await store(spam);
-  expect(result).toEqual({ outcome: 'spam' });
+  expect(result).toEqual({ outcome: 'spam', submissionId: stored[0]!.submission_id });
   expect(calls).toEqual(['store', 'give back quota']);
   expect(stored).toMatchObject([
     { status: 'spam', filed: true, spam: { score: 100 }, expires_at: now / 1000 + 30 * 86_400 },
@@ -172,7 +172,8 @@ it('stores spam without its files, and releases its quota', async () => {
 });
 
 it('only counts spam if there is no room, with the same number of calls', async () => {
-  const { calls, stored } = await store({ ...spam, hasRoom: false });
+  const { result, calls, stored } = await store({ ...spam, hasRoom: false });
+  expect(result).toEqual({ outcome: 'spam' });
   expect(calls).toEqual(['count unstored spam', 'give back quota']);
   expect(stored).toEqual([]);
 });
@@ -180,7 +181,7 @@ it('only counts spam if there is no room, with the same number of calls', async 
 it('counts repeated spam once if it has the same key', async () => {
   const once = { ...ONCE, withSpam: true };
   const { result, calls } = await store(spam, { once, earlier: 'sub_1' });
-  expect(result).toEqual({ outcome: 'spam' });
+  expect(result).toEqual({ outcome: 'spam', submissionId: 'sub_1' });
   expect(calls).toEqual(['store once', 'give back quota', 'give back spam']);
   expect((await store(spam, { once: ONCE })).calls).toEqual(['store', 'give back quota']);
 });

@@ -29,7 +29,8 @@ export interface StoredRequest {
 
 export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
-  | { readonly outcome: 'spam' }
+  /** Spam over the form's daily limit is only counted, and has no id. */
+  | { readonly outcome: 'spam'; readonly submissionId?: string }
   /** The same request was stored before, so this request stored nothing. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
 
@@ -88,16 +89,24 @@ async function storeSpam(
 ): Promise<StoreOutcome> {
   const { form, now, source, once, reserved } = request;
   const limit = spamCounter(form.form_id, now);
-  const write = async (): Promise<void> => {
-    if (!hasRoom) return stores.countUnstoredSpam(limit);
+  const write = async (): Promise<string | undefined> => {
+    if (!hasRoom) {
+      await stores.countUnstoredSpam(limit);
+      return undefined;
+    }
     const content = { status: 'spam' as const, ...truncatedPayload(payload), source, notification, spam };
     const submission = newSubmission(form, content, { ...config, now });
-    if (!once?.withSpam) return stores.store(submission);
+    if (!once?.withSpam) {
+      await stores.store(submission);
+      return submission.submission_id;
+    }
+    const earlier = await stores.storeOnce(submission, once);
     // A repeated submission isn't stored again, so release the unit that was counted for it.
-    if (await stores.storeOnce(submission, once)) await stores.release(limit);
+    if (earlier) await stores.release(limit);
+    return (earlier ?? submission).submission_id;
   };
-  await Promise.all([write(), reserved.release()]);
-  return { outcome: 'spam' };
+  const [submissionId] = await Promise.all([write(), reserved.release()]);
+  return { outcome: 'spam', ...(submissionId !== undefined && { submissionId }) };
 }
 
 async function storeReceived(

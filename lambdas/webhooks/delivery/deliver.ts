@@ -8,6 +8,7 @@ import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
+import { logIdsOf } from '../../core/log-ids.ts';
 import { ladderName, retryLadderClient } from './retry-ladder-client.ts';
 import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
 import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
@@ -97,6 +98,7 @@ const sources = [environment.DELIVERIES_QUEUE_URL, environment.SLOW_DELIVERIES_Q
 export const handler = sqsHandlerWithPolling(
   {
     message: deliveryTask,
+    logIds: ({ delivery_id }) => logIdsOf(delivery_id),
     handle: deliver({
       deps,
       config,

@@ -2,12 +2,14 @@
  * Creates the dependencies of functions that send webhook requests (queue, retry ladder, replay and test
  * ping) from their environment variables.
  */
+import { Logger } from '@aws-lambda-powertools/logger';
 import { hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
+import { loggedAttempts } from './logged-attempts.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../aws/email-queue.ts';
 import { endpointHealthStore } from '../endpoint-health-store.ts';
@@ -18,6 +20,8 @@ import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from '../webhook-deps.ts';
 import type { DeliveryDeps } from './run-delivery.ts';
 import type { DeliveryConfig } from './record-outcome.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
+
+const logger = new Logger({ serviceName: 'svc-forms' });
 
 /** Returns the dependencies and settings for making attempts. */
 export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: DeliveryConfig } {
@@ -60,7 +64,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       }).find,
       findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
       isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
-      send: sender.send,
+      send: loggedAttempts(sender.send, (message, line) => logger.info(message, { ...line })),
       handOver: deliveryQueue(environment.DELIVERIES_QUEUE_URL).handOver,
       health: endpointHealthStore(db, environment.WEBHOOKS_TABLE),
       sendOwnerEmail: addEmail(readIfGiven('EMAILS_QUEUE_URL')),

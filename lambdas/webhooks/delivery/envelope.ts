@@ -3,6 +3,7 @@
  * events").
  */
 import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
+import { logIdsOf, type LogIds } from '../../core/log-ids.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { chatBody } from '../formats/webhook-format.ts';
 import type { Delivery } from './delivery.ts';
@@ -21,6 +22,8 @@ export interface SignedRequest {
   readonly body: string;
   /** Secrets that must not appear in the response excerpt, even if the receiver echoes them. */
   readonly secrets: readonly string[];
+  /** Identifies the attempt in log lines. A test ping has no submission. */
+  readonly logged: LogIds & { readonly attempt: number };
 }
 
 /**
@@ -48,6 +51,10 @@ export function signedRequest(
     // The service's headers come last, so custom headers can't replace them.
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
+    logged: {
+      ...(submission ? logIdsOf(delivery_id) : { ...logIdsOf(webhook.webhook_id), delivery_id }),
+      attempt,
+    },
   };
 }
 

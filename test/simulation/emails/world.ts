@@ -163,6 +163,7 @@ export class EmailWorld {
       const handler = sqsHandler({
         message: emailJob,
         handle: sendEmail({
+          log: () => undefined,
           emails: this.#depsOf(invocation),
           queue: {
             comeBackIn: (seconds, handle) =>

@@ -1,0 +1,35 @@
+/** Logs each request to a webhook endpoint, with the ids of its delivery. */
+import type { LogIds } from '../../core/log-ids.ts';
+import type { AttemptOutcome } from './delivery.ts';
+import type { SignedRequest } from './envelope.ts';
+
+/** Members of the line of an attempt. */
+interface AttemptLine extends LogIds {
+  readonly attempt: number;
+  /** Host of the endpoint. Paths and queries may contain secrets. */
+  readonly host: string;
+  /** Status code of the response, or 0 if no complete response arrived. */
+  readonly status: number;
+  readonly duration_ms: number;
+  /** Why the attempt failed. Absent if it succeeded. */
+  readonly reason?: string;
+}
+
+/** Wraps a sender so that it logs one line for each attempt, whatever its outcome. */
+export function loggedAttempts(
+  send: (request: SignedRequest) => Promise<AttemptOutcome>,
+  log: (message: string, line: AttemptLine) => void,
+) {
+  return async (request: SignedRequest): Promise<AttemptOutcome> => {
+    const outcome = await send(request);
+    const { status_code: status, duration_ms, error } = outcome;
+    log('Webhook attempt', {
+      ...request.logged,
+      host: new URL(request.url).host,
+      status,
+      duration_ms,
+      ...(error !== null && { reason: error }),
+    });
+    return outcome;
+  };
+}
