@@ -54,7 +54,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Modal className="palette">
         <Dialog aria-label={t.palette} className="dialog">
           <div className="palette-field">
-            {/* eslint-disable jsx-a11y-x/no-autofocus -- the dialog takes the focus anyway; its field is what it is for */}
+            {/* eslint-disable jsx-a11y-x/no-autofocus -- the dialog gets the focus anyway, and typing is its only purpose */}
             <input
               autoFocus
               className="input"
@@ -107,7 +107,7 @@ interface PaletteRowProps {
 
 function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
   return (
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- the keys are the field's
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- the input handles the keys
     <div
       id={id}
       ref={(row) => {

@@ -45,7 +45,7 @@ export function KeySignIn() {
           spellCheck="false"
           isMono
           isRequired
-          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the page has this one purpose, and its heading says so
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- entering the key is the only purpose of this page
           autoFocus
         />
         <Button kind="primary" type="submit" isPending={isBusy}>

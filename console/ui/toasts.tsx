@@ -25,7 +25,7 @@ export function Toasts() {
     if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus();
   }, [messages, hasFocus]);
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- looking at it only stops its time
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- hovering only pauses the timeout
     <div
       ref={region}
       className="toasts"

@@ -18,7 +18,7 @@ function statusChange(change: z.infer<typeof emailChange>): EmailStatusChange[] 
   return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(change) }];
 }
 
-/** Counts the delivery changes in a batch. */
+/** Counts the e-mail changes in a batch. */
 export function countEmails(deps: CountingDeps) {
   return countChanges({
     ...deps,

@@ -35,7 +35,7 @@ function statusChange(change: SubmissionChange): StatusChange {
 
 /**
  * Returns what the word model learns from each change, keyed by the change's sequence number. Most changes
- * teach it nothing.
+ * don't train the model.
  */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();

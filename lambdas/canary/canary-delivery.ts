@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const OLDEST_SECONDS = 300;
 
 export interface SignedDelivery {
-  /** Response headers, keyed by lowercase name. */
+  /** Request headers, keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }

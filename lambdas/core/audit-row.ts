@@ -14,7 +14,7 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** A setting that a change has changed, with its values if the log may show them. */
+/** A changed setting, with its old and new values if the log may show them. */
 export interface ChangedMember {
   readonly member: string;
   readonly from?: readonly string[];

@@ -7,8 +7,8 @@ export interface CounterLimit {
   readonly expiresAt: number;
 }
 
-/** A counter for a time window. The next window starts at zero again. */
+/** A counter for a time window. Each window starts at zero. */
 export interface WindowLimit extends CounterLimit {
-  /** Time of the import, in milliseconds since the epoch. */
+  /** End of the window, in milliseconds since the epoch. */
   readonly endsAt: number;
 }

@@ -66,7 +66,7 @@ export const englishMessages: MessageCatalogue = {
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
   'webhook-loop': () =>
-    'This request is a webhook delivery of this service. It was not stored, because every post could trigger the next delivery. Point the webhook to an endpoint of yours that doesn’t post to a form.',
+    'This request is a webhook delivery of this service. It was not stored, because every post could trigger the next delivery. Use an endpoint that doesn’t post to a form.',
   'turnstile-failed': () =>
     'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>
@@ -89,7 +89,7 @@ export const englishMessages: MessageCatalogue = {
   'own-origin-needed': ({ origin }) => `Sessions can only make changes from pages on ${origin}.`,
   'account-suspended': () => 'The account is suspended. Please contact the operator of this service.',
   'no-such-form': ({ id }) => `There is no form "${id}".`,
-  'no-such-thing': ({ id }) => `There is no "${id}".`,
+  'no-such-thing': ({ id }) => `"${id}" was not found.`,
   'forms-are-at': ({ url }) => `Nothing exists at this path. Forms are at ${url}.`,
   'nothing-at-this-path': () => 'Nothing exists at this path. See /openapi for a description of the API.',
   'method-not-allowed': ({ method, allow }) => `${method} is not supported here; use ${allow.join(' or ')}.`,

@@ -100,7 +100,7 @@ export const ulidOf = (submissionId: string): string => submissionId.slice(-ULID
 export const OLDEST_ULID = '0'.repeat(ULID_LENGTH);
 export const NEWEST_ULID = `7${'Z'.repeat(ULID_LENGTH - 1)}`;
 
-/** Time of the import, in milliseconds since the epoch. */
+/** Returns the time encoded in a ULID, in milliseconds since the epoch. */
 export const ulidTime = (of: string): number => decodeTime(of);
 
 /** Returns the lower bound for ULIDs created at this time or later. */

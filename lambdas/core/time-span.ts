@@ -6,7 +6,7 @@ export const queryTime = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time, for example 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
-/** Time of the import, in milliseconds since the epoch. */
+/** A time range, in milliseconds since the epoch. */
 interface TimeSpan {
   readonly since?: number | undefined;
   readonly until?: number | undefined;

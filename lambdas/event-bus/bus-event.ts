@@ -120,7 +120,7 @@ export interface FormChange {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly keys: Pick<Form, 'account_id' | 'form_id'>;
   readonly sequence: string;
-  /** Time of the import, in milliseconds since the epoch. */
+  /** Time of the change, in milliseconds since the epoch. */
   readonly at: number;
 }
 

@@ -15,7 +15,7 @@ export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /**
-     * Queues a job.
+     * Queues a submission whose event must be sent.
      * @throws NotQueued
      */
     add: ({ form_id, submission_id }: AcceptedSubmission): Promise<void> =>

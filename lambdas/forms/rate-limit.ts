@@ -25,7 +25,7 @@ const MAX_REMOVED_COUNTS = 100;
 export interface CountedTime {
   /** Name of the attribute that contains the count. */
   readonly name: string;
-  /** Time of the import, in milliseconds since the epoch. */
+  /** End of the period, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
 

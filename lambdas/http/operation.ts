@@ -7,7 +7,7 @@ import type { Scope } from '../core/scope.ts';
 
 /** Who may call an operation. An OAuth access token with the scope counts as a key. */
 export type Access =
-  /** Anybody. */
+  /** Anyone. */
   | 'public'
   /**
    * Anyone can call the operation. If a key or token is sent, it is checked. Scripts on any website may read

@@ -78,7 +78,7 @@ export interface Catalogue {
     readonly how: (address: string) => string;
     readonly button: string;
     /**
-     * Tells recipients how long the confirmation link is valid.
+     * Tells invited users how long the invitation is valid.
      * @param days duration such as "7 days"
      */
     readonly valid: (days: string) => string;

@@ -126,7 +126,7 @@ export const de: Catalogue = {
     'no-fields': () => 'Die Einsendung hat keine Felder.',
     'not-decompressible': ({ encoding }) => `Der Inhalt ist kein gültiges ${encoding}.`,
     'encoding-not-supported': ({ encodings }) =>
-      `Der Inhalt darf mit ${encodings.join(', ')} komprimiert sein, höchstens zweifach, oder unkomprimiert.`,
+      `Senden Sie den Inhalt unkomprimiert oder höchstens zweimal mit ${encodings.join(', ')} komprimiert.`,
     'more-errors': ({ count }) => `und ${count} weitere`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',
     'unknown-charset': () => 'Der Inhalt verwendet einen unbekannten Zeichensatz.',
@@ -150,7 +150,7 @@ export const de: Catalogue = {
     'quota-exceeded': ({ limit }) =>
       `Das Formular hat sein monatliches Kontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
-      `Eine Adresse darf in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} senden.`,
+      `Von einer IP-Adresse nehmen wir in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} an.`,
     'too-many-from-address': () =>
       'Von Ihrem Anschluss kamen heute schon zu viele Einsendungen. Bitte versuchen Sie es morgen wieder.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
@@ -170,7 +170,8 @@ export const de: Catalogue = {
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
-    'forms-are-at': ({ url }) => `Unter diesem Pfad gibt es nichts. Formulare finden Sie unter ${url}.`,
+    'forms-are-at': ({ url }) =>
+      `Unter diesem Pfad wurde nichts gefunden. Formulare finden Sie unter ${url}.`,
     'nothing-at-this-path': () =>
       'Unter diesem Pfad wurde nichts gefunden. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
@@ -284,7 +285,7 @@ export const de: Catalogue = {
     refused: (date) =>
       `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an. Wer ein Formular ausfüllt, wird gebeten, es später noch einmal zu versuchen.`,
     remedy:
-      'Wenn Sie vorher weitere Einsendungen benötigen, bitten Sie den Betreiber dieses Dienstes um einen größeren Tarif oder ein höheres Kontingent.',
+      'Wenn Sie vorher weitere Einsendungen benötigen, bitten Sie den Betreiber dieses Dienstes um einen höheren Tarif oder ein größeres Kontingent.',
   },
   localizedSubmission: {
     received: 'Die Einsendung ist eingegangen.',

@@ -110,7 +110,7 @@ export const en: Catalogue = {
     tryAgain: (when) => `You can try again ${when}.`,
   },
   home: {
-    heading: 'A backend for forms',
+    heading: 'Form backend',
     what: 'This service receives submissions from forms on websites, filters out spam, and forwards the rest to the form owners.',
     visitors: 'If you were trying to fill in a form, please go back to the website you came from.',
     console: 'Open the console',

@@ -148,7 +148,7 @@ export const es: Catalogue = {
     'quota-exceeded': ({ limit }) =>
       `El formulario ha agotado su cuota mensual de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}.`,
     'too-many-posts': ({ limit }) =>
-      `Una dirección puede hacer como máximo ${counted(limit, { one: 'envío', other: 'envíos' })} en diez minutos.`,
+      `Desde una misma dirección IP se admiten como máximo ${counted(limit, { one: 'envío', other: 'envíos' })} en diez minutos.`,
     'too-many-from-address': () =>
       'Hoy ya se han recibido demasiados envíos desde su conexión. Inténtelo de nuevo mañana.',
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',

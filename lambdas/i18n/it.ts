@@ -147,7 +147,7 @@ export const it: Catalogue = {
     'quota-exceeded': ({ limit }) =>
       `Il modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
     'too-many-posts': ({ limit }) =>
-      `Un indirizzo può fare al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
+      `Da uno stesso indirizzo IP accettiamo al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
     'too-many-from-address': () =>
       'Oggi sono già arrivati troppi invii dalla sua connessione. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',

@@ -144,7 +144,7 @@ export const ru: Catalogue = {
     'quota-exceeded': ({ limit }) =>
       `Месячная квота формы исчерпана: ${counted(limit, { one: 'заявка', few: 'заявки', many: 'заявок', other: 'заявки' })}.`,
     'too-many-posts': ({ limit }) =>
-      `С одного адреса за десять минут принимается не больше ${counted(limit, { one: 'заявки', other: 'заявок' })}.`,
+      `С одного IP-адреса за десять минут принимается не больше ${counted(limit, { one: 'заявки', other: 'заявок' })}.`,
     'too-many-from-address': () =>
       'Сегодня через ваше подключение поступило слишком много заявок. Попробуйте ещё раз завтра.',
     'key-needed': () => 'Передайте ключ в виде «Authorization: Bearer <API_KEY>».',

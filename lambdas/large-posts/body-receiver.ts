@@ -175,7 +175,7 @@ async function refused(
     if (total > maxBytes * READ_ON_TIMES) throw new EndlessBody();
   }
   const bytes = {
-    // eslint-disable-next-line @typescript-eslint/require-await -- reading is what fails
+    // eslint-disable-next-line @typescript-eslint/require-await -- the type requires an async generator
     async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
       throw reason;
     },

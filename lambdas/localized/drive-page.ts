@@ -1,6 +1,6 @@
 /**
- * Builds one page of the drive, which lists forms with their latest submissions. A page is limited by the
- * maximum response size.
+ * Builds a page of `GET /{locale}/api/drive/list`, which lists forms with their latest submissions. The maximum
+ * response size limits a page.
  */
 import type { DriveEntryView } from './localized-submission.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Deletes what deleted and expired submissions have left behind: their files, their e-mail records, and what
- * endpoints repeated in their responses. Receives them through the queue.
+ * Deletes the remaining data of deleted and expired submissions: files, e-mail records, and response excerpts
+ * that may contain submitted text. The submissions arrive through a queue.
  */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
@@ -20,7 +20,7 @@ interface Deps {
   readonly forget: ReturnType<typeof forgetSubmission>;
 }
 
-/** Deletes everything that the submission in a queue message has left behind. Safe to repeat. */
+/** Deletes the remaining data of the submission in a queue message. Safe to repeat. */
 export function deleteTraces({ attachments, emails, forget }: Deps) {
   return async ({ file_ids, ...submission }: DeletedSubmission): Promise<void> => {
     const { form_id, submission_id } = submission;

@@ -1,7 +1,7 @@
 /**
- * Queues the deletion of the data that a deleted or expired submission has left behind. This runs in the same
- * function as the webhook fan-out, because a stream can feed at most two functions. The deletion itself runs
- * from a queue, so that webhooks never wait for it.
+ * Queues the deletion of a deleted or expired submission's remaining data. This runs in the same function as
+ * the webhook fan-out, because a stream can feed at most two functions. The deletion itself runs from a queue,
+ * so that webhooks never wait for it.
  */
 import { MINUTE, type Clock } from '../core/clock.ts';
 import type { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';

@@ -60,7 +60,7 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
     // By default, the library doesn't verify ID tokens that come directly from the token endpoint. This
     // option enables verification.
     const execute = [oidc.enableNonRepudiationChecks];
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to warn; http never leaves this machine
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is deprecated only as a warning, and http is only used on this machine
     if (isInTheClear(issuer)) execute.push(oidc.allowInsecureRequests);
     const client = { [oidc.clockTolerance]: CLOCK_TOLERANCE };
     return oidc.discovery(new URL(issuer), clientId, client, oidc.None(), {

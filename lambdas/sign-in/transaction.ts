@@ -30,7 +30,7 @@ const NAME = 'svc-sign-in-';
 const STATE_IN_NAME = 16;
 
 const contents = z.object({
-  /** Time of the import, in milliseconds since the epoch. */
+  /** Time when the sign-in started, in milliseconds since the epoch. */
   startedAt: z.int().positive(),
   /** Console page to return to. */
   returnTo: returnTarget,

@@ -10,7 +10,7 @@ export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
   readonly counter: string;
-  /** Time of the import, in milliseconds since the epoch. */
+  /** Current time, in milliseconds since the epoch. */
   readonly now: number;
   /** Unix time, in seconds. */
   readonly expiresAt: number;

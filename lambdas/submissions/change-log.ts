@@ -9,7 +9,7 @@ const submissionStatus = z.enum(['received', 'spam']);
 
 /** A log entry. It is as compact as possible, because each write of the submission includes all entries. */
 export const loggedChange = z.object({
-  /** Time of the import, in milliseconds since the epoch. */
+  /** Time of the change, in milliseconds since the epoch. */
   at: z.int(),
   /** The actor's type, id and name. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),

@@ -4,7 +4,7 @@ import type { WindowLimit } from '../core/counter-limit.ts';
 
 const PINGS_AN_HOUR = 30;
 
-/** Prefix for the names of the confirmation counters. */
+/** Prefix for the names of the test ping counters. */
 export const PING_COUNTER = 'ping#';
 
 /** Returns the counter for the webhook's test pings in the clock hour that contains `at`. */

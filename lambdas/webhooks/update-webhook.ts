@@ -81,7 +81,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
 }
 
 /**
- * Refuses a change of what decides where submissions go, and how, to a caller that may not read them.
+ * Checks that the caller may read submissions if the request changes where or how they are sent.
  * @throws Forbidden
  */
 function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['body']): void {
@@ -90,7 +90,7 @@ function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['bo
   if (first !== undefined) assertMayReceive(caller, `The member "${first}"`);
 }
 
-/** Returns the members that a request changes, for the audit log. The log never says a secret. */
+/** Returns the settings that a request changes, for the audit log. Never includes a secret. */
 function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['body']): ChangedMember[] {
   const { url, name, format, headers, enabled, rotate_secret } = body;
   return [

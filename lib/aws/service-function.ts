@@ -104,7 +104,7 @@ export class ServiceFunction extends Construct implements GrantTarget {
 /** Creates a log group with the stage's retention period. */
 export function newLogGroup(scope: Construct, { logRetentionDays }: StageSettings): LogGroup {
   return new LogGroup(scope, 'Log', {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum's values are these numbers
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum's values are numbers of days
     retention: logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });

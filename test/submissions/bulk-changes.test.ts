@@ -78,7 +78,7 @@ it('continues after ids that are invalid, unknown, expired or belong to another 
         code: 'not-found',
         title: 'Not found',
         status: 404,
-        detail: `There is no "${id}".`,
+        detail: `"${id}" was not found.`,
       });
     }
   }

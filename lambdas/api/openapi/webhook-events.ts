@@ -69,7 +69,7 @@ function headersOf(event: WebhookEvent): Parameter[] {
     header('user-agent', 'Name and version of the sender.', { type: 'string' }, WEBHOOK_USER_AGENT),
     header(
       HOP_HEADER,
-      'Sent with every delivery. Keep it if you forward the request: forms refuse requests with this header, which ends loops.',
+      'Sent with every delivery. Keep it if you forward the request: to prevent loops, forms reject requests that have this header.',
       { type: 'string' },
       '1',
     ),

@@ -26,7 +26,7 @@ export interface Convention {
   readonly controlFieldsContaining?: string;
   /** Additional honeypot fields, besides the form's own. */
   readonly honeypots: readonly string[];
-  /** Fields whose names contain this text, in any case, are also control fields. */
+  /** Fields whose names contain this text, in any case, are also honeypots. */
   readonly honeypotsContaining?: string;
   /** Name of the field that contains the URL to redirect the visitor to. */
   readonly redirect?: string;

@@ -38,7 +38,7 @@ export const invitationJob = ({ account_id, member_id, invited_at }: Member): In
   invited_at,
 });
 
-/** Prefix for the names of the confirmation counters. */
+/** Prefix for the names of the invitation counters. */
 export const INVITING_COUNTER = 'inviting#';
 const INVITATIONS_AN_HOUR = 50;
 

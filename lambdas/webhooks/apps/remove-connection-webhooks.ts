@@ -1,7 +1,7 @@
 /**
- * Deletes the webhooks and removes the recipients of connections that have ended. Each ended connection
- * arrives through the stream of the table Connections, whatever ended it. Such webhooks and recipients
- * receive nothing even before (`live-webhook-store.ts`, `receiving-connection-store.ts`).
+ * Deletes the webhooks and removes the recipients of ended connections, which arrive through the stream of the
+ * table Connections. Even before that, nothing is sent to these webhooks and recipients
+ * (`live-webhook-store.ts`, `receiving-connection-store.ts`).
  */
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
@@ -19,11 +19,11 @@ type ConnectionEnd = z.infer<typeof connectionEnd>;
 interface Deps {
   readonly webhooks: ReturnType<typeof connectionWebhookStore>;
   readonly recipients: ReturnType<typeof connectionRecipientStore>;
-  /** Moves the account's change marker, because lists of forms show recipients. */
+  /** Updates the account's change marker, because lists of forms show recipients. */
   readonly noteChange: (accountId: string) => Promise<void>;
 }
 
-/** Deletes what belongs to one connection. Safe to repeat. */
+/** Deletes a connection's webhooks and recipients. Safe to repeat. */
 export function removeConnectionWebhooks({ webhooks, recipients, noteChange }: Deps) {
   return async ({ keys: { account_id, connection_id } }: ConnectionEnd): Promise<void> => {
     await webhooks.removeAll(connection_id);

@@ -35,7 +35,7 @@ export function forgetSubmission({ webhookIds, findDelivery, replaceDelivery }: 
   };
 }
 
-/** Returns the delivery without anything that an endpoint may have repeated. */
+/** Returns the delivery without response excerpts. */
 export function withoutExcerpts(stored: Delivery): Delivery {
   return {
     ...stored,

@@ -10,7 +10,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export function recoveryQueue(queueUrl: string, client = sqsClient()) {
   const sendMessages = messageSender(client, queueUrl);
   /**
-   * Queues a job.
+   * Queues a recovery step.
    * @throws NotQueued
    */
   const send = (message: RecoveryMessage, delaySeconds: number): Promise<void> =>

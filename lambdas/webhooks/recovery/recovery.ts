@@ -61,7 +61,7 @@ export const recovery = z.object({
   /** Set if there are no more deliveries after this batch. */
   is_last: z.boolean().optional(),
   created_at: z.string(),
-  /** When a function last worked on the job. */
+  /** When a function last worked on the recovery. */
   touched_at: z.string(),
   finished_at: z.string().optional(),
   expires_at: z.int(),

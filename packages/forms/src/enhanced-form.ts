@@ -10,7 +10,7 @@ interface Memory {
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;
-  /** Elements around the messages. Screen readers only announce changes in a region that exists before. */
+  /** Live regions around the messages. Screen readers only announce changes in regions that already exist. */
   readonly regions: Record<string, HTMLElement>;
 }
 
@@ -111,7 +111,7 @@ function memoryOf(form: HTMLFormElement): Memory {
   return memory;
 }
 
-/** Makes a live region around the page's element for the message or, if it has none, at the end of the form. */
+/** Creates a live region around the page's element for the message or, if there is none, at the end of the form. */
 function region(form: HTMLFormElement, name: string): HTMLElement {
   const element = find(form, name, '');
   const live = document.createElement('div');
@@ -137,8 +137,8 @@ function setState(form: HTMLFormElement, state: State): void {
 }
 
 /**
- * Returns the elements with `data-svc-<name>` in the form or beside it. Beside several forms, an element belongs
- * to the one before it, otherwise to the first one.
+ * Returns the elements with `data-svc-<name>` in the form or beside it. If several forms share a parent, an
+ * element belongs to the form before it, or to the first form.
  */
 const marked = (form: HTMLFormElement, name: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(`[data-svc-${name}]`)].filter((element) => {

@@ -29,7 +29,7 @@ export const explainProblem: AfterResponseMiddleware = (response, z) => {
   const problem = JSON.parse(response.content) as Problem;
   const fields = (problem.errors ?? []).map(({ path, message }) => `${path}: ${message}`);
   throw new z.errors.Error(
-    [problem.detail ?? problem.title ?? 'The request was refused.', ...fields].join(' '),
+    [problem.detail ?? problem.title ?? 'The request was rejected.', ...fields].join(' '),
     problem.type?.split('/').at(-1),
     response.status,
   );

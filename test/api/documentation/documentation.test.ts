@@ -205,7 +205,7 @@ describe('GET /', () => {
   });
 
   it.each([
-    ['en', 'A backend for forms', 'Open the console', 'Documentation'],
+    ['en', 'Form backend', 'Open the console', 'Documentation'],
     ['de', 'Ein Backend für Formulare', 'Konsole öffnen', 'Dokumentation'],
     ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
     ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],

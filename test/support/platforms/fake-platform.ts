@@ -76,7 +76,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       const authentication = secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret);
       config = await oauth.discovery(new URL(service), clientId, undefined, authentication, {
         algorithm: 'oauth2',
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to warn; http never leaves this machine
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is deprecated only as a warning, and http is only used on this machine
         execute: [oauth.allowInsecureRequests],
       });
     },

@@ -100,7 +100,7 @@ export const submissionSchemas = [
           code: 'not-found',
           title: 'Not found',
           status: 404,
-          detail: 'There is no "sub_unknown".',
+          detail: '"sub_unknown" was not found.',
         },
       },
     ],
