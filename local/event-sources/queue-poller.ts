@@ -91,7 +91,8 @@ async function handle(
   const wanted = records.filter(({ record }) => mapping.wants(forFilter(record)));
   const failed = new Set<string>();
   if (wanted.length > 0) {
-    const result = await fn.invoke({ Records: wanted.map(({ record }) => record) });
+    const traceHeaders = wanted.flatMap(({ message }) => message.traceHeader ?? []);
+    const result = await fn.invoke({ Records: wanted.map(({ record }) => record) }, traceHeaders);
     const items = result.error ? 'all' : mapping.reportsItemFailures ? failedItems(result.payload) : [];
     for (const { record } of wanted) {
       if (items === 'all' || items.includes(record.messageId)) failed.add(record.messageId);
@@ -102,7 +103,7 @@ async function handle(
   }
 }
 
-function toRecord({ message, receiptHandle }: ReceivedMessage, queueArn: string) {
+function toRecord({ message, receiptHandle, traceHeader }: ReceivedMessage, queueArn: string) {
   return {
     messageId: message.messageId,
     receiptHandle,
@@ -111,6 +112,7 @@ function toRecord({ message, receiptHandle }: ReceivedMessage, queueArn: string)
       ApproximateReceiveCount: String(message.approximateReceiveCount),
       SentTimestamp: String(message.sentTimestamp),
       SenderId: 'local',
+      ...(traceHeader !== undefined && { AWSTraceHeader: traceHeader }),
       ApproximateFirstReceiveTimestamp: String(message.approximateFirstReceiveTimestamp ?? Date.now()),
       ...(message.messageGroupId !== undefined && { MessageGroupId: message.messageGroupId }),
       ...(message.messageDeduplicationId !== undefined && {

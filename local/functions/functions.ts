@@ -22,6 +22,7 @@ const functionProperties = z.object({
   MemorySize: z.coerce.number().default(128),
   Role: z.string().optional(),
   ReservedConcurrentExecutions: z.coerce.number().optional(),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).optional(),
 });
 
@@ -123,6 +124,7 @@ export class Functions implements Service {
               endpoints,
             ),
             logFile: path.join(logFolder, `${name}.log`),
+            allowsRecursion: properties.RecursiveLoop === 'Allow',
             role: roleOf(properties.Role ?? '', logicalId),
           };
           return new LocalFunction(settings, { onError, concurrency, threads, code, activity });

@@ -35,7 +35,8 @@ export class LoadedFunction {
     try {
       const handler = await this.#loading;
       const event = JSON.parse(invocation.event) as unknown;
-      const result = (await runAs(this, () => handler?.(event, this.#context(invocation)))) ?? null;
+      const act = (): unknown => handler?.(event, this.#context(invocation));
+      const result = (await runAs(this, act, invocation.traceHeader)) ?? null;
       return { id: invocation.id, payload: JSON.stringify(result) };
     } catch (thrown) {
       const error = serialised(thrown);

@@ -9,6 +9,7 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import type { FunctionThreads } from './function-threads.ts';
 import { LogFile } from './log-file.ts';
+import { continueChain, MAX_INVOCATIONS } from './request-chain.ts';
 import type { FunctionError } from './worker-messages.ts';
 
 /** Settings of a Lambda function from the template. */
@@ -21,6 +22,8 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
+  /** True if the function may be part of a recursive loop. */
+  readonly allowsRecursion?: boolean;
   /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
   readonly role?: FunctionRole | undefined;
 }
@@ -38,6 +41,11 @@ const STOPPING: InvocationResult = {
 /** Lambda's response to a throttled invocation. Step Functions recognizes throttling by this error name. */
 const THROTTLED: InvocationResult = {
   error: { errorType: 'Lambda.TooManyRequestsException', errorMessage: 'Rate Exceeded.' },
+};
+
+/** Lambda's response to an invocation that continues a recursive loop. */
+const RECURSIVE: InvocationResult = {
+  error: { errorType: 'Lambda.RecursiveInvocationException', errorMessage: 'Recursive loop detected.' },
 };
 
 /** Returns true if an invocation was throttled because too many others are running. */
@@ -105,8 +113,11 @@ export class LocalFunction implements Service {
 
   /**
    * Invokes the function with an event given as JSON text. Never rejects: failures are part of the result.
+   * @param traceHeaders the trace headers of the messages in the event
    */
-  async invokeJson(event: string): Promise<InvocationResult> {
+  async invokeJson(event: string, traceHeaders: readonly string[] = []): Promise<InvocationResult> {
+    const { traceHeader, invocations } = continueChain(traceHeaders, this.settings.arn);
+    if (invocations > MAX_INVOCATIONS && this.settings.allowsRecursion !== true) return this.#recursive();
     const pending = this.#code?.pendingAt(this.settings.folder);
     // Wait until the function's code is available before starting the timeout.
     if (pending !== undefined) await Promise.race([pending, this.#stopping.promise]);
@@ -124,7 +135,12 @@ export class LocalFunction implements Service {
         errorMessage: `RequestId: ${id} Error: Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`,
       });
     }, milliseconds);
-    const invocation = environment.invoke({ id, event, deadline: Date.now() + milliseconds });
+    const invocation = environment.invoke({
+      id,
+      event,
+      traceHeader,
+      deadline: Date.now() + milliseconds,
+    });
     this.#pending.add(invocation);
     const result = await invocation;
     this.#pending.delete(invocation);
@@ -135,8 +151,8 @@ export class LocalFunction implements Service {
     return result;
   }
 
-  invoke(event: unknown): Promise<InvocationResult> {
-    return this.invokeJson(JSON.stringify(event));
+  invoke(event: unknown, traceHeaders?: readonly string[]): Promise<InvocationResult> {
+    return this.invokeJson(JSON.stringify(event), traceHeaders);
   }
 
   /**
@@ -159,6 +175,13 @@ export class LocalFunction implements Service {
   #throttled(): InvocationResult {
     this.#onError(`${this.settings.name}: throttled: too many concurrent invocations`);
     return THROTTLED;
+  }
+
+  #recursive(): InvocationResult {
+    this.#onError(
+      `${this.settings.name}: invocation dropped: recursive loop of more than ${MAX_INVOCATIONS} invocations`,
+    );
+    return RECURSIVE;
   }
 
   #report({ errorType, errorMessage }: FunctionError): void {

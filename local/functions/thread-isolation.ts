@@ -8,13 +8,22 @@ import type { LogBuffer } from './log-buffer.ts';
 import type { LoadedFunction } from './loaded-function.ts';
 import type { FunctionError } from './worker-messages.ts';
 
-const running = new AsyncLocalStorage<LoadedFunction>();
+interface Running {
+  readonly fn: LoadedFunction;
+  /** Undefined while the function is loading. */
+  readonly traceHeader: string | undefined;
+}
+
+const running = new AsyncLocalStorage<Running>();
+/** The variable that differs between the concurrent invocations of an environment. */
+const TRACE_VARIABLE = '_X_AMZN_TRACE_ID';
 
 /** Returns the function whose code is running, or undefined for the runner's own code. */
-export const callerOf = (): LoadedFunction | undefined => running.getStore();
+export const callerOf = (): LoadedFunction | undefined => running.getStore()?.fn;
 
-/** Runs `act`, and everything it starts, as the function's code. */
-export const runAs = <T>(fn: LoadedFunction, act: () => T): T => running.run(fn, act);
+/** Runs `act`, and everything it starts, as the function's code, in the invocation with this trace header. */
+export const runAs = <T>(fn: LoadedFunction, act: () => T, traceHeader?: string): T =>
+  running.run({ fn, traceHeader }, act);
 
 /** Thrown to stop the code that called `process.exit`. */
 class Exited extends Error {
@@ -67,7 +76,8 @@ function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return new Proxy<NodeJS.ProcessEnv>(
     {},
     {
-      get: (_, name) => Reflect.get(current(), name) as unknown,
+      get: (_, name) =>
+        name === TRACE_VARIABLE ? running.getStore()?.traceHeader : (Reflect.get(current(), name) as unknown),
       has: (_, name) => Reflect.has(current(), name),
       set: (_, name, value) => Reflect.set(current(), name, String(value)),
       deleteProperty: (_, name) => Reflect.deleteProperty(current(), name),

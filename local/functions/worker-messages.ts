@@ -28,6 +28,8 @@ export interface LoadMessage {
 export interface Invocation {
   readonly id: string;
   readonly event: string;
+  /** The invocation's trace header, as in Lambda's variable `_X_AMZN_TRACE_ID`. */
+  readonly traceHeader: string;
   /** Time at which the invocation times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }

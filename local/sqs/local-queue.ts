@@ -1,17 +1,22 @@
 /** Gives the runner in-process access to a queue of the SQS emulator. */
 import type { FauxqsStores, Queue } from './fauxqs-stores.ts';
+import type { TraceHeaders } from './trace-headers.ts';
 
 /** A message in flight, with the attributes that Lambda passes to a function. */
-export type ReceivedMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
+export type ReceivedMessage = (Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never) & {
+  readonly traceHeader: string | undefined;
+};
 
 /** A queue and its messages. Every change has been stored by the time its method returns. */
 export class LocalQueue {
   readonly #queue: Queue;
   readonly #emulator: FauxqsStores;
+  readonly #traceHeaders: TraceHeaders;
 
-  constructor(queue: Queue, emulator: FauxqsStores) {
+  constructor(queue: Queue, emulator: FauxqsStores, traceHeaders: TraceHeaders) {
     this.#queue = queue;
     this.#emulator = emulator;
+    this.#traceHeaders = traceHeaders;
   }
 
   get arn(): string {
@@ -49,6 +54,9 @@ export class LocalQueue {
     const { stores } = this.#emulator;
     const deadLetters = (arn: string): Queue | undefined => stores.sqsStore.getQueueByArn(arn);
     const received = this.#queue.dequeue(Math.min(maximum, 10), undefined, deadLetters);
-    return received.flatMap(({ ReceiptHandle }) => this.#queue.inflightMessages.get(ReceiptHandle) ?? []);
+    return received.flatMap(({ ReceiptHandle }) => {
+      const entry = this.#queue.inflightMessages.get(ReceiptHandle);
+      return entry ? { ...entry, traceHeader: this.#traceHeaders.of(entry.message) } : [];
+    });
   }
 }

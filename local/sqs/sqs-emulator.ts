@@ -9,6 +9,7 @@ import type { Stack } from '../template/stack.ts';
 import { flag } from '../template/template.ts';
 import { openFauxqsStores, type FauxqsStores } from './fauxqs-stores.ts';
 import { LocalQueue } from './local-queue.ts';
+import { TraceHeaders } from './trace-headers.ts';
 
 const number = z.coerce.number().optional();
 const queueProperties = z.object({
@@ -29,11 +30,18 @@ const queueProperties = z.object({
 export class SqsEmulator implements Service {
   readonly endpoint: string;
   readonly #opened: FauxqsStores;
+  readonly #traceHeaders: TraceHeaders;
   readonly #close: () => Promise<void>;
 
-  private constructor(endpoint: string, opened: FauxqsStores, close: () => Promise<void>) {
+  private constructor(
+    endpoint: string,
+    opened: FauxqsStores,
+    traceHeaders: TraceHeaders,
+    close: () => Promise<void>,
+  ) {
     this.endpoint = endpoint;
     this.#opened = opened;
+    this.#traceHeaders = traceHeaders;
     this.#close = close;
   }
 
@@ -46,6 +54,10 @@ export class SqsEmulator implements Service {
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;
     const app = buildApp({ logger: false, defaultRegion: REGION, stores });
+    const traceHeaders = new TraceHeaders();
+    app.addHook('preHandler', ({ headers }, _reply, done) => {
+      traceHeaders.handle([headers['x-amzn-trace-id']].flat()[0], done);
+    });
     const endpoint = await app.listen({ host: '127.0.0.1', port: 0 });
     let closed: Promise<void> | undefined;
     const close = async (): Promise<void> => {
@@ -53,7 +65,7 @@ export class SqsEmulator implements Service {
       await app.close();
       opened.close();
     };
-    return new SqsEmulator(endpoint, opened, () => (closed ??= close()));
+    return new SqsEmulator(endpoint, opened, traceHeaders, () => (closed ??= close()));
   }
 
   /** Creates the template's queues, and updates the attributes of queues from an earlier run. */
@@ -68,12 +80,13 @@ export class SqsEmulator implements Service {
       if (RedrivePolicy !== undefined) wanted['RedrivePolicy'] = JSON.stringify(RedrivePolicy);
       const { sqsStore } = this.#opened.stores;
       const present = sqsStore.getQueueByName(name);
-      if (present === undefined) sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
-      else {
+      const queue = present ?? sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
+      if (present) {
         present.setAttributes({ RedrivePolicy: '', ...wanted });
         // Replaces the stored URL, which contains the port of an earlier run.
         Object.assign(present, { url: ref });
       }
+      this.#traceHeaders.keepFor(queue);
     }
   }
 
@@ -84,7 +97,7 @@ export class SqsEmulator implements Service {
   queue(queueArn: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByArn(queueArn);
     if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueArn}`);
-    return new LocalQueue(queue, this.#opened);
+    return new LocalQueue(queue, this.#opened, this.#traceHeaders);
   }
 
   /**
@@ -94,7 +107,7 @@ export class SqsEmulator implements Service {
   queueAt(queueUrl: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByName(queueUrl.split('/').at(-1) ?? '');
     if (queue === undefined) throw new RunnerError(`${usedBy}: the stack has no queue ${queueUrl}`);
-    return new LocalQueue(queue, this.#opened);
+    return new LocalQueue(queue, this.#opened, this.#traceHeaders);
   }
 
   stop(): Promise<void> {

@@ -12,6 +12,7 @@ import {
   FilterCriteria,
   FilterRule,
   Function as Fn,
+  RecursiveLoop,
   Runtime,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
@@ -51,6 +52,18 @@ export const onQueue = told('onQueue');
 export const task = told('task');
 export const onStatus = told('onStatus');
 export const onSchedule = told('onSchedule');
+
+// Sends the next number to the queue that it reads, up to 20.
+export const step = async ({ Records }) => {
+  const { SendMessageCommand, SQSClient } = await import(process.env.SQS_CLIENT);
+  for (const { body, attributes } of Records) {
+    await told('step')({ body, header: attributes.AWSTraceHeader });
+    if (Number(body) < 20)
+      await new SQSClient().send(
+        new SendMessageCommand({ QueueUrl: process.env.OWN_QUEUE, MessageBody: String(Number(body) + 1) }),
+      );
+  }
+};
 
 let calls = 0;
 export const echo = async (event, context) => ({ statusCode: 200, body: JSON.stringify({ event, calls: ++calls }) });
@@ -127,6 +140,29 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
     new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 2 }),
   );
 
+  const loop = (id: string, recursiveLoop: RecursiveLoop): Queue => {
+    const steps = new Queue(stack, `${id}Steps`, {
+      visibilityTimeout: Duration.seconds(1),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
+    });
+    const stepping = new Fn(stack, id, {
+      runtime: Runtime.NODEJS_24_X,
+      code: Code.fromAsset(code),
+      handler: 'index.step',
+      recursiveLoop,
+      environment: {
+        RECEIVER: receiver,
+        OWN_QUEUE: steps.queueUrl,
+        SQS_CLIENT: import.meta.resolve('@aws-sdk/client-sqs'),
+      },
+    });
+    stepping.addEventSource(new SqsEventSource(steps, { batchSize: 1 }));
+    steps.grantSendMessages(stepping);
+    return steps;
+  };
+  const stopped = loop('Stopped', RecursiveLoop.TERMINATE);
+  const allowed = loop('Allowed', RecursiveLoop.ALLOW);
+
   const task = fn('Task', 'task');
   const ask = new LambdaInvoke(stack, 'Ask', {
     lambdaFunction: task,
@@ -183,6 +219,8 @@ export function synthesiseSample(folder: string, receiver: string): { assembly: 
     TableName: table.tableName,
     JobsUrl: queue.queueUrl,
     DeadLettersUrl: deadLetters.queueUrl,
+    StoppedStepsUrl: stopped.queueUrl,
+    AllowedStepsUrl: allowed.queueUrl,
     LadderArn: ladder.stateMachineArn,
     MissedBucket: missed.bucketName,
   };

@@ -18,12 +18,6 @@ const resourcesWith = (context: Record<string, unknown>): [string, any][] =>
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
   resources.filter(([, { Type }]) => Type === type);
 
-/**
- * Returns the id of the function that an event source mapping refers to, either directly or through the
- * function's alias.
- */
-const functionOf = (name: any): string => name.Ref ?? name['Fn::GetAtt'][0];
-
 it.each([
   ['a stage without settings', {}],
   ['a stage with everything on', EVERYTHING_ON],
@@ -47,36 +41,6 @@ it("needs two resources per operation: its function and the function's role", ()
   // Besides two resources per function, the stack has five: the API, its stage, its log group, and the two
   // roles that the API uses to invoke functions.
   expect(own).toHaveLength(functions * 2 + 5);
-});
-
-// Lambda stops a chain of more than 16 invocations that trigger each other through SQS (AWS: "Use Lambda
-// recursive loop detection to prevent infinite loops"). Recoveries and form jobs take as many steps as their
-// data requires, so they need an exception. A delivery attempt sends at most two messages: the move to the
-// slow-endpoint queue, and an outcome that couldn't be stored.
-it('allows loops of the two functions that need more than 16 invocations in a row', () => {
-  const resources = resourcesWith(EVERYTHING_ON);
-  const roles = Object.fromEntries(ofType(resources, 'AWS::IAM::Role'));
-  const maySendTo = (fn: any, queue: unknown): boolean =>
-    roles[fn.Properties.Role['Fn::GetAtt'][0]].Properties.Policies.flatMap(
-      ({ PolicyDocument }: any) => PolicyDocument.Statement,
-    ).some(
-      ({ Action, Resource }: any) =>
-        [Action].flat().includes('sqs:SendMessage') &&
-        [Resource].flat().some((each: unknown) => JSON.stringify(each) === JSON.stringify(queue)),
-    );
-  const functions = Object.fromEntries(ofType(resources, 'AWS::Lambda::Function'));
-  const loops = ofType(resources, 'AWS::Lambda::EventSourceMapping')
-    .map(([, { Properties }]) => ({
-      fn: functions[functionOf(Properties.FunctionName)],
-      queue: Properties.EventSourceArn,
-    }))
-    .filter(({ fn, queue }) => maySendTo(fn, queue))
-    .map(({ fn }) => `${fn.Properties.Description}: ${fn.Properties.RecursiveLoop ?? 'Terminate'}`);
-  expect([...new Set(loops)].sort()).toEqual([
-    'Attempts webhook deliveries when they are due: Terminate',
-    'Runs one batch of a form job: deletes data of a form, or applies a new retention period: Allow',
-    'Runs one step of a recovery: queues some failed webhook deliveries again: Allow',
-  ]);
 });
 
 it.each([

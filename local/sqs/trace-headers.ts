@@ -1,0 +1,34 @@
+/** Keeps the trace header that each message was sent with, because fauxqs drops it. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Queue } from './fauxqs-stores.ts';
+
+type Message = Parameters<Queue['enqueue']>[0];
+
+/**
+ * The trace headers of an emulator's messages. They are only kept in memory, so after a restart of the runner
+ * each message starts a new chain of requests.
+ */
+export class TraceHeaders {
+  readonly #request = new AsyncLocalStorage<string | undefined>();
+  readonly #headers = new WeakMap<Message, string>();
+
+  /** Handles a request. Messages that it sends get its trace header. */
+  handle(traceHeader: string | undefined, request: () => void): void {
+    this.#request.run(traceHeader, request);
+  }
+
+  /** Makes the queue keep the trace headers of its messages. */
+  keepFor(queue: Queue): void {
+    const enqueue = queue.enqueue.bind(queue);
+    queue.enqueue = (message) => {
+      const traceHeader = this.#request.getStore();
+      // A message that becomes a dead letter keeps its header, whoever receives from its queue at the time.
+      if (traceHeader !== undefined && !this.#headers.has(message)) this.#headers.set(message, traceHeader);
+      enqueue(message);
+    };
+  }
+
+  of(message: Message): string | undefined {
+    return this.#headers.get(message);
+  }
+}

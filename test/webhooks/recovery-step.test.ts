@@ -1,0 +1,62 @@
+/**
+ * Tests that a recovery ends, because its function may invoke itself without Lambda's limit of 16 invocations
+ * in a row.
+ */
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';
+import { failWithoutAttempt } from '../../lambdas/webhooks/delivery/delivery-state.ts';
+import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { newRecovery } from '../../lambdas/webhooks/recovery/recovery.ts';
+import { runRecoveryStep, type RecoveryMessage } from '../../lambdas/webhooks/recovery/recovery-step.ts';
+
+it('takes one step per 50 deliveries, even if all of them fail again at once and more keep failing', async () => {
+  let now = Date.UTC(2026, 10, 1);
+  const formId = newFormId(systemRandom);
+  const webhook_id = newWebhookId(formId, systemRandom);
+  const deliveries = new Map<string, Delivery>();
+  const failNow = (delivery: Delivery): void => {
+    deliveries.set(delivery.delivery_id, failWithoutAttempt(delivery, 'HTTP 503', now));
+  };
+  const addFailed = (): void =>
+    failNow(newDelivery(webhook_id, newSubmissionId(formId, now, systemRandom), now));
+  for (let count = 0; count < 1_000; count += 1) addFailed();
+  const since = now;
+  now += 60_000;
+  const of = { webhook_id, account_id: 'acc_1' };
+  let recovery = newRecovery(of, { since, until: now, askedUntil: null }, 1_000, now, systemRandom);
+
+  let steps = 0;
+  let message: RecoveryMessage | undefined = { recovery_id: recovery.recovery_id, step: 0 };
+  while (message !== undefined && steps < 1_000) {
+    message = await runRecoveryStep(message, {
+      now: () => now,
+      find: () => Promise.resolve(recovery),
+      replace: (_, after) => Promise.resolve((recovery = after)),
+      stopReasonOf: () => Promise.resolve(undefined),
+      failed: (span, after, limit) => {
+        const rows = [...deliveries.values()]
+          .flatMap(({ delivery_id, failed_at }) =>
+            failed_at === undefined ? [] : [{ delivery_id, failed_at }],
+          )
+          .filter(({ failed_at }) => failed_at >= span.since && failed_at < span.until)
+          .toSorted((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1))
+          .filter(({ delivery_id }) => after === undefined || delivery_id > after.delivery_id);
+        return Promise.resolve({ rows: rows.slice(0, limit), isLast: rows.length <= limit });
+      },
+      findDelivery: (_, id) => Promise.resolve(deliveries.get(id)),
+      replaceDelivery: (_, after) => {
+        deliveries.set(after.delivery_id, after);
+        return Promise.resolve(after);
+      },
+      queue: (ids) => {
+        now += 1_000;
+        for (const id of ids) failNow(deliveries.get(id)!);
+        addFailed();
+        return Promise.resolve();
+      },
+    });
+    steps += 1;
+  }
+  expect(steps).toBe(20);
+  expect(recovery).toMatchObject({ status: 'finished', resent: 1_000, skipped: 0 });
+});
