@@ -3,11 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RunnerError, hasCode } from '../runner-error.ts';
+import { RunnerError } from '../runner-error.ts';
 import { freePort } from '../free-port.ts';
 import type { Service } from '../running-services.ts';
+import { boundToStdin, endTree } from './bound-process.ts';
+import { findDynoxide } from './find-dynoxide.ts';
 
 /** A running DynamoDB emulator. */
 export interface DynamoDbEmulator extends Service {
@@ -18,24 +19,6 @@ export interface DynamoDbEmulator extends Service {
    */
   readonly tools?: { readonly endpoint: string; readonly token: string };
 }
-
-/**
- * A script that runs the command in its arguments and terminates it when standard input closes. The runner
- * holds the other end of the pipe, so the emulator stops when the runner does, even if the runner is killed and
- * can't clean up.
- */
-const BOUND_TO_STDIN = `
-exec 3<&0
-"$@" 3<&- </dev/null &
-child=$!
-(cat <&3 >/dev/null; kill "$child") 2>/dev/null &
-guard=$!
-exec 3<&-
-wait "$child"
-status=$?
-kill "$guard" 2>/dev/null
-exit "$status"
-`;
 
 /**
  * Connects to a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. Emptying
@@ -49,30 +32,20 @@ export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulato
 
 /**
  * Starts the native `dynoxide` binary on a free port of 127.0.0.1, with its data in `databaseFile`.
+ * @param binary path of the emulator. By default, `findDynoxide` finds or fetches it.
  * @throws RunnerError if there is no binary for this system or it doesn't start
  */
-export async function startDynoxide(databaseFile: string, logFile: string): Promise<DynamoDbEmulator> {
-  const binary = dynoxideBinary();
+export async function startDynoxide(
+  databaseFile: string,
+  logFile: string,
+  binary?: string,
+): Promise<DynamoDbEmulator> {
+  const found = binary ?? (await findDynoxide());
   // Another program may take the free port before the emulator starts, so try again with another port.
   for (let attempt = 1; ; attempt += 1) {
-    const started = await tryStart(binary, databaseFile, logFile);
+    const started = await tryStart(found, databaseFile, logFile);
     if (started !== undefined) return started;
     if (attempt === 3) throw new RunnerError(`the DynamoDB emulator failed to start; see its log ${logFile}`);
-  }
-}
-
-function dynoxideBinary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
-  try {
-    const directory = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return directory.replace(/package\.json$/, process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
-  } catch (cause) {
-    if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
-    throw new RunnerError(
-      `there is no DynamoDB emulator for this system (${name} is not installed). ` +
-        'Run DynamoDB Local and set DYNAMODB_ENDPOINT, for example: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start',
-      { cause },
-    );
   }
 }
 
@@ -86,24 +59,27 @@ async function tryStart(
   const log = openSync(logFile, 'a', 0o600);
   const options = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', databaseFile];
   const tools = ['--mcp', '--mcp-port', String(toolsPort)];
-  const shell = spawn('sh', ['-c', BOUND_TO_STDIN, 'dynoxide', binary, ...options, ...tools], {
+  const [program, args] = boundToStdin(binary, [...options, ...tools]);
+  const child = spawn(program, args, {
     stdio: ['pipe', log, log],
     // Runs in its own process group, so that Ctrl-C in the terminal doesn't end the database before the
     // runner has finished.
     detached: true,
+    // On Windows, its own console instead, without a window.
+    windowsHide: true,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...systemVariables(),
       DYNOXIDE_MCP_AUTH_TOKEN: token,
       // Only one thread at a time can use the database. Writes are a sixth faster with a single thread.
       TOKIO_WORKER_THREADS: '1',
     },
   });
   closeSync(log);
-  const ended = Promise.race([once(shell, 'exit'), once(shell, 'error')]);
+  const ended = Promise.race([once(child, 'exit'), once(child, 'error')]);
   const endpoint = `http://127.0.0.1:${port}`;
-  if (!(await answersBefore(endpoint, shell, ended))) return undefined;
+  if (!(await answersBefore(endpoint, child, ended))) return undefined;
   const toolServer = { endpoint: `http://127.0.0.1:${toolsPort}/mcp`, token };
-  return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
+  return { endpoint, tools: toolServer, stop: () => stopChild(child, ended) };
 }
 
 /** Returns true if the endpoint responds. DynamoDB responds to unsigned requests with an error. */
@@ -118,25 +94,31 @@ async function answers(endpoint: string): Promise<boolean> {
 
 async function answersBefore(
   endpoint: string,
-  shell: ChildProcess,
+  child: ChildProcess,
   ended: Promise<unknown>,
 ): Promise<boolean> {
   const deadline = Date.now() + 5000;
-  while (isRunning(shell) && Date.now() < deadline) {
+  while (isRunning(child) && Date.now() < deadline) {
     if (await answers(endpoint)) return true;
     await Promise.race([sleep(5), ended]);
   }
-  await stopShell(shell, ended);
+  await stopChild(child, ended);
   return false;
 }
 
-async function stopShell(shell: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  shell.stdin?.destroy();
-  if (!isRunning(shell)) return;
+async function stopChild(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.stdin?.destroy();
+  if (!isRunning(child)) return;
   await Promise.race([ended, sleep(2000, undefined, { ref: false })]);
-  if (isRunning(shell) && shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+  if (isRunning(child) && child.pid !== undefined) endTree(child.pid);
 }
 
-function isRunning(shell: ChildProcess): boolean {
-  return shell.pid !== undefined && shell.exitCode === null && shell.signalCode === null;
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+/** Returns the variables without which a system doesn't start programs. */
+function systemVariables(): Record<string, string> {
+  const { PATH = '', SystemRoot, TEMP } = process.env;
+  return { PATH, ...(SystemRoot !== undefined && { SystemRoot }), ...(TEMP !== undefined && { TEMP }) };
 }

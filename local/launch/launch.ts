@@ -1,11 +1,13 @@
 /**
- * Bundles the runner if its sources changed, and sends the bundle's path to the parent process. One file
- * loads faster than a thousand and uses less memory.
+ * Bundles the runner if its sources changed, finds the DynamoDB emulator, and sends the bundle's path to the
+ * parent process. One file loads faster than a thousand and uses less memory.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cachedFolder } from '../../lib/bundling/kept-folder.ts';
+import { findDynoxide } from '../dynamodb/find-dynoxide.ts';
+import { messageOf, RunnerError } from '../runner-error.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
@@ -14,21 +16,42 @@ process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);
 const steps = new Steps(readOptions(args));
-const folder = await cachedFolder({
-  name: 'runner',
-  sources: ['local', 'cli', 'lambdas', 'lib', 'node_modules/.package-lock.json'],
-  make: async (making) => {
-    await Promise.all([
-      steps.run('Building the runner and the first functions', () => bundleRunner(making)),
-      prepareSynthesis(),
-    ]);
-  },
-});
-process.send?.(join(folder, 'start.mjs'), undefined, undefined, () => process.exit());
+const failing = new AbortController();
+try {
+  const [folder] = await Promise.all([runner(), findEmulator()]);
+  process.send?.(join(folder, 'start.mjs'), undefined, undefined, () => process.exit());
+} catch (error) {
+  failing.abort();
+  console.error(error instanceof RunnerError ? `npm start: ${messageOf(error)}` : error);
+  process.exit(1);
+}
+
+function runner(): Promise<string> {
+  return cachedFolder({
+    name: 'runner',
+    sources: ['local', 'cli', 'lambdas', 'lib', 'node_modules/.package-lock.json'],
+    make: async (making) => {
+      await Promise.all([
+        steps.run('Building the runner and the first functions', () => bundleRunner(making)),
+        prepareSynthesis(),
+      ]);
+    },
+  });
+}
+
+/**
+ * Finds or fetches the emulator now, so that a start without a network fails before it has built anything.
+ * The runner then finds it again.
+ */
+async function findEmulator(): Promise<void> {
+  if (!process.env['DYNAMODB_ENDPOINT']) await findDynoxide({ steps });
+}
 
 async function bundleRunner(folder: string): Promise<void> {
   const program = join(import.meta.dirname, 'bundle-runner.ts');
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder]);
+  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder], {
+    signal: failing.signal,
+  });
 }
 
 /**

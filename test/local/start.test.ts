@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
 import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
@@ -199,18 +198,6 @@ test('removes all data of earlier runs with --fresh', async () => {
   const second = await RunnerFolder.open(folder, { fresh: true });
   expect(second.journal.prepare("SELECT name FROM sqlite_master WHERE name = 'kept'").all()).toEqual([]);
   await second.stop();
-});
-
-test('reports a system without the DynamoDB emulator', async () => {
-  const { platform } = process;
-  Object.defineProperty(process, 'platform', { value: 'plan9' });
-  try {
-    await expect(startDynoxide('x', 'x')).rejects.toThrow(
-      /no DynamoDB emulator for this system.*set DYNAMODB_ENDPOINT/,
-    );
-  } finally {
-    Object.defineProperty(process, 'platform', { value: platform });
-  }
 });
 
 describe('options', () => {

@@ -1,0 +1,54 @@
+/** Runs a program that ends when the process that started it ends, even if that is killed and can't clean up. */
+import { spawnSync } from 'node:child_process';
+
+/**
+ * A shell script that runs the command in its arguments and terminates it when standard input closes. The
+ * parent process holds the other end of the pipe.
+ */
+const SHELL_SCRIPT = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+child=$!
+(cat <&3 >/dev/null; kill "$child") 2>/dev/null &
+guard=$!
+exec 3<&-
+wait "$child"
+status=$?
+kill "$guard" 2>/dev/null
+exit "$status"
+`;
+
+/** The same for systems without a shell like that. It needs 40 MB of memory, so it isn't used on others. */
+const NODE_SCRIPT = `
+const [program, ...args] = process.argv.slice(1);
+const child = require('node:child_process').spawn(program, args, {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  windowsHide: true,
+});
+process.stdin.on('end', () => child.kill()).on('error', () => child.kill()).resume();
+child.on('error', () => process.exit(1));
+child.on('exit', (code) => process.exit(code ?? 1));
+`;
+
+/**
+ * Returns the command that runs `program` until standard input closes. Its standard input has to be a pipe.
+ */
+export function boundToStdin(
+  program: string,
+  args: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): [string, string[]] {
+  return platform === 'win32'
+    ? [process.execPath, ['-e', NODE_SCRIPT, '--', program, ...args]]
+    : ['sh', ['-c', SHELL_SCRIPT, program, program, ...args]];
+}
+
+/**
+ * Ends a process at once, with everything that it started.
+ * @param pid of a process that was started with `detached`, so that it leads a process group
+ */
+export function endTree(pid: number): void {
+  // Windows has no process groups.
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+  else process.kill(-pid, 'SIGKILL');
+}

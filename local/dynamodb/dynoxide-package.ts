@@ -1,0 +1,44 @@
+/** Names the npm packages that contain the DynamoDB emulator. */
+
+/** The version of all packages, as in `optionalDependencies`. */
+export const DYNOXIDE_VERSION = '1.2.1';
+
+/**
+ * Checksums from `package-lock.json`, by platform. The lock file has only this platform, so for others the
+ * checksum of the npm registry has to be enough.
+ */
+export const LOCKED_INTEGRITY: Readonly<Record<string, string>> = {
+  'linux-x64':
+    'sha512-sBHqlxJ9ANkLluFkYRfd5r8Y0ApFew4FhOrlhgRAgD4XzEoFOukEo1nuBTQ1+jTtofqwn4NWQ2k0Tn5mNTjgUg==',
+};
+
+/** The platforms that the emulator's publisher builds for. */
+const PLATFORMS: readonly string[] = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
+
+/** A kind of machine, in Node's words. */
+export interface Machine {
+  readonly platform: string;
+  readonly arch: string;
+}
+
+/** The package with the emulator for one kind of machine. */
+export interface DynoxidePackage extends Machine {
+  /** For example `@dynoxide/linux-x64`. */
+  readonly name: string;
+  readonly version: string;
+  /** Name of the program in the package. */
+  readonly program: string;
+  /** False if the publisher doesn't build for this machine, so there is no such package. */
+  readonly isPublished: boolean;
+}
+
+export function dynoxidePackage({ platform, arch }: Machine): DynoxidePackage {
+  return {
+    platform,
+    arch,
+    name: `@dynoxide/${platform}-${arch}`,
+    version: DYNOXIDE_VERSION,
+    program: platform === 'win32' ? 'dynoxide.exe' : 'dynoxide',
+    isPublished: PLATFORMS.includes(`${platform}-${arch}`),
+  };
+}
