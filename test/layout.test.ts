@@ -226,3 +226,26 @@ describe('the documents', () => {
     expect(guides.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([]);
   });
 });
+
+it("npm's scripts run in Windows' shell, too, which has no variables before a command, loops or Unix programs", () => {
+  const packages = ['.', ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)];
+  const scripts = packages.flatMap((folder) => {
+    const file = join(ROOT, folder, 'package.json');
+    if (!existsSync(file)) return [];
+    const { scripts: found = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+      scripts?: Record<string, string>;
+    };
+    return Object.entries(found).map(([name, script]) => ({ name: `${folder}: ${name}`, script }));
+  });
+  expect(scripts.length).toBeGreaterThan(20);
+  const programs = /^(?:node|npm|npx|tsx|jest|eslint|prettier|depcruise|knip|esbuild|tsc|cdk)$/;
+  const foreign = scripts.flatMap(({ name, script }) =>
+    script
+      // Quoted arguments. Single quotes mean nothing to Windows' shell, so only these.
+      .replaceAll(/"[^"]*"/g, '""')
+      .split(/\s*(?:&&|;)\s*/)
+      .filter((command) => !programs.test(command.split(' ')[0] ?? '') || /['$`|]/.test(command))
+      .map((command) => `${name}: ${command}`),
+  );
+  expect(foreign).toEqual([]);
+});

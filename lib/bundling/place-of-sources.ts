@@ -15,7 +15,7 @@ export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
   name: 'place-of-sources',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (atHomeInBundle.includes(path) || path.includes('/node_modules/')) return undefined;
+      if (atHomeInBundle.includes(path) || /[\\/]node_modules[\\/]/.test(path)) return undefined;
       const source = await readFile(path, 'utf8');
       const url = JSON.stringify(pathToFileURL(path).href);
       const contents = source

@@ -1,0 +1,24 @@
+/** Checks the types of all projects in this repository, and stops at the first that has errors. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const COMPILER = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+
+/** Folders with a `tsconfig.json`. */
+const PROJECTS = [
+  '.',
+  'console',
+  'packages/forms',
+  'packages/n8n-nodes-svc-forms',
+  'packages/zapier',
+  'packages/activepieces',
+  'test/packages/n8n',
+];
+
+for (const project of PROJECTS) {
+  const kept = `node_modules/.cache/check/types-${project.replaceAll('/', '-')}.tsbuildinfo`;
+  const options = ['--singleThreaded', '--noEmit', '--incremental', '--tsBuildInfoFile', kept, '-p', project];
+  const { status } = spawnSync(process.execPath, [COMPILER, ...options], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
