@@ -1,9 +1,10 @@
 /** Checks the types of all projects in this repository, and stops at the first that has errors. */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..');
-const COMPILER = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+const COMPILER = join(dirname(fileURLToPath(import.meta.resolve('typescript-native/package.json'))), 'bin/tsc');
 
 /** Folders with a `tsconfig.json`. */
 const PROJECTS = [
