@@ -7,13 +7,12 @@ export interface FieldProblem {
 }
 
 /**
- * An error response from the API. `slug` identifies the problem type. `detail` is an English sentence from
- * the service, or empty if the response came from a proxy or gateway.
+ * An error response from the API. `detail` is an English sentence from the service, or empty if the response
+ * came from a proxy or gateway.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly slug: string;
   readonly detail: string;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
@@ -24,11 +23,10 @@ export class ApiError extends Error {
 
   constructor(response: Response, problem: unknown) {
     const members = isRecord(problem) ? problem : {};
-    const { type, title, detail, errors } = members;
+    const { title, detail, errors } = members;
     super(textOf(detail) ?? textOf(title) ?? `HTTP ${response.status}`);
     this.status = response.status;
     this.members = members;
-    this.slug = textOf(type)?.split('/').at(-1) ?? 'unknown';
     this.detail = textOf(detail) ?? textOf(title) ?? '';
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     this.fields = Array.isArray(errors) ? errors.flatMap(fieldProblem) : [];

@@ -27,7 +27,7 @@ public class Program {
     SubmitResponse sent = new IngestApi(anyone).submitForm(form.getSlug(), fields, null);
     check(sent.getStatus() == SubmitResponse.StatusEnum.RECEIVED, sent);
     WebhookInput endpoint = new WebhookInput().url(java.net.URI.create("https://hooks.example.org/forms"));
-    ChangedWebhook webhook = new WebhooksApi(client).createWebhook(form.getId(), endpoint).getChangedWebhook();
+    ChangedWebhook webhook = new WebhooksApi(client).createWebhook(form.getId(), endpoint);
     check(webhook.getSecret().startsWith("whsec_"), webhook);
     SubmissionPage page = new SubmissionsApi(client)
         .listSubmissions(form.getId(), null, null, null, null, null, null, null, null, null, null, null);

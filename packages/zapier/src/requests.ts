@@ -6,7 +6,7 @@ import { isOfApi } from './installation.ts';
 
 /** The fields of a problem document (RFC 7807) that this integration uses. */
 interface Problem {
-  readonly type?: string;
+  readonly code?: string;
   readonly title?: string;
   readonly detail?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
@@ -30,7 +30,7 @@ export const explainProblem: AfterResponseMiddleware = (response, z) => {
   const fields = (problem.errors ?? []).map(({ path, message }) => `${path}: ${message}`);
   throw new z.errors.Error(
     [problem.detail ?? problem.title ?? 'The request was rejected.', ...fields].join(' '),
-    problem.type?.split('/').at(-1),
+    problem.code,
     response.status,
   );
 };
