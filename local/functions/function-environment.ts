@@ -18,7 +18,7 @@ export interface EmulatorEndpoints {
  */
 const CALL_TIME_FACTOR = '5';
 
-/** Returns the environment variables that direct an unmodified AWS SDK client to the emulators. */
+/** Returns the environment variables that direct an AWS SDK client to the emulators and give them time. */
 export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string, string> {
   return {
     AWS_REGION: REGION,
@@ -31,6 +31,7 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
     AWS_ENDPOINT_URL_SESV2: endpoints.ses,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,
+    CALL_TIME_FACTOR,
   };
 }
 
@@ -62,7 +63,6 @@ export function functionEnvironment(
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     LAMBDA_TASK_ROOT: fn.folder,
     _HANDLER: fn.handler,
-    CALL_TIME_FACTOR,
     ...fn.variables,
     ...emulatorEnvironment(endpoints),
   };
