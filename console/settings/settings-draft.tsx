@@ -4,7 +4,7 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { api, changeIfUnchanged } from '../api/api-client.ts';
 import { ApiError, ChangedMeanwhile } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
-import { useFailureToast } from '../app/error-text.ts';
+import { useErrorText, useFailureToast } from '../app/error-text.ts';
 import { useMay } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
@@ -71,6 +71,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
   const t = useTexts('settings');
   const queries = useQueryClient();
   const onError = useFailureToast();
+  const textOf = useErrorText();
   const mayWrite = useMay('write');
   const kept = useDraft(`settings ${form.id}`, NO_DRAFT, isSettingsDraft);
   const [secret, setSecret] = useState('');
@@ -97,6 +98,8 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
       setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
     } else if (error instanceof ApiError && error.status === 409 && 'slug' in draft.values) {
       setErrors({ slug: error.detail });
+    } else if (error instanceof ApiError && error.status === 429 && 'notify_emails' in draft.values) {
+      toast({ text: t.tooManyConfirmations, note: textOf(error), isBad: true });
     } else onError(error);
   };
 

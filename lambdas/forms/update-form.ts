@@ -61,7 +61,9 @@ export function updateForm({
     audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
+    // Pages keep posting to the old slug, which another form could then take.
+    const deciding = (['notify_emails', 'slug'] as const).find((name) => body[name] !== undefined);
+    if (deciding) assertMayReceive(caller, `The member "${deciding}"`);
     assertNoPublicSuffix(body.allowed_origins ?? []);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);

@@ -87,6 +87,12 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
       'updateForm',
       () => ({ ...forms(), body: { name: 'Changed', notify_emails: [] } }),
     ],
+    // A form that the attacker can read could then take the slug, and get what visitors post to it.
+    [
+      'move a form away from its slug',
+      'updateForm',
+      () => ({ ...forms(), body: { name: 'Changed', slug: 'moved-away' } }),
+    ],
     [
       'create a form that notifies it',
       'createForm',

@@ -25,6 +25,8 @@ export const settingsDe: SettingsTexts = {
   discard: 'Verwerfen',
   saved: 'Änderungen gespeichert',
   changesTooOften: 'Das Formular wird gerade von anderen geändert. Versuchen Sie es noch einmal.',
+  tooManyConfirmations:
+    'Dafür wären mehr Bestätigungs-E-Mails nötig, als Ihr Konto zurzeit senden darf. Fügen Sie die Empfänger nach und nach hinzu.',
   remove: (what) => `${what} entfernen`,
   numberBetween: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein`,
   numberNeeded: 'Geben Sie eine Zahl ein',

@@ -23,6 +23,8 @@ export const settingsEn = {
   discard: 'Discard',
   saved: 'Changes saved',
   changesTooOften: 'Other members are changing this form right now. Try again in a moment.',
+  tooManyConfirmations:
+    'This needs more confirmation e-mails than your account can send right now. Add the recipients in several changes.',
   remove: (what: string) => `Remove ${what}`,
   numberBetween: (least: string, most: string) => `Enter a whole number from ${least} to ${most}`,
   numberNeeded: 'Enter a number',

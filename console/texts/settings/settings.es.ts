@@ -24,6 +24,8 @@ export const settingsEs: SettingsTexts = {
   discard: 'Descartar',
   saved: 'Cambios guardados',
   changesTooOften: 'Otras personas están cambiando el formulario en este momento. Inténtelo de nuevo.',
+  tooManyConfirmations:
+    'Harían falta más correos de confirmación de los que su cuenta puede enviar ahora. Añada los destinatarios en varias veces.',
   remove: (what) => `Quitar ${what}`,
   numberBetween: (least, most) => `Introduzca un número entero de ${least} a ${most}`,
   numberNeeded: 'Introduzca un número',

@@ -25,6 +25,8 @@ export const settingsIt: SettingsTexts = {
   discard: 'Scarta',
   saved: 'Modifiche salvate',
   changesTooOften: 'Altre persone stanno modificando il modulo in questo momento. Riprovi.',
+  tooManyConfirmations:
+    'Servirebbero più e-mail di conferma di quante il suo account può inviarne ora. Aggiunga i destinatari un po’ alla volta.',
   remove: (what) => `Rimuovi ${what}`,
   numberBetween: (least, most) => `Inserisca un numero intero da ${least} a ${most}`,
   numberNeeded: 'Inserisca un numero',

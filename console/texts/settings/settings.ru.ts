@@ -25,6 +25,8 @@ export const settingsRu: SettingsTexts = {
   discard: 'Отменить',
   saved: 'Изменения сохранены',
   changesTooOften: 'Форму сейчас изменяют другие участники. Попробуйте ещё раз.',
+  tooManyConfirmations:
+    'Для этого нужно больше писем с подтверждением, чем сейчас может отправить ваш аккаунт. Добавляйте получателей постепенно.',
   remove: (what) => `Убрать ${what}`,
   numberBetween: (least, most) => `Введите целое число от ${least} до ${most}`,
   numberNeeded: 'Введите число',

@@ -385,6 +385,19 @@ describe('fields', () => {
 });
 
 describe('e-mails', () => {
+  it('says how to add more recipients than an account may ask to confirm at once', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'emails');
+    const add = page.getByRole('textbox', { name: 'Recipients' });
+    for (let number = 1; number <= 11; number += 1) {
+      await add.fill(`person${number}@example.org`);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Add the recipients in several changes').waitFor();
+    expect((await formNow(id)).notify_emails).toEqual([]);
+  });
+
   it("shows a preview, who gets e-mails, and why others don't", async () => {
     const { id } = await newForm({ notify_emails: ['new@example.org'] });
     const page = await open(id, 'emails');
