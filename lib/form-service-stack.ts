@@ -2,6 +2,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FormService, type FormServiceProps } from './form-service.ts';
+import { hasTerminationProtection } from './settings/data-protection.ts';
 import { checkedSettings } from './settings/stage-settings.ts';
 import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
 
@@ -20,7 +21,7 @@ export class FormServiceStack extends Stack {
       // CloudFormation limits templates to 1 MB, including whitespace.
       suppressTemplateIndentation: true,
       // Protects production data. To delete the stack, turn off termination protection first.
-      terminationProtection: settings.stage === 'prod',
+      terminationProtection: hasTerminationProtection(scope, settings),
       ...ofStack,
     });
     // Applied to the whole stack, because CDK adds helper resources outside the service.

@@ -1,5 +1,5 @@
 /** Defines the whole service as one construct, which can be deployed in its own stack or in yours. */
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Token } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -30,8 +30,15 @@ import { postGrants } from './ingest/post-grants.ts';
 import { PostFront } from './large-posts/post-front.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { serviceVersion } from './service-version.ts';
+import { warnOfFirstDeploy } from './settings/data-protection.ts';
 import { hasEdge } from './settings/edge-settings.ts';
-import { checkedSettings, type FormServiceSettings } from './settings/stage-settings.ts';
+import { wrongRegions } from './settings/regions.ts';
+import {
+  checkedSettings,
+  WrongSetting,
+  type FormServiceSettings,
+  type StageSettings,
+} from './settings/stage-settings.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
 import { DataBackup } from './storage/data-backup.ts';
 import { FailedRecords } from './storage/failed-records-bucket.ts';
@@ -51,6 +58,15 @@ export interface FormServiceProps {
   readonly bundles?: Bundles;
 }
 
+/** @throws WrongSetting if a setting names a resource in another region than the stack's */
+function checkRegion(scope: Construct, settings: StageSettings): void {
+  // A stack without a region is deployed to the region of the CDK command line.
+  const { region } = Stack.of(scope);
+  const deployed = Token.isUnresolved(region) ? process.env['CDK_DEFAULT_REGION'] : region;
+  const wrong = deployed === undefined ? [] : wrongRegions(settings, deployed);
+  if (wrong.length > 0) throw new WrongSetting(wrong.join('\n'));
+}
+
 /** The whole service for one stage. */
 export class FormService extends Construct {
   /** The HTTP API. On a stage with an edge, clients call `url` instead of the API's endpoint. */
@@ -67,6 +83,8 @@ export class FormService extends Construct {
     super(scope, id);
     const settings = checkedSettings(props.stage, props.settings ?? {});
     const stage = { settings, bundles: props.bundles ?? packagedBundles() };
+    checkRegion(this, settings);
+    warnOfFirstDeploy(this);
     applyTagsAndBoundary(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);

@@ -6,6 +6,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
+import { hasTerminationProtection } from '../settings/data-protection.ts';
 import { checkedSettings, type FormServiceSettings } from '../settings/stage-settings.ts';
 import { applyTagsAndBoundary } from '../aws/tags-and-boundary.ts';
 import { edgeStackSettings } from '../settings/edge-settings.ts';
@@ -39,7 +40,7 @@ export class EdgeStack extends Stack {
     const settings = checkedSettings(stage, given);
     super(scope, id, {
       description: `Form backend, stage ${settings.stage}: certificate and firewall for CloudFront`,
-      terminationProtection: settings.stage === 'prod',
+      terminationProtection: hasTerminationProtection(scope, settings),
       ...ofStack,
       env: { ...ofStack.env, region: CLOUDFRONT_REGION },
     });

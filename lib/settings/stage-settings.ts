@@ -1,19 +1,24 @@
 /**
- * Defines the stage settings. Set them as CDK context with the `svc:` prefix, in `cdk.json` or on the command
- * line (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
+ * Defines the stage settings. Set them in `svc.json`, as CDK context with the `svc:` prefix
+ * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`), or as properties of the construct.
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
-import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
+import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { isIssuer } from '../../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
 import { deploymentTypes } from './deployment-types.ts';
 import { restoredData } from './restored-data.ts';
 import { checkEdge, edgeSettings } from './edge-settings.ts';
+import { describeSetting, WrongSetting } from './setting-issues.ts';
+import { settingExamples } from './setting-examples.ts';
+import { settingsInContext, withFile } from './settings-in-context.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { checkSignInPrefix, signInDomainPrefix } from './sign-in-prefix.ts';
 
-const PREFIX = 'svc:';
+export { WrongSetting };
 
 const settings = z
   .strictObject({
@@ -116,13 +121,7 @@ const settings = z
      * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its
      * region. Defaults to `svc-forms-<stage>-<account id>`.
      */
-    signInDomainPrefix: z
-      .string()
-      .regex(
-        /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-        'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
-      )
-      .optional(),
+    signInDomainPrefix: signInDomainPrefix.optional(),
     /**
      * Maximum concurrency of the function that sends e-mails. SES allows new accounts to send 14 e-mails per
      * second.
@@ -247,27 +246,31 @@ const settings = z
      */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
-  .check(checkEdge);
+  .check(checkEdge, checkSignInPrefix);
 export type StageSettings = z.output<typeof settings>;
 
 /** Stage settings as input, without the stage's name. All settings are optional. */
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
-/** Thrown for unknown or invalid settings. The message has one line for each of them. */
-export class WrongSetting extends Error {
-  override readonly name = 'WrongSetting' as const;
+/** A valid example of each setting. The type makes sure that a new setting has one. */
+const examples: Readonly<Record<keyof z.input<typeof settings>, unknown>> = settingExamples;
+
+/**
+ * Reads the settings from CDK context and `svc.json`, and fills in defaults. Context takes precedence.
+ * @throws WrongSetting that names each unknown or invalid setting
+ */
+export function stageSettings(node: Node, file?: SettingsFile): StageSettings {
+  return settingsOf(settingsInContext(node.getAllContext()), file);
 }
 
 /**
- * Reads the settings from CDK context and fills in defaults.
+ * Validates settings from context together with those of their stage in `svc.json`.
+ * @param given settings without the `svc:` prefix
  * @throws WrongSetting that names each unknown or invalid setting
  */
-export function stageSettings(node: Node): StageSettings {
-  const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
-  const given = Object.entries(context)
-    .filter(([name]) => name.startsWith(PREFIX))
-    .map(([name, value]) => [name.slice(PREFIX.length), fromCommandLine(value)]);
-  return parsed(Object.fromEntries(given), (setting) => `"${PREFIX}${setting}"`);
+export function settingsOf(given: Readonly<Record<string, unknown>>, file?: SettingsFile): StageSettings {
+  const { values, named } = withFile(given, file);
+  return parsed(values, named);
 }
 
 /**
@@ -276,29 +279,12 @@ export function stageSettings(node: Node): StageSettings {
  * @throws WrongSetting that names each unknown or invalid setting
  */
 export function checkedSettings(stage: string | undefined, given: FormServiceSettings): StageSettings {
-  return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => `"${setting}"`);
+  return parsed({ ...given, ...(stage !== undefined && { stage }) }, (setting) => setting);
 }
 
 function parsed(given: unknown, named: (setting: string) => string): StageSettings {
   const checked = checkPlainly(settings, given);
   if (checked.success) return checked.data;
-  throw new WrongSetting(checked.issues.map((issue) => describe(issue, named)).join('\n'));
-}
-
-/** Parses a value from the command line, because `-c` passes all values as text. */
-function fromCommandLine(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-function describe({ path, message, unknown }: PlainIssue, named: (setting: string) => string): string {
-  const setting = named(pathText(path));
-  if (!unknown) return `Invalid setting ${setting}: ${message}`;
-  const { suggestion } = unknown;
-  if (suggestion === undefined) return `Unknown setting ${setting}.`;
-  return `Unknown setting ${setting}. Did you mean ${named(pathText([...path.slice(0, -1), suggestion]))}?`;
+  const lines = checked.issues.map((issue) => describeSetting(issue, { given, named, examples }));
+  throw new WrongSetting(lines.join('\n'));
 }

@@ -1,5 +1,5 @@
 /** Creates a stage's default issuer: a Cognito user pool with managed login. */
-import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
@@ -16,6 +16,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import type { Grant } from '../aws/service-function.ts';
+import { dataRemoval, hasDeletionProtection } from '../settings/data-protection.ts';
+import { defaultSignInPrefix } from '../settings/sign-in-prefix.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface CognitoIssuerProps {
@@ -37,7 +39,7 @@ export class CognitoIssuer extends Construct {
 
   constructor(scope: Construct, id: string, { settings, mailSender, serviceUrl }: CognitoIssuerProps) {
     super(scope, id);
-    const prefix = settings.signInDomainPrefix ?? `svc-forms-${settings.stage}-${Aws.ACCOUNT_ID}`;
+    const prefix = settings.signInDomainPrefix ?? defaultSignInPrefix(settings.stage, Aws.ACCOUNT_ID);
     this.#pool = new UserPool(this, 'UserPool', {
       // The cheaper Lite plan doesn't support e-mail codes or passkeys.
       featurePlan: FeaturePlan.ESSENTIALS,
@@ -52,8 +54,8 @@ export class CognitoIssuer extends Construct {
       passkeyUserVerification: PasskeyUserVerification.REQUIRED,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       email: emailOf(mailSender),
-      deletionProtection: !settings.deleteDataWithStack,
-      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      deletionProtection: hasDeletionProtection(this, settings),
+      removalPolicy: dataRemoval(settings),
     });
     this.#sendWith(settings.mailIdentityArns?.find((arn) => isIdentityOf(arn, mailSender)));
     const client = new UserPoolClient(this, 'Client', {

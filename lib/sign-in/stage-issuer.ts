@@ -1,4 +1,5 @@
 /** Sets up the OpenID Connect issuer of a stage, if it has one. */
+import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -27,7 +28,14 @@ export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: 
   const { console, oidc, mailSender } = settings;
   if (!console) return { grantIssuer: noGrant, grantInvite: noGrant };
   if (oidc) return { grantIssuer: issuerVariables(oidc), grantInvite: noGrant };
-  if (mailSender === undefined) return { grantIssuer: noGrant, grantInvite: noGrant };
+  if (mailSender === undefined) {
+    Annotations.of(scope).addWarningV2(
+      'svc-forms:no-sign-in',
+      `Nobody can sign in to the console of stage "${settings.stage}". ` +
+        'Set "mailSender", for example "Forms <forms@example.com>", or "oidc" to use your own issuer.',
+    );
+    return { grantIssuer: noGrant, grantInvite: noGrant };
+  }
   const pool = new CognitoIssuer(scope, 'SignIn', { settings, mailSender, serviceUrl });
   const { issuer, clientId, grantInvite } = pool;
   return { grantIssuer: issuerVariables({ issuer, clientId, trustEmail: false }), grantInvite };

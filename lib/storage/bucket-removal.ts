@@ -1,6 +1,6 @@
 /** Chooses the removal policy for buckets. */
-import { RemovalPolicy } from 'aws-cdk-lib';
 import type { BucketProps } from 'aws-cdk-lib/aws-s3';
+import { dataRemoval } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /**
@@ -8,10 +8,11 @@ import type { StageSettings } from '../settings/stage-settings.ts';
  * custom resource empties the bucket first, including old versions, because CloudFormation only deletes empty
  * buckets.
  */
-export function bucketRemoval({
-  deleteDataWithStack,
-}: StageSettings): Pick<BucketProps, 'autoDeleteObjects' | 'removalPolicy'> {
-  return deleteDataWithStack
-    ? { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }
-    : { removalPolicy: RemovalPolicy.RETAIN };
+export function bucketRemoval(
+  settings: StageSettings,
+): Pick<BucketProps, 'autoDeleteObjects' | 'removalPolicy'> {
+  return {
+    removalPolicy: dataRemoval(settings),
+    ...(settings.deleteDataWithStack && { autoDeleteObjects: true }),
+  };
 }

@@ -95,7 +95,10 @@ function makeVault(scope: Construct): BackupVault {
   const encryptionKey = new Key(scope, 'Key', {
     description: 'Encrypts the backups of tables and files',
     enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
-  return new BackupVault(scope, 'Vault', { encryptionKey, removalPolicy: RemovalPolicy.RETAIN });
+  return new BackupVault(scope, 'Vault', {
+    encryptionKey,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
 }

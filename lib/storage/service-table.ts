@@ -1,5 +1,5 @@
 /** Defines a DynamoDB table and its grants. */
-import { RemovalPolicy, Stack, type Duration } from 'aws-cdk-lib';
+import { Stack, type Duration } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -19,6 +19,7 @@ import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
 import { restoredTableOf } from './restored-tables.ts';
 import type { FailedRecords } from './failed-records-bucket.ts';
 import type { Grant, ServiceFunction } from '../aws/service-function.ts';
+import { dataRemoval, hasDeletionProtection } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 type Action =
@@ -100,8 +101,8 @@ export class ServiceTable extends Construct {
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: !props.settings.deleteDataWithStack,
-      removalPolicy: props.settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      deletionProtection: hasDeletionProtection(this, props.settings),
+      removalPolicy: dataRemoval(props.settings),
       ...props.table,
     });
   }

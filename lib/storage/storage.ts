@@ -1,5 +1,5 @@
 /** Creates the tables and buckets of the service. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -14,6 +14,7 @@ import { formWithoutSecrets } from '../../lambdas/forms/form.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import { allOf, type Grant, type GrantTarget } from '../aws/service-function.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
+import { dataRemoval } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
@@ -181,7 +182,7 @@ export class Storage extends Construct {
         description:
           'Encrypts the signing secrets of webhooks, and forms with the secrets of their challenges',
         enableKeyRotation: true,
-        removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+        removalPolicy: dataRemoval(settings),
       });
       for (const table of [this.webhooks, this.forms, this.formSlugs]) table.encryptWith(key);
     }

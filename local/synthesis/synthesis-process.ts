@@ -29,6 +29,8 @@ const PLAIN_ASSEMBLY = {
   'aws:cdk:disable-asset-staging': true,
   'aws:cdk:disable-stack-trace': true,
   'aws:cdk:version-reporting': false,
+  // Warnings are for deployments.
+  '@aws-cdk/core:annotationsInValidationReport': false,
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };
 

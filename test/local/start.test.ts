@@ -126,8 +126,8 @@ test('reports invalid stage settings, one line each', async () => {
   const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'npm start: Invalid setting "svc:spamRetentionDays": must be a whole number, for example 30\n' +
-      'npm start: Unknown setting "svc:colour".\n',
+    'npm start: Invalid setting "svc:spamRetentionDays": must be a whole number, for example 30. It is "x".\n' +
+      'npm start: Unknown setting "svc:colour". See "Stage settings" in docs/operations.md.\n',
   );
 });
 

@@ -64,10 +64,13 @@ describe('without data settings', () => {
     const types = new Set(Object.values(plain['Resources']).map(({ Type }: any) => Type as string));
     expect([...types].filter((type) => /Backup|AutoDelete/.test(type))).toEqual([]);
     for (const [, bucket] of all('AWS::S3::Bucket', plain)) {
-      expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(bucket).toMatchObject({
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+      });
       expect(bucket.Properties.LoggingConfiguration).toBeUndefined();
     }
-    for (const [, table] of all(TABLE, plain)) expect(table.DeletionPolicy).toBe('Retain');
+    for (const [, table] of all(TABLE, plain)) expect(table.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 });
 
@@ -173,7 +176,7 @@ describe('svc:backup', () => {
       'Fn::GetAtt': [expect.stringMatching(/^DataBackupKey/), 'Arn'],
     });
     for (const type of ['AWS::Backup::BackupVault', 'AWS::KMS::Key'])
-      expect(all(type, of).map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(['Retain']);
+      expect(all(type, of).map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(['RetainExceptOnCreate']);
     expect(propertiesOf('AWS::KMS::Key', of).EnableKeyRotation).toBe(true);
   });
 

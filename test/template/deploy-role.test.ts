@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeployRole, type DeployRoleProps } from '../../lib/ci/deploy-role.ts';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 
-function resourcesOf(props: DeployRoleProps, context: Record<string, unknown> = featureFlags) {
+function resourcesOf(props: DeployRoleProps, context: Record<string, unknown> = testContext) {
   const stack = new Stack(new App({ context }), 'ci', {
     env: { account: '111122223333', region: 'eu-central-1' },
   });
@@ -140,7 +140,7 @@ it('is in a separate stack, which is deployed as docs/operations.md describes', 
         ...process.env,
         NODE_OPTIONS: '',
         CDK_OUTDIR: folder,
-        CDK_CONTEXT_JSON: JSON.stringify({ ...featureFlags, role }),
+        CDK_CONTEXT_JSON: JSON.stringify({ ...testContext, role }),
       },
     });
     const template = JSON.parse(readFileSync(join(folder, 'svc-forms-ci.template.json'), 'utf8'));

@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 import { EdgeStack } from '../../lib/edge/edge-stack.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 
@@ -16,7 +16,7 @@ beforeAll(() => (outdir = mkdtempSync(join(tmpdir(), 'svc-test-edge-'))));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 function stackWith(edgeStack: Record<string, unknown>, others: Record<string, unknown> = {}) {
-  const app = new App({ outdir, context: { ...featureFlags, 'svc:edgeStack': edgeStack, ...others } });
+  const app = new App({ outdir, context: { ...testContext, 'svc:edgeStack': edgeStack, ...others } });
   const settings = stageSettings(app.node);
   const stack = new EdgeStack(app, `svc-forms-${settings.stage}-edge`, { settings });
   const template: any = Template.fromStack(stack).toJSON();

@@ -10,7 +10,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 import { FormService } from '../../lib/form-service.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => rmSync(code, { recursive: true }));
 
 /** Synthesizes a team's stack that includes the service. */
 function synth(context: Record<string, unknown>, extend: (service: FormService) => void = () => undefined) {
-  const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
+  const app = new App({ context: { ...testContext, 'svc:stage': 'test', ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
   const stack = new Stack(app, 'team', { suppressTemplateIndentation: true });
   extend(new FormService(stack, 'Default', { settings: stageSettings(app.node), bundles }));

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
@@ -169,7 +169,7 @@ const report = z.object({
 /** Returns all cdk-nag findings for the stack of a stage with these settings. */
 function findings(name: string, context: Record<string, unknown>): Finding[] {
   const outdir = join(folder, name);
-  const app = new App({ outdir, context: { ...featureFlags, ...context } });
+  const app = new App({ outdir, context: { ...testContext, ...context } });
   const code = join(folder, 'code');
   mkdirSync(code, { recursive: true });
   writeFileSync(join(code, 'index.mjs'), '');

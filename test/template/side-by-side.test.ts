@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
@@ -46,7 +46,7 @@ it.each([
   ['without settings', {}],
   ['with everything on', EVERYTHING_ON],
 ])('shares no resource names of a stage %s with another stage', (_, context) => {
-  const app = new App({ context: { ...featureFlags, ...context } });
+  const app = new App({ context: { ...testContext, ...context } });
   const settings = stageSettings(app.node);
   const stacks = ['prod', 'test'].map(
     (stage) => new FormServiceStack(app, `svc-forms-${stage}`, { stage, settings, bundles }),

@@ -7,7 +7,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
@@ -27,7 +27,7 @@ interface Resource {
 }
 
 function stackWith(context: Record<string, unknown>) {
-  const app = new App({ context: { ...featureFlags, ...context } });
+  const app = new App({ context: { ...testContext, ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
   const stack = new FormServiceStack(app, 'svc-forms', { settings: stageSettings(app.node), bundles });
   const resources = Object.values<Resource>(Template.fromStack(stack).toJSON()['Resources']);

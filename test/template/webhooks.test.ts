@@ -1,6 +1,6 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { featureFlags } from '../../lib/settings/feature-flags.ts';
+import { testContext } from '../support/assembly/test-context.ts';
 import { Storage } from '../../lib/storage/storage.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
@@ -292,7 +292,7 @@ describe('webhook secrets', () => {
   });
 
   it("are encrypted with the account's key if configured, only through the table", () => {
-    const app = new App({ context: { ...featureFlags, 'svc:ownKeyForWebhooks': true } });
+    const app = new App({ context: { ...testContext, 'svc:ownKeyForWebhooks': true } });
     const stack = new Stack(app, 'Test');
     new Storage(stack, 'Storage', { settings: stageSettings(app.node) });
     const made = Template.fromStack(stack);

@@ -7,7 +7,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureFlags } from '../../../lib/settings/feature-flags.ts';
+import { testContext } from './test-context.ts';
 import { FormServiceStack } from '../../../lib/form-service-stack.ts';
 import { stageSettings } from '../../../lib/settings/stage-settings.ts';
 
@@ -41,7 +41,7 @@ export function templateWith(context: Record<string, unknown>): StageTemplate {
     mkdirSync(code, { recursive: true });
     writeFileSync(join(code, 'index.mjs'), '');
     const outdir = join(folder, `${key}.${process.pid}`);
-    const app = new App({ outdir, treeMetadata: false, context: { ...featureFlags, ...context } });
+    const app = new App({ outdir, treeMetadata: false, context: { ...testContext, ...context } });
     const settings = stageSettings(app.node);
     const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
     const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });

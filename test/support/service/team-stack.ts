@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../../cli/demo-account.ts';
 import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
-import { featureFlags } from '../../../lib/settings/feature-flags.ts';
+import { testContext } from '../assembly/test-context.ts';
 import { FormService } from '../../../lib/form-service.ts';
 import { keptBundles } from '../../../lib/bundling/kept-bundles.ts';
 import { stageSettings } from '../../../lib/settings/stage-settings.ts';
@@ -48,7 +48,7 @@ export async function startTeamStack(
   const app = new App({
     outdir: assembly,
     context: {
-      ...featureFlags,
+      ...testContext,
       'svc:stage': 'test',
       'svc:console': false,
       'svc:allowHttpWebhooks': true,

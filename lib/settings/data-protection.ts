@@ -1,0 +1,49 @@
+/**
+ * Decides what protects the data of a stage: removal policies, deletion protection of tables and the user
+ * pool, and termination protection of the stack (docs/operations.md, "The first deployment").
+ */
+import { Annotations, RemovalPolicy } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { WrongSetting } from './setting-issues.ts';
+import { FIRST_DEPLOY } from './settings-in-context.ts';
+import type { StageSettings } from './stage-settings.ts';
+
+/**
+ * Returns the removal policy of everything that keeps data. CloudFormation retains it when the stack is
+ * deleted, but deletes it when the deployment that created it fails. So nothing is left that blocks the next
+ * attempt.
+ */
+export const dataRemoval = ({ deleteDataWithStack }: StageSettings): RemovalPolicy =>
+  deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
+/** Returns true if tables and the user pool can't be deleted until their protection is turned off. */
+export const hasDeletionProtection = (scope: Construct, { deleteDataWithStack }: StageSettings): boolean =>
+  !deleteDataWithStack && !isFirstDeploy(scope);
+
+/** Returns true if the stack can't be deleted until its termination protection is turned off. */
+export const hasTerminationProtection = (scope: Construct, { stage }: StageSettings): boolean =>
+  stage === 'prod' && !isFirstDeploy(scope);
+
+/** Adds a warning to the stack if its protection is off because of `-c svc:firstDeploy=true`. */
+export function warnOfFirstDeploy(scope: Construct): void {
+  if (!isFirstDeploy(scope)) return;
+  Annotations.of(scope).addWarningV2(
+    'svc-forms:first-deploy',
+    `Deletion protection and termination protection are off, because ${FIRST_DEPLOY} is set. ` +
+      'Deploy again without it when this deployment has succeeded.',
+  );
+}
+
+/**
+ * Returns true for the first deployment of a stack. Protected tables and stacks can't be deleted, so if that
+ * deployment failed, it could not be repeated. This is the only context that the construct reads, so that it
+ * also works in a team's own app without a change of its code.
+ */
+function isFirstDeploy(scope: Construct): boolean {
+  const given: unknown = scope.node.tryGetContext(FIRST_DEPLOY) ?? false;
+  if (given === true || given === 'true') return true;
+  if (given === false || given === 'false') return false;
+  throw new WrongSetting(
+    `Invalid setting "${FIRST_DEPLOY}": must be true or false, for example -c ${FIRST_DEPLOY}=true.`,
+  );
+}

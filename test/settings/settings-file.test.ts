@@ -1,0 +1,122 @@
+/** Tests `svc.json`, the file with the settings of all stages. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settingExamples } from '../../lib/settings/setting-examples.ts';
+import { readSettingsFile, settingsBeside } from '../../lib/settings/settings-file.ts';
+import { settingsOf, WrongSetting } from '../../lib/settings/stage-settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes the file and returns the settings that a deployment would use. */
+function settingsIn(content: unknown, given: Record<string, unknown> = {}) {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  writeFileSync(join(folder, 'svc.json'), text);
+  return settingsOf(given, readSettingsFile(folder));
+}
+
+/** Returns the lines of the error that the file causes. */
+function issuesIn(content: unknown, given?: Record<string, unknown>): string[] {
+  try {
+    settingsIn(content, given);
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message.split('\n');
+    throw error;
+  }
+  throw new Error('The settings were accepted.');
+}
+
+const FILE = { prod: { spamRetentionDays: 7, tracing: true }, test: { spamRetentionDays: 1 } };
+
+it('has one section per stage, chosen by the stage', () => {
+  expect(settingsIn(FILE)).toMatchObject({ stage: 'prod', spamRetentionDays: 7, tracing: true });
+  expect(settingsIn(FILE, { stage: 'test' })).toMatchObject({
+    stage: 'test',
+    spamRetentionDays: 1,
+    tracing: false,
+  });
+});
+
+it('gives way to settings from the command line, and names them without their values', () => {
+  const given = { stage: 'prod', spamRetentionDays: 14, edgeSecrets: ['a'.repeat(32)] };
+  expect(settingsIn(FILE, given)).toMatchObject({ spamRetentionDays: 14, tracing: true });
+  expect(settingsBeside(FILE, given)).toBe(
+    'Settings for stage "prod" from -c or cdk.json: ' +
+      'svc:spamRetentionDays (replaces the value in svc.json), svc:edgeSecrets (not in svc.json)',
+  );
+  expect(settingsBeside(FILE, { stage: 'test' })).toBeUndefined();
+});
+
+it('is optional', () => {
+  expect(readSettingsFile(folder)).toBeUndefined();
+  expect(settingsOf({}, undefined)).toMatchObject({ stage: 'prod', spamRetentionDays: 30 });
+});
+
+it('reports each wrong setting with its name, value, reason and an example, all at once', () => {
+  const section = {
+    spamRetentionDays: 400,
+    mailSendr: 'forms@example.com',
+    'svc:hsts': {},
+    colour: 'red',
+    edge: 'yes',
+    oidc: { issuer: 'http://login.example.com', clientId: 'a' },
+  };
+  expect(issuesIn({ prod: section }, { canary: { everyMinutes: 0 } })).toEqual([
+    'Invalid setting "spamRetentionDays": must be at most 365. It is 400. Example: "spamRetentionDays": 30',
+    'Invalid setting "oidc.issuer": must be an https URL without a query, for example https://login.example.com. ' +
+      'It is "http://login.example.com".',
+    'Invalid setting "edge": must be true or false, for example false. It is "yes".',
+    'Invalid setting "svc:canary.everyMinutes": must be at least 1. It is 0. Example: "svc:canary": {"everyMinutes":5}',
+    'Unknown setting "mailSendr". Did you mean "mailSender"?',
+    'Unknown setting "svc:hsts". Did you mean "hsts"?',
+    'Unknown setting "colour". See "Stage settings" in docs/operations.md.',
+  ]);
+});
+
+it('never prints the value of a secret', () => {
+  const secret = 'too-short-secret';
+  const issues = issuesIn({ prod: { edge: true, edgeSecrets: [secret] } });
+  expect(issues).toHaveLength(1);
+  expect(issues[0]).toMatch(/^Invalid setting "edgeSecrets/);
+  expect(issues[0]).not.toContain(secret);
+});
+
+it.each([
+  ['{ "prod": ', /^svc\.json is not valid JSON: .*Example: \{ "prod": /],
+  ['[]', /^svc\.json must be an object with one section per stage\. Example: /],
+  ['{ "prod": true }', /^svc\.json: "prod" must be an object with the settings of this stage\. Example: /],
+  ['{ "prod": { "stage": "test" } }', /^svc\.json: "prod\.stage" is not needed/],
+  ['{ "prd": {} }', /^svc\.json has no stage "prod"\. Did you mean "prd"\? Choose "prd" with -c svc:stage=…/],
+])('refuses the file %s in one sentence', (text, message) => {
+  const issues = issuesIn(text);
+  expect(issues).toHaveLength(1);
+  expect(issues[0]).toMatch(message);
+});
+
+it('refuses the name of a section that is no name of a stage', () => {
+  const [issue] = issuesIn({ 'Prod EU': {} }, { stage: 'Prod EU' });
+  expect(issue).toMatch(/^Invalid setting "svc:stage": .* It is "Prod EU"\. Example: "svc:stage": "prod"$/);
+});
+
+it.each(Object.entries(settingExamples))('has a valid example of %s', (name, example) => {
+  const edge = { edge: true, edgeSecrets: ['0'.repeat(32)] };
+  expect(() => settingsOf({ ...edge, [name]: example })).not.toThrow();
+});
+
+it.each(['aws-eu', 'laws', 'amazon', 'my-cognito'])(
+  'refuses the stage %s without a sign-in domain of its own, as Cognito would refuse the default',
+  (stage) => {
+    const file = (section: object) => ({ [stage]: { mailSender: 'forms@example.com', ...section } });
+    expect(issuesIn(file({}), { stage })).toEqual([
+      `Invalid setting "signInDomainPrefix": must be set for the stage "${stage}", because Cognito refuses the ` +
+        `default svc-forms-${stage}-<account id>: it contains "aws", "amazon" or "cognito". ` +
+        'Example: "signInDomainPrefix": "acme-forms"',
+    ]);
+    for (const section of [{ signInDomainPrefix: 'acme-forms' }, { console: false }])
+      expect(settingsIn(file(section), { stage })).toMatchObject({ stage });
+  },
+);
