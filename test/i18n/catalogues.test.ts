@@ -128,32 +128,16 @@ describe('a count for programs', () => {
       21,
       ['21 fields.', '21 files.', '21 bytes long.', '21 submissions every', 'quota of 21 submissions.'],
     ],
-    [
-      'de',
-      1,
-      ['1 Feld haben.', '1 Datei haben.', '1 Byte lang', '1 Einsendung an.', 'von 1 Einsendung auf'],
-    ],
+    ['de', 1, ['1 Feld haben.', '1 Datei haben.', '1 Byte lang', '1 Einsendung an.', 'von 1 Einsendung auf']],
     [
       'de',
       2,
-      [
-        '2 Felder haben.',
-        '2 Dateien haben.',
-        '2 Bytes lang',
-        '2 Einsendungen an.',
-        'von 2 Einsendungen auf',
-      ],
+      ['2 Felder haben.', '2 Dateien haben.', '2 Bytes lang', '2 Einsendungen an.', 'von 2 Einsendungen auf'],
     ],
     [
       'de',
       5,
-      [
-        '5 Felder haben.',
-        '5 Dateien haben.',
-        '5 Bytes lang',
-        '5 Einsendungen an.',
-        'von 5 Einsendungen auf',
-      ],
+      ['5 Felder haben.', '5 Dateien haben.', '5 Bytes lang', '5 Einsendungen an.', 'von 5 Einsendungen auf'],
     ],
     [
       'de',
