@@ -54,7 +54,7 @@ test('GET /v1/health returns a plain status object and needs no key', async () =
   });
 });
 
-test('GET /v1/usage counts only their own forms for members who are limited to some', async () => {
+test('GET /v1/usage counts only the forms that a member with restricted access can see', async () => {
   const { accountId, key } = await newAccount(stores, { plan: 'free' });
   const forms = await Promise.all(
     ['Own', 'Other'].map(async (name) => (await call('createForm', { key, body: { name } })).body),

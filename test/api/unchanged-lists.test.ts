@@ -284,7 +284,7 @@ it('sends lists in full at least once an hour, and validates the query every tim
 });
 
 describe('a member limited to a form', () => {
-  it("gets a tag that moves with its own form, and with nobody else's changes", async () => {
+  it('gets a tag that changes only when their form changes', async () => {
     const { key, accountId } = account;
     const limits = { role: 'editor' as const, form_ids: [form.form_id] };
     const { cookies } = await signIn(stores, accountId, limits);

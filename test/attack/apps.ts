@@ -60,7 +60,7 @@ export async function attackApps(target: Target): Promise<void> {
     const isRefused = (status === 400 || status === 422) && headers.location === undefined;
     target.check(
       isRefused,
-      `apps: ${JSON.stringify(redirect_uri.slice(0, 80))} is ${status} ${headers.location ?? ''}`,
+      `apps: ${JSON.stringify(redirect_uri.slice(0, 80))} gets ${status} ${headers.location ?? ''}`,
     );
   }
   for (const state of STATES) {
@@ -73,7 +73,7 @@ export async function attackApps(target: Target): Promise<void> {
       to.searchParams.get('state') === state &&
       !to.searchParams.has('code') &&
       headers['set-cookie'] === undefined;
-    target.check(isCarried, `apps: the state ${JSON.stringify(state)} is ${status} ${to.href}`);
+    target.check(isCarried, `apps: the state ${JSON.stringify(state)} leads to ${status} ${to.href}`);
   }
   const answers: readonly (readonly [string, Record<string, string>])[] = [
     ['another website', { origin: 'https://evil.example' }],
@@ -88,7 +88,7 @@ export async function attackApps(target: Target): Promise<void> {
       headers: { ...FORM, ...PAGE, ...headers },
       body: Buffer.from(new URLSearchParams(fields).toString()),
     });
-    target.check(status === 403 && !got.has('location'), `apps: an answer of ${who} is ${status}`);
+    target.check(status === 403 && !got.has('location'), `apps: a decision from ${who} gets ${status}`);
   }
   const grants: readonly Record<string, string>[] = [
     {
@@ -121,7 +121,7 @@ export async function attackApps(target: Target): Promise<void> {
     });
     target.check(
       status === 400 && text.includes('"error"'),
-      `apps: ${JSON.stringify(grant).slice(0, 80)} is ${status}`,
+      `apps: ${JSON.stringify(grant).slice(0, 80)} gets ${status}`,
     );
   }
 }

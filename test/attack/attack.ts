@@ -47,7 +47,7 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
 const given = process.argv.slice(2);
 const unknown = given.filter((name) => !(name in themes));
 if (unknown.length > 0) {
-  console.error(`There is no theme ${unknown.join(', ')}; there are ${Object.keys(themes).join(', ')}.`);
+  console.error(`Unknown theme: ${unknown.join(', ')}. Available themes: ${Object.keys(themes).join(', ')}.`);
   process.exit(2);
 }
 const target = await Target.start();
@@ -62,7 +62,7 @@ try {
 }
 console.log(
   target.failures.length === 0
-    ? '\nEvery expectation holds.'
-    : `\n${target.failures.length} expectations fail:\n${target.failures.map((each) => `- ${each}`).join('\n')}`,
+    ? '\nAll expectations were met.'
+    : `\n${target.failures.length} expectations failed:\n${target.failures.map((each) => `- ${each}`).join('\n')}`,
 );
 process.exitCode = target.failures.length === 0 ? 0 : 1;

@@ -28,7 +28,7 @@ export async function attackOauth(target: Target): Promise<void> {
   for (const path of ['/oauth/token', '/oauth/revoke'])
     for (const unit of ['a&', '&', '%', '+', 'a=1&'])
       await target.grows(
-        `${path}: ${unit} again and again`,
+        `${path}: ${unit} repeated`,
         (factor) => ({ path, headers, body: Buffer.from(unit.repeat((factor * SMALL) / unit.length)) }),
         [413],
       );

@@ -21,9 +21,9 @@ export async function attackCompressed(target: Target): Promise<void> {
       'gzip, gzip',
       (bytes) => gzipSync(gzipSync(multipart(file('f', 'f', Buffer.alloc(bytes))))),
     ],
-    ['a file in Brotli', MULTIPART, 'br', (bytes) => brotli(multipart(file('f', 'f', Buffer.alloc(bytes))))],
+    ['Brotli, in a file', MULTIPART, 'br', (bytes) => brotli(multipart(file('f', 'f', Buffer.alloc(bytes))))],
     [
-      'empty blocks in gzip',
+      'gzip with empty blocks',
       MULTIPART,
       'deflate, gzip',
       (bytes) => gzipSync(Buffer.alloc(bytes, Buffer.from([0, 0, 0, 255, 255]))),
@@ -33,7 +33,7 @@ export async function attackCompressed(target: Target): Promise<void> {
     const form = await target.form();
     const headers = { 'content-type': contentType, 'content-encoding': encoding };
     await target.grows(
-      `${name}: 25 and 200 MB of one letter`,
+      `${name}: 25 and 200 MB of a single letter`,
       (factor) => ({ path: `/v1/f/${form.slug}`, headers, body: make(25 * factor * MEGABYTE) }),
       [413],
       form,
@@ -43,7 +43,7 @@ export async function attackCompressed(target: Target): Promise<void> {
     const contentType = path === '/v1/forms' ? 'application/json' : URLENCODED;
     const headers = { ...manage, 'content-type': contentType, 'content-encoding': 'gzip' };
     await target.grows(
-      `${path}: 25 and 200 MB of one letter`,
+      `${path}: 25 and 200 MB of a single letter`,
       (factor) => ({ path, headers, body: gzipSync(Buffer.alloc(25 * factor * MEGABYTE, 'a')) }),
       [413],
     );
@@ -78,13 +78,13 @@ export async function attackCompressed(target: Target): Promise<void> {
     const stored = await target.stored(form);
     const name = `${encoding}, ${contentType.split(/[/;]/)[1] ?? ''}`;
     target.print(name, body.length, String(answer.status), answer.cpuSeconds, undefined, stored);
-    target.check(answer.status === expected, `${name}: answered ${answer.status} instead of ${expected}`);
+    target.check(answer.status === expected, `${name}: got ${answer.status} instead of ${expected}`);
     // {"name":"Ada"} is 14 bytes.
     target.check(stored === (expected === 201 ? '1 of 14 B' : 'nothing'), `${name}: stored ${stored}`);
     if (expected === 415)
       target.check(
         answer.headers.get('accept-encoding') === 'gzip, deflate, br',
-        `${name}: no Accept-Encoding`,
+        `${name}: the response has no Accept-Encoding`,
       );
   }
 }

@@ -32,7 +32,7 @@ export async function attackWithFormulas(target: Target): Promise<void> {
   ]);
   const body = Buffer.from(JSON.stringify(Object.fromEntries(members)));
   const { status } = await target.send({ path: `/v1/f/${form.slug}`, headers, body });
-  target.check(status === 201, `formulas: answered ${status}`);
+  target.check(status === 201, `formulas: got ${status}`);
   const authorization = `Bearer ${target.service.outputs.management_key}`;
   for (const delimiter of ['comma', 'semicolon', 'tab']) {
     const answer = await target.send({
@@ -44,14 +44,14 @@ export async function attackWithFormulas(target: Target): Promise<void> {
     const running = answer.text.split(/[,;|\t\r\n\0]/).filter((cell) => RUNS.test(cell));
     const stored = `${running.length} formulas`;
     target.print(
-      `formulas by ${delimiter}`,
+      `formulas, delimiter ${delimiter}`,
       body.length,
       String(answer.status),
       answer.cpuSeconds,
       undefined,
       stored,
     );
-    target.check(answer.status === 200, `formulas by ${delimiter}: answered ${answer.status}`);
-    target.check(running.length === 0, `formulas by ${delimiter}: ${JSON.stringify(running)}`);
+    target.check(answer.status === 200, `formulas, delimiter ${delimiter}: got ${answer.status}`);
+    target.check(running.length === 0, `formulas, delimiter ${delimiter}: ${JSON.stringify(running)}`);
   }
 }

@@ -34,16 +34,19 @@ export async function attackDeletion(target: Target): Promise<void> {
     });
     const { id } = JSON.parse(text) as { id: string };
     for (let i = 0; i < 100 && !(await excerpts()).includes(PRIVATE); i += 1) await sleep(100);
-    target.check((await excerpts()).includes(PRIVATE), 'deletion: the endpoint repeats nothing');
+    target.check(
+      (await excerpts()).includes(PRIVATE),
+      'deletion: the excerpt doesn’t contain the submission',
+    );
     await service.manage('DELETE', `/v1/submissions/${id}`);
     const deleted = Date.now();
     while ((await excerpts()).includes(PRIVATE) && Date.now() - deleted < GONE_WITHIN * 1000)
       await sleep(100);
     const seconds = (Date.now() - deleted) / 1000;
-    console.log(`The excerpt is gone ${seconds.toFixed(1)} s after the deletion.`);
+    console.log(`The excerpt was removed ${seconds.toFixed(1)} s after the deletion.`);
     target.check(
       !(await excerpts()).includes(PRIVATE),
-      `deletion: an excerpt is still there after ${seconds} s`,
+      `deletion: an excerpt still exists after ${seconds} s`,
     );
   } finally {
     server.closeAllConnections();

@@ -18,8 +18,8 @@ export async function attackWithGuesses(target: Target): Promise<void> {
     statuses.push((await post({ ...json, authorization: `Bearer ${key}` }, '{"name":"server"}')).status);
   const stored = await target.stored(form);
   target.print('a guessed idempotency key', 0, statuses.join(' '), guessed.cpuSeconds, undefined, stored);
-  target.check(statuses.join() === '201,201,200', `guessed key: answered ${statuses.join()}`);
-  target.check(stored.startsWith('2 '), `guessed key: ${stored} are stored`);
+  target.check(statuses.join() === '201,201,200', `guessed key: got ${statuses.join()}`);
+  target.check(stored.startsWith('2 '), `guessed key: stored ${stored}`);
 
   const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
   const deep = await target.form();
@@ -33,6 +33,9 @@ export async function attackWithGuesses(target: Target): Promise<void> {
     [201, 400],
   );
   const slip = await post(urlencoded, '{"name":"Ada"}');
-  target.check(slip.status === 400, `JSON as a form: answered ${slip.status}`);
-  target.check(slip.text.includes('send Content-Type: application/json'), 'JSON as a form: no advice');
+  target.check(slip.status === 400, `JSON as a form: got ${slip.status}`);
+  target.check(
+    slip.text.includes('send Content-Type: application/json'),
+    'JSON as a form: the response doesn’t say how to fix it',
+  );
 }

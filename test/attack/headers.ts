@@ -44,7 +44,7 @@ export async function attackHeaders(target: Target): Promise<void> {
       target.check(isPrivate, `headers: ${path} → ${status} is cached as ${cached}, vary: ${got.vary}`);
       target.check(
         got['x-content-type-options'] === 'nosniff',
-        `headers: ${path} → ${status} may be sniffed`,
+        `headers: ${path} → ${status} allows content sniffing`,
       );
     }
   }
@@ -54,7 +54,7 @@ export async function attackHeaders(target: Target): Promise<void> {
     const isPage = headers['content-type']?.startsWith('text/html') === true;
     target.check(
       !isPage || policy.includes("frame-ancestors 'none'"),
-      `headers: ${path} → ${status} in a frame`,
+      `headers: ${path} → ${status} can be framed`,
     );
   }
   for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -83,7 +83,7 @@ export async function attackHeaders(target: Target): Promise<void> {
     const answer = await withTwoHosts(baseUrl, line);
     target.check(
       answer.startsWith('HTTP/1.1 400 '),
-      `headers: ${line} for two hosts: ${answer.slice(0, 40)}`,
+      `headers: ${line} with two hosts: ${answer.slice(0, 40)}`,
     );
   }
 }

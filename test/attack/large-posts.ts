@@ -30,7 +30,7 @@ export async function attackLargePosts(target: Target): Promise<void> {
     [400],
   );
   await target.grows(
-    'text in place of a file, 5 and 40 MB',
+    'text instead of a file, 5 and 40 MB',
     (factor) => ({ path, headers, body: multipart(textPart('t', Buffer.alloc(factor * 5 * MEGABYTE, 'a'))) }),
     [413],
   );
@@ -58,15 +58,15 @@ async function cutOff(target: Target): Promise<void> {
     body: Buffer.from('a=b'),
     headers: URLENCODED,
   });
-  target.check(status === 201, `a short post next to forty unfinished ones: answered ${status}`);
+  target.check(status === 201, `a short post during forty unfinished ones: got ${status}`);
   for (const socket of sockets) socket.destroy();
   const stored = await target.stored(form);
-  target.check(stored.startsWith('1 '), `posts that were cut off: stored ${stored}`);
+  target.check(stored.startsWith('1 '), `interrupted posts: stored ${stored}`);
   for (let waits = 0; leftIn(target, 'tmp').length > 0 && waits < 50; waits += 1) await pause(100);
-  target.check(leftIn(target, 'tmp').length === 0, 'posts that were cut off left temporary files');
+  target.check(leftIn(target, 'tmp').length === 0, 'interrupted posts left temporary files');
   target.check(
     !leftIn(target, 's3').some((name) => name.includes(form.id)),
-    'posts that were cut off left objects',
+    'interrupted posts left objects in the bucket',
   );
   target.print('forty posts that never end', 40 * 2 * MEGABYTE, String(status), 0, undefined, stored);
 
@@ -76,7 +76,7 @@ async function cutOff(target: Target): Promise<void> {
   const answered = await text(endless);
   // The streaming front responds with a 413 immediately. The platform first tries to send the whole request,
   // and then gives up.
-  target.check(/^HTTP\/1\.1 (413|502) /.test(answered), `a terabyte: answered ${answered.slice(0, 40)}`);
+  target.check(/^HTTP\/1\.1 (413|502) /.test(answered), `a terabyte: got ${answered.slice(0, 40)}`);
 }
 
 const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -107,14 +107,14 @@ async function forged(target: Target): Promise<void> {
     statuses.push(status);
   }
   const taken = statuses.filter((status) => status === 201).length;
-  target.check(taken === 5, `twenty addresses of one client: ${taken} posts taken, 5 allowed`);
+  target.check(taken === 5, `twenty forged addresses: ${taken} posts accepted, 5 allowed`);
   target.print(
     'twenty forged addresses',
     60,
     [...new Set(statuses)].join(' '),
     0,
     undefined,
-    `${taken} taken`,
+    `${taken} accepted`,
   );
   const page = await sendRaw(target.service.baseUrl, {
     method: 'POST',
@@ -122,5 +122,8 @@ async function forged(target: Target): Promise<void> {
     headers: { ...URLENCODED, 'x-forwarded-host': 'attacker.example', host: 'attacker.example' },
     body: 'a=b',
   });
-  target.check(!page.text.includes('attacker.example'), 'a response repeats a host that the client made up');
+  target.check(
+    !page.text.includes('attacker.example'),
+    'a response contains a host name that the client made up',
+  );
 }

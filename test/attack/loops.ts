@@ -15,8 +15,8 @@ export async function attackWithLoops(target: Target): Promise<void> {
     const { status } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url });
     if (status !== 422) accepted += 1;
   }
-  target.print(`${OWN_NAMES.length} names of the service`, 0, '422', 0, undefined, `${accepted} accepted`);
-  target.check(accepted === 0, `loops: ${accepted} webhooks lead to their own form`);
+  target.print(`${OWN_NAMES.length} names for the service`, 0, '422', 0, undefined, `${accepted} accepted`);
+  target.check(accepted === 0, `loops: ${accepted} webhooks point to their own form`);
 
   // The relay replaces the user agent, like most HTTP libraries, and forwards everything else.
   const statuses: number[] = [];
@@ -47,7 +47,7 @@ export async function attackWithLoops(target: Target): Promise<void> {
   target.print('a relay from a webhook to its form', 0, statuses.join(' '), cpuSeconds, undefined, stored);
   target.check(
     statuses.every((status) => status === 403),
-    `loops: the relay's posts were answered ${statuses.join(' ')}`,
+    `loops: the relay's posts got ${statuses.join(' ')}`,
   );
-  target.check(stored.startsWith('1 '), `loops: ${stored} submissions are stored`);
+  target.check(stored.startsWith('1 '), `loops: stored ${stored}`);
 }

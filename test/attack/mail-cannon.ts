@@ -55,7 +55,7 @@ export async function attackMailCannon(target: Target): Promise<void> {
   const carried = mails.filter(({ subject = '', text = '' }) =>
     /900|1234567|evil\./.test(`${subject}\n${text}`),
   );
-  target.check(carried.length === 0, `mail-cannon: ${carried.length} e-mails carry the number or link`);
+  target.check(carried.length === 0, `mail-cannon: ${carried.length} e-mails contain the number or link`);
   const { status } = await service.manage('POST', '/v1/forms', { name: 'x', notify_emails: strangers(11) });
-  target.check(status === 429, `mail-cannon: eleven strangers at once are ${status}`);
+  target.check(status === 429, `mail-cannon: adding eleven strangers at once gets ${status}`);
 }

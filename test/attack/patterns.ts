@@ -47,7 +47,10 @@ export async function attackPatterns(target: Target): Promise<void> {
       form,
     );
     const { text } = await target.send({ path: `/v1/f/${form.slug}`, headers, body: valueOf(repeated, 8) });
-    target.check(text.includes('"code":"pattern"'), `pattern ${pattern}: the engine was not asked: ${text}`);
+    target.check(
+      text.includes('"code":"pattern"'),
+      `pattern ${pattern}: the pattern was not checked: ${text}`,
+    );
   }
   for (const pattern of REFUSED) {
     const answer = await target.send({
@@ -63,7 +66,7 @@ export async function attackPatterns(target: Target): Promise<void> {
       undefined,
       '-',
     );
-    target.check(answer.status === 422, `declares ${pattern}: answered ${answer.status}`);
+    target.check(answer.status === 422, `declares ${pattern}: got ${answer.status}`);
   }
   const many = Array.from({ length: 100 }, (_, i) => ({ name: `f${i}`, type: 'text', pattern: '(a+)+' }));
   const form = await target.form({ fields: many });

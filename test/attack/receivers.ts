@@ -58,13 +58,13 @@ export async function attackReceivers(target: Target): Promise<void> {
         ...(body && { body: Buffer.from(JSON.stringify(body)) }),
       });
       const what = `${method} ${path.split('/').slice(0, 3).join('/')} ${Object.keys(body ?? {}).join()}`;
-      target.print(`${who} with write alone: ${what}`, 0, String(status), cpuSeconds, undefined, '');
+      target.print(`${who} with only the scope write: ${what}`, 0, String(status), cpuSeconds, undefined, '');
       target.check(status === 403, `receivers: ${who} gets ${status} for ${what}`);
     }
   }
   target.check(
     (await settings(target, form.id)) === before,
-    'receivers: a refused request changed something',
+    'receivers: a refused request changed the form or its webhooks',
   );
 }
 

@@ -33,7 +33,7 @@ export async function attackRelay(target: Target): Promise<void> {
     for (const lure of LURES) {
       const answer = await post(email, lure);
       cpuSeconds += answer.cpuSeconds;
-      target.check(answer.status === 201, `relay: answered ${answer.status}`);
+      target.check(answer.status === 201, `relay: got ${answer.status}`);
     }
   // The queue keeps a form's e-mails in order, so when this one arrives, all earlier ones have arrived too.
   await post('last@example.org', 'the end');
@@ -51,5 +51,5 @@ export async function attackRelay(target: Target): Promise<void> {
     `${mails.length} e-mails`,
   );
   target.check(mails.length <= 1, `relay: ${mails.length} e-mails to one mailbox within an hour`);
-  target.check(withLinks.length === 0, `relay: ${withLinks.length} e-mails repeat the stranger's link`);
+  target.check(withLinks.length === 0, `relay: ${withLinks.length} e-mails contain the attacker's link`);
 }

@@ -55,9 +55,9 @@ export async function attackSessions(target: Target): Promise<void> {
     return (await Promise.all(lists)).join('\n').replace(/"last_used_at":[^,}]*/g, '');
   };
   const unchanged = async (name: string, before: string): Promise<void> =>
-    target.check((await state()) === before, `sessions: ${name} changed something`);
+    target.check((await state()) === before, `sessions: ${name} changed data`);
   const before = await state();
-  target.check(before.includes('Untouched'), 'sessions: the session reads nothing');
+  target.check(before.includes('Untouched'), 'sessions: the session can’t read the form');
 
   const changes = [
     { method: 'PATCH', path: form, body: '{"name":"Taken"}' },
@@ -100,19 +100,19 @@ export async function attackSessions(target: Target): Promise<void> {
   const junk = value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   const prefix = '__Host-svc-session';
   const cookies: [string, string | string[], number][] = [
-    ['under a name in other letters', `__host-svc-session=${value}`, 401],
-    ['behind a blank that is not ASCII', `\u00a0${prefix}=${value}`, 401],
+    ['with its name in different case', `__host-svc-session=${value}`, 401],
+    ['after a non-ASCII space', `\u00a0${prefix}=${value}`, 401],
     ['without a name', `=${value}`, 401],
     ['with a changed secret', `${prefix}=${junk}`, 401],
     ['of another member', `${prefix}=${value.replace(/\.[^.]+\./, '.mem_01KQ4S0D80T7H2W5J9R3X6M8QC.')}`, 401],
     ['of another account', `${prefix}=${value.replace(/^acc_[^.]+/, 'acc_000000000000')}`, 401],
     ['in quotes', `${prefix}="${value}"`, 401],
     ['percent-encoded', `${prefix}=${value.replaceAll('.', '%2E')}`, 401],
-    ['next to a plain one', [`svc-session=${junk}`, `${prefix}=${value}`], 200],
+    ['together with an unprefixed cookie', [`svc-session=${junk}`, `${prefix}=${value}`], 200],
   ];
   for (const [name, sent, expected] of cookies) {
     const { status } = await send({ path: '/v1/me', headers: { cookie: sent } });
-    target.check(status === expected, `sessions: a cookie ${name} is ${status}`);
+    target.check(status === expected, `sessions: a cookie ${name} gets ${status}`);
   }
   const beside: [string, string, number][] = [
     ['a malformed key', 'Bearer svc_mgmt_x', 401],
@@ -122,7 +122,7 @@ export async function attackSessions(target: Target): Promise<void> {
   ];
   for (const [name, authorization, expected] of beside) {
     const { status } = await send({ path: '/v1/members', headers: { ...page, authorization } });
-    target.check(status === expected, `sessions: a cookie next to ${name} is ${status}`);
+    target.check(status === expected, `sessions: a cookie together with ${name} gets ${status}`);
   }
   const posted = await send({
     method: 'POST',
@@ -130,15 +130,18 @@ export async function attackSessions(target: Target): Promise<void> {
     headers: { ...page, 'content-type': 'application/json' },
     body: JSON.stringify({ form: outputs.form.slug, fields: { a: 'b' } }),
   });
-  target.check(posted.status === 401, `sessions: a post to a form with a cookie is ${posted.status}`);
+  target.check(posted.status === 401, `sessions: a form post with a cookie gets ${posted.status}`);
   await unchanged('an odd cookie', before);
 
   const ended = await send({ method: 'POST', path: '/v1/session/sign-out', headers: page });
   const after = await send({ path: '/v1/me', headers: { cookie } });
-  target.check(ended.status === 204 && after.status === 401, `sessions: signed out, and ${after.status}`);
+  target.check(
+    ended.status === 204 && after.status === 401,
+    `sessions: a request after signing out gets ${after.status}`,
+  );
   target.check(
     !target.service.printed().includes(value.split('.')[2] ?? value),
-    'sessions: printed a secret',
+    'sessions: the service printed a secret',
   );
   target.print(`${forged} forged changes with a session's cookie`, 0, '403', 0, undefined, 'nothing');
 }

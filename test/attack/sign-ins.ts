@@ -61,7 +61,10 @@ export async function attackSignIns(target: Target): Promise<void> {
   for (const place of ELSEWHERE) {
     const path = `/console/sign-in?return_to=${encodeURIComponent(place)}`;
     const { status, headers } = await sendRaw(baseUrl, { path, headers: PAGE });
-    target.check(status === 422, `sign-ins: ${JSON.stringify(place)} is ${status} ${headers.location ?? ''}`);
+    target.check(
+      status === 422,
+      `sign-ins: ${JSON.stringify(place)} gets ${status} ${headers.location ?? ''}`,
+    );
   }
   for (const name of ['host', 'x-forwarded-host', 'forwarded']) {
     const value = name === 'forwarded' ? 'host=evil.example' : 'evil.example';
@@ -74,37 +77,40 @@ export async function attackSignIns(target: Target): Promise<void> {
     path: '/.well-known/openid-configuration',
     headers: { host: 'x.test' },
   });
-  target.check(foreign.status === 421, `sign-ins: the issuer answers another host with ${foreign.status}`);
+  target.check(
+    foreign.status === 421,
+    `sign-ins: the issuer responds to another host with ${foreign.status}`,
+  );
 
   const [owner, victim] = [new Visitor(baseUrl), new Visitor(baseUrl)];
   const response = await owner.toIssuerAndBack('owner@example.com');
   await victim.begin();
   const stolen = await victim.open(response);
-  target.check(stolen.status === 403, `sign-ins: another browser's response is ${stolen.status}`);
-  target.check(victim.session === undefined, "sign-ins: another browser's response signs in");
+  target.check(stolen.status === 403, `sign-ins: another browser's response gets ${stolen.status}`);
+  target.check(victim.session === undefined, "sign-ins: another browser's response starts a session");
   await owner.open(response);
-  target.check(owner.session !== undefined, 'sign-ins: sign-in does not work at all');
+  target.check(owner.session !== undefined, 'sign-ins: a normal sign-in fails');
   await owner.open(response);
   const replayed = await owner.open(response);
-  target.check(replayed.status === 403, `sign-ins: a response that comes again is ${replayed.status}`);
+  target.check(replayed.status === 403, `sign-ins: a repeated response gets ${replayed.status}`);
 
   for (const address of LOOKALIKES) {
     const visitor = new Visitor(baseUrl);
     const back = await visitor.toIssuerAndBack(address);
     if (back !== '') await visitor.open(back);
-    target.check(visitor.session === undefined, `sign-ins: ${JSON.stringify(address)} is a member`);
+    target.check(visitor.session === undefined, `sign-ins: ${JSON.stringify(address)} can sign in`);
   }
 
   for (const path of TRAVERSALS) {
     const { status, text } = await sendRaw(baseUrl, { path });
     const isPage = status === 200 && text.startsWith('<!doctype html>');
-    target.check(status === 404 || isPage, `sign-ins: ${path} is ${status}`);
-    target.check(!/management_key|"dependencies"/.test(text), `sign-ins: ${path} shows a file`);
+    target.check(status === 404 || isPage, `sign-ins: ${path} gets ${status}`);
+    target.check(!/management_key|"dependencies"/.test(text), `sign-ins: ${path} returns a file`);
   }
   const open = listeningElsewhere(target.service.process.pid);
-  target.check(open.length === 0, `sign-ins: listens on ${open.join(', ')}`);
+  target.check(open.length === 0, `sign-ins: the service listens on ${open.join(', ')}`);
   const attempts = ELSEWHERE.length + LOOKALIKES.length + TRAVERSALS.length;
-  target.print(`${attempts} addresses to sign in with and to go to`, 0, '4xx', 0, undefined, 'nobody');
+  target.print(`${attempts} e-mail addresses and return URLs`, 0, '4xx', 0, undefined, 'nobody');
 }
 
 /** Simulates a browser that keeps the cookies of both hosts. */

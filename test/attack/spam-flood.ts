@@ -30,9 +30,9 @@ export async function attackWithSpam(target: Target): Promise<void> {
     for (const { payload } of data) longest = Math.max(longest, Buffer.byteLength(payload['text'] ?? ''));
     cursor = next_cursor;
   }
-  const name = `${POSTS} posts of spam`;
+  const name = `${POSTS} spam posts`;
   target.print(name, body.length, '200', cpuSeconds, undefined, `${stored}, at most ${longest} B each`);
-  target.check(refused === 0, `${name}: ${refused} were told that they are no good`);
-  target.check(stored === 1000, `${name}: ${stored} are stored`);
-  target.check(longest <= 8192, `${name}: one is stored with ${longest} B`);
+  target.check(refused === 0, `${name}: ${refused} got a response that reveals the spam check`);
+  target.check(stored === 1000, `${name}: stored ${stored}`);
+  target.check(longest <= 8192, `${name}: the longest has ${longest} B`);
 }

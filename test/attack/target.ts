@@ -56,7 +56,7 @@ export class Target {
       rate_limit: 100_000,
       ...settings,
     });
-    if (status !== 201) throw new Error(`No form: ${status} ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`The form could not be created: ${status} ${JSON.stringify(body)}`);
     return body as TestForm;
   }
 
@@ -108,11 +108,11 @@ export class Target {
       large.cpuSeconds,
       stored,
     );
-    this.check(expected.includes(small.status), `${name}: answered ${small.status}`);
-    this.check(expected.includes(large.status), `${name}: answered ${large.status} to eight times as much`);
+    this.check(expected.includes(small.status), `${name}: got ${small.status}`);
+    this.check(expected.includes(large.status), `${name}: got ${large.status} for eight times the input`);
     this.check(
       large.cpuSeconds <= MAX_GROWTH * Math.max(small.cpuSeconds, FLOOR_SECONDS),
-      `${name}: ${large.cpuSeconds} s of CPU for eight times what took ${small.cpuSeconds} s`,
+      `${name}: ${large.cpuSeconds} s of CPU for eight times the input, instead of ${small.cpuSeconds} s`,
     );
   }
 

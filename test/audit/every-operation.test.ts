@@ -22,9 +22,9 @@ const CREATED = ({ body }: Answered) => body.id;
 const named = (resource: string) => (_: Answered, ours: Everything) => ours.resources[resource];
 
 const READ = 'reads only';
-const POST = 'is a post to a form, not a change by its owner';
-const RECIPIENT = 'is the choice of a recipient about its own address, and is kept with it';
-const TOKEN = 'a client issues itself a token of one hour, or gives it back; no setting changes';
+const POST = 'submits a form, which isn’t a change by its owner';
+const RECIPIENT = 'is a recipient’s own choice, which is stored with the recipient';
+const TOKEN = 'issues or revokes a one-hour token, and changes no settings';
 
 const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createForm: ['form', CREATED],
@@ -57,13 +57,13 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createSession: ['api_key', () => maker.id],
 
   // Audit rows are only written when a user signs in. See sign-ins.test.ts.
-  finishSignIn: 'no one signs in here',
-  startSignIn: 'sends a browser on',
-  signOutOfIssuer: 'sends a browser on',
+  finishSignIn: 'has no user who signs in',
+  startSignIn: 'only redirects the browser',
+  signOutOfIssuer: 'only redirects the browser',
   // Audit rows are only written when a user is signed in. See consent.test.ts.
-  askConsent: 'shows a page',
-  answerConsent: 'no one is signed in here',
-  signOut: 'ends the session of who calls, and nothing else',
+  askConsent: 'only shows a page',
+  answerConsent: 'has no signed-in user',
+  signOut: 'only ends the caller’s own session',
 
   submitForm: POST,
   createUpload: POST,
@@ -306,7 +306,7 @@ describe('a refused request', () => {
 });
 
 describe('a changed setting', () => {
-  it('is named, with hosts of URLs and digests of addresses, from what to what', async () => {
+  it('is recorded with its old and new values, as hosts of URLs and digests of addresses', async () => {
     const form = { path: { id: ours.resources['forms']! } };
     const change = (body: Record<string, unknown>) => call('updateForm', { ...form, body });
     const redirect_url = 'https://shop.example.com/thanks?token=secret';
@@ -340,7 +340,7 @@ describe('a changed setting', () => {
     ]);
   });
 
-  it('is not named when it was sent unchanged', async () => {
+  it('is not recorded when it was sent unchanged', async () => {
     await call('updateForm', { body: { name: 'Contact', notify_emails: [] } });
     await call('updateWebhook', { body: { enabled: true, name: null, format: 'standard' } });
     const [webhook, form] = await rows();

@@ -50,17 +50,20 @@ describe('a mistyped key', () => {
     ['is cut off', key.slice(0, 20)],
     ['has a character too many', `${key}x`],
     ['is only a prefix', 'svc_sub_'],
-  ])('learns that its checksum is wrong: it %s', async (_, text) => {
+  ])('gets an error that says its checksum is wrong: it %s', async (_, text) => {
     await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow(
       'The checksum of the key is wrong. Part of it is missing or mistyped; copy the whole key again.',
     );
   });
 
-  test.each(['sk_live_abc', key.replace('svc_', 'abc_')])('is another service’s: %#', async (text) => {
-    await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow('The key is invalid.');
-  });
+  test.each(['sk_live_abc', key.replace('svc_', 'abc_')])(
+    'gets a general error if it has another service’s prefix: %#',
+    async (text) => {
+      await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow('The key is invalid.');
+    },
+  );
 
-  test('is told apart from a well-formed key that does not exist', async () => {
+  test('gets a different error from a well-formed key that does not exist', async () => {
     await expect(authenticate(`Bearer ${key}`, 'read', storeOf())).rejects.toThrow('The key is invalid.');
   });
 });

@@ -119,7 +119,7 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
     expect(await current()).toEqual(before);
   });
 
-  it('can still make changes that decide nothing about receivers', async () => {
+  it("can still make changes that don't affect where submissions are sent", async () => {
     const body = {
       name: 'Renamed',
       status: 'paused',

@@ -58,7 +58,7 @@ const parts: Record<string, () => Promise<void>> = {
 const given = process.argv.slice(2);
 const unknown = given.filter((name) => !(name in parts));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown part: ${unknown.join(', ')}. Available parts: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 const wanted = Object.keys(parts).filter((name) => given.length === 0 || given.includes(name));

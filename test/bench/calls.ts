@@ -43,8 +43,8 @@ export async function benchCalls(): Promise<void> {
     await pause(SETTLED_MS);
   };
 
-  await measure('first post of an account in a month, to its 201');
-  await measure('plain post, to its 201');
+  await measure('first post of an account in a month, until the 201');
+  await measure('plain post, until the 201');
   await measure('with a submission key', {
     headers: { authorization: `Bearer ${service.outputs.submission_key}` },
   });
@@ -52,12 +52,14 @@ export async function benchCalls(): Promise<void> {
   const withFile = new FormData();
   withFile.set('file', new Blob([new Uint8Array(1_048_576)]), 'megabyte.bin');
   await measure('with a 1 MB file', { body: withFile });
-  await measure('plain post without webhooks, and all that follows', { settled: () => pause(SETTLED_MS) });
+  await measure('plain post without webhooks, including background work', {
+    settled: () => pause(SETTLED_MS),
+  });
   await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: receiver.url });
   await measure('delivered to one webhook', { settled: delivered(1) });
-  await measure('delivered to one webhook at its second attempt', { settled: delivered(3) });
+  await measure('delivered to one webhook at the second attempt', { settled: delivered(3) });
   console.log(
-    'On AWS each batch of a queue, ten messages at most, costs a ReceiveMessage and a DeleteMessage more.',
+    'On AWS, each batch of up to ten queue messages also costs a ReceiveMessage and a DeleteMessage call.',
   );
   await metered.stop();
   await receiver.stop();

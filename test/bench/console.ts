@@ -29,12 +29,12 @@ export async function benchConsole(): Promise<void> {
     await fill(tested);
     const starts: number[] = [];
     for (let start = 0; start < STARTS; start += 1) starts.push(await firstRows(tested));
-    console.log(`from the address to the first rows: ${spread(starts)}`);
+    console.log(`from navigation to the first rows: ${spread(starts)}`);
     console.log(`page change: ${spread((await pageChanges(tested, 1)).times)}`);
     const slow = await pageChanges(tested, SLOWER);
-    console.log(`page change at ${SLOWER}× slow-down: ${spread(slow.times)}`);
+    console.log(`page change at ${SLOWER}× CPU slowdown: ${spread(slow.times)}`);
     console.log(
-      `longest task then: ${Math.max(0, ...slow.longTasks).toFixed(0)} ms of ${slow.longTasks.length} long ones`,
+      `longest of ${slow.longTasks.length} long tasks during these changes: ${Math.max(0, ...slow.longTasks).toFixed(0)} ms`,
     );
   } finally {
     await tested.stop();
@@ -67,7 +67,7 @@ async function fill({ service }: ConsoleUnderTest): Promise<void> {
     });
     await putAll(db, stack_outputs['SubmissionsTable'] ?? '', items);
   }
-  console.log(`${SIZE} submissions are stored`);
+  console.log(`stored ${SIZE} submissions`);
 }
 
 const inboxOf = ({ service }: ConsoleUnderTest): string => `/inbox?form=${service.outputs.form.id}&tab=all`;

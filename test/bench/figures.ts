@@ -14,5 +14,5 @@ export function spread(figures: readonly number[], unit = 'ms'): string {
 
 /** Describes the machine's load. Benchmark figures are less reliable if the machine is busy. */
 export function loadOfMachine(): string {
-  return `load of the machine ${(loadavg()[0] ?? NaN).toFixed(1)} on ${availableParallelism()} cores`;
+  return `machine load ${(loadavg()[0] ?? NaN).toFixed(1)} on ${availableParallelism()} cores`;
 }

@@ -43,10 +43,10 @@ export async function benchLarge(): Promise<void> {
     try {
       await untilListening(port);
       const megabytes = () => Math.round(peakBytes(front.pid ?? 0) / MEGABYTE);
-      console.log(`at rest: ${megabytes()} MB of memory; ${loadOfMachine()}`);
-      console.log(`one post of 50 MB: ${await seconds(() => post(port, slug))} s, ${megabytes()} MB`);
+      console.log(`idle: ${megabytes()} MB of memory; ${loadOfMachine()}`);
+      console.log(`one 50 MB post: ${await seconds(() => post(port, slug))} s, ${megabytes()} MB`);
       const twenty = () => Promise.all(Array.from({ length: 20 }, () => post(port, slug)));
-      console.log(`twenty at once: ${await seconds(twenty)} s, ${megabytes()} MB (goal: less than 300)`);
+      console.log(`twenty concurrent posts: ${await seconds(twenty)} s, ${megabytes()} MB (goal: below 300)`);
     } finally {
       front.kill();
       await once(front, 'exit');

@@ -86,9 +86,9 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
       }
     }
     for (const [index, figures] of times.entries())
-      console.log(`${title} of ${String(SIZES[index])}: ${spread(figures)}`);
+      console.log(`${title}, ${String(SIZES[index])} submissions: ${spread(figures)}`);
     const medians = times.map((figures) => percentile(figures, 0.5));
-    console.log(`    ratio of the medians ${((medians.at(-1) ?? NaN) / (medians[0] ?? NaN)).toFixed(2)}`);
+    console.log(`    ratio of medians ${((medians.at(-1) ?? NaN) / (medians[0] ?? NaN)).toFixed(2)}`);
   }
 }
 
@@ -104,7 +104,7 @@ async function benchExport({ call }: TestOperations, key: string, form: Form): P
     const link = headers['location'];
     const bytes = link === undefined ? 0 : (await (await fetch(link)).arrayBuffer()).byteLength;
     console.log(
-      `export of ${String(SIZES.at(-1))} as ${format}: ${status} after ${seconds.toFixed(1)} s, ` +
+      `export of ${String(SIZES.at(-1))} submissions as ${format}: ${status} after ${seconds.toFixed(1)} s, ` +
         `${(bytes / 2 ** 20).toFixed(1)} MB`,
     );
   }
@@ -129,7 +129,7 @@ async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Pr
     message = (await runFormJobBatch(message, deps))?.message;
   const seconds = (performance.now() - started) / 1000;
   console.log(
-    `removal of a form with ${String(SIZES.at(-1))}: gone after ${responded.toFixed(0)} ms, ` +
-      `all below it after ${seconds.toFixed(1)} s in ${batches} batches`,
+    `deletion of a form with ${String(SIZES.at(-1))} submissions: form deleted after ${responded.toFixed(0)} ms, ` +
+      `all its data after ${seconds.toFixed(1)} s in ${batches} batches`,
   );
 }

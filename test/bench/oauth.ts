@@ -42,7 +42,7 @@ export async function benchOauth(): Promise<void> {
       const units = calls.reduce((sum, each) => sum + each.units, 0);
       const names = calls.map(({ operation, tables }) => `${operation} ${tables.map(shortName).join('+')}`);
       console.log(`${title}: ${calls.length} calls in ${roundTrips(calls)} round trips, ${units} units`);
-      console.log(`  ${names.join(', ')}\n  at ${ROUND_TRIP_MS} ms a call: ${spread(times)}`);
+      console.log(`  ${names.join(', ')}\n  at ${ROUND_TRIP_MS} ms per call: ${spread(times)}`);
     };
 
     await measure(
@@ -61,7 +61,7 @@ export async function benchOauth(): Promise<void> {
       },
     );
     await measure(
-      'refresh_token, again after a lost response',
+      'refresh_token, retried after a lost response',
       async () => {
         const lost = tokens.refresh;
         tokens = { ...tokens, refresh: (await flow.refresh(lost)).body.refresh_token };
@@ -70,7 +70,7 @@ export async function benchOauth(): Promise<void> {
       (lost) => flow.refresh(lost),
     );
     await measure(
-      'GET /v1/me with a token of an app',
+      'GET /v1/me with an app token',
       () => undefined,
       () => call('getMe', { key: tokens.access }),
     );

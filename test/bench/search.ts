@@ -53,13 +53,13 @@ async function benchPages({ call }: TestOperations, key: string, id: string): Pr
   };
   const times: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) times.push((await page({ q: 'LOVELÁCE' })).ms);
-  console.log(`first page of a common word: ${spread(times)}`);
+  console.log(`first page for a common word: ${spread(times)}`);
 
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { ms, body } = await page({ q: 'lukasz muller', ...(cursor !== undefined && { cursor }) });
     console.log(
-      `page of a rare word: ${body.data.length} found in ${ms.toFixed(0)} ms, ` +
-        `searched until ${body.searched_until}${body.next_cursor === null ? ', the end' : ''}`,
+      `page for a rare word: ${body.data.length} found in ${ms.toFixed(0)} ms, ` +
+        `searched until ${body.searched_until}${body.next_cursor === null ? ', complete' : ''}`,
     );
     cursor = body.next_cursor;
   }
@@ -74,7 +74,7 @@ function compareStorage(sample: Parameters<typeof toSubmissionItem>[0]): void {
   const folded = Buffer.byteLength(foldText([...sample.payload.values()].join(' ')));
   const units = (size: number) => Math.ceil(size / 1024);
   console.log(
-    `a post of ${Buffer.byteLength(JSON.stringify(FIELDS))} bytes: ${bytes} bytes stored, ${units(bytes)} write unit; ` +
-      `with folded text ${bytes + folded}, ${units(bytes + folded)} units`,
+    `a post of ${Buffer.byteLength(JSON.stringify(FIELDS))} bytes: stored as ${bytes} bytes, ${units(bytes)} write units; ` +
+      `with folded text ${bytes + folded} bytes, ${units(bytes + folded)} units`,
   );
 }

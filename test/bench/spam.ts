@@ -31,17 +31,17 @@ export async function benchSpam(): Promise<void> {
   const good = goodPosts();
 
   console.log(
-    'Filed at the threshold of',
+    'Moved to spam at a threshold of',
     threshold,
-    '(and by a bot that posts the text for the third time)',
+    '(in brackets: if the text is posted for the third time)',
   );
-  console.log('\nRules alone, without a model:');
+  console.log('\nRules only, without a word model:');
   for (const [name, posts] of Object.entries(corpora)) printRates(name, posts, undefined, isDisposableDomain);
-  printRates('200 good posts in five languages', good, undefined, isDisposableDomain);
+  printRates('200 legitimate posts in five languages', good, undefined, isDisposableDomain);
 
   for (const [name, posts] of Object.entries(corpora)) {
     console.log(
-      `\nWith the model of one form, ${name}: learnt from marks of each kind, measured on the others`,
+      `\nWith a word model, ${name}: trained on this number of marks per label, measured on the rest`,
     );
     for (const marks of MARKS) {
       const rounds = Array.from({ length: ROUNDS }, (_, round) => {
@@ -55,9 +55,9 @@ export async function benchSpam(): Promise<void> {
   }
 
   console.log(
-    '\nGood posts in five languages, with spam of either corpus as marks of spam and half of the good posts as',
+    '\nLegitimate posts in five languages, with a model trained on spam from each corpus and on half of the',
   );
-  console.log('marks of good ones, measured on the other half:');
+  console.log('legitimate posts, measured on the other half:');
   for (const [name, posts] of Object.entries(corpora)) {
     for (const marks of [50, 100]) {
       const rounds = Array.from({ length: ROUNDS }, (_, round) => {
@@ -142,8 +142,8 @@ function inWords(rates: Rates): string {
   const percent = (value: number): string => (Number.isNaN(value) ? '–' : `${value.toFixed(2)} %`);
   const { recall, recallRepeated, wrong, wrongRepeated, suspected, wronglySuspected } = rates;
   return (
-    `recall ${percent(recall)} (${percent(recallRepeated)}), wrongly filed ${percent(wrong)} (${percent(wrongRepeated)}); ` +
-    `suspected by the model ${percent(suspected)}, wrongly ${percent(wronglySuspected)}`
+    `recall ${percent(recall)} (${percent(recallRepeated)}), false positives ${percent(wrong)} (${percent(wrongRepeated)}); ` +
+    `half points from the model ${percent(suspected)}, false positives ${percent(wronglySuspected)}`
   );
 }
 
@@ -186,12 +186,14 @@ function printCosts(
   for (let warming = 0; warming < 10; warming += 1) for (const post of good) scoreOnce(post);
   const timesOf = (posts: readonly LabelledPost[]): number[] => posts.map(scoreOnce);
 
-  console.log(`\nThe model: ${packed.byteLength} bytes stored after 200 e-mails of each kind`);
-  console.log(`Loading the list of throw-away domains once: ${importMs.toFixed(1)} ms`);
-  console.log(`CPU of scoring, with the model unpacked and 100 allowed domains: ${loadOfMachine()}`);
-  console.log(`good posts: ${spread(timesOf(good))}`);
+  console.log(`\nModel size: ${packed.byteLength} bytes after 200 e-mails of each kind`);
+  console.log(`Loading the list of disposable domains once: ${importMs.toFixed(1)} ms`);
+  console.log(
+    `CPU time for scoring, including unpacking the model, with 100 allowed domains: ${loadOfMachine()}`,
+  );
+  console.log(`legitimate posts: ${spread(timesOf(good))}`);
   console.log(`e-mails: ${spread(timesOf(spam))}`);
-  console.log(`a post of 240 KB: ${spread(timesOf(Array.from({ length: 200 }, () => long)))}`);
+  console.log(`a 240 KB post: ${spread(timesOf(Array.from({ length: 200 }, () => long)))}`);
 }
 
 /** Shuffles a list. The same round always results in the same order. */

@@ -16,11 +16,11 @@ export function benchTransitions(): Promise<void> {
     const chain = await startDeliveryChain({ retryWaitsSeconds: [0.01, 0.01, 0.01, 0.01, 0.01] });
     for (let succeeds = 1; succeeds <= ATTEMPTS; succeeds += 1) {
       console.log(
-        `success at attempt ${succeeds}: ${await transitionsOf(chain, succeeds)} state transitions`,
+        `succeeds at attempt ${succeeds}: ${await transitionsOf(chain, succeeds)} state transitions`,
       );
     }
     console.log(
-      `failure of all ${ATTEMPTS} attempts: ${await transitionsOf(chain, Infinity)} state transitions`,
+      `fails at all ${ATTEMPTS} attempts: ${await transitionsOf(chain, Infinity)} state transitions`,
     );
     await chain.stop();
   });

@@ -111,7 +111,7 @@ async function expectGone(id: string): Promise<void> {
 }
 
 it.concurrent(
-  'is gone after the submission was deleted',
+  'leaves no trace of a submission after its deletion',
   async () => {
     const { webhook, id } = await delivered();
     expect((await service.manage('DELETE', `/v1/submissions/${id}`)).status).toBe(204);
@@ -124,7 +124,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'is gone after a bulk deletion',
+  'leaves no trace of a submission after a bulk deletion',
   async () => {
     const { id } = await delivered();
     await service.manage('POST', '/v1/submissions/bulk', { ids: [id], action: 'delete' });
@@ -134,7 +134,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'is gone after the submission has expired',
+  'leaves no trace of a submission after it expires',
   async () => {
     const { form, id } = await delivered();
     await db.send(
@@ -152,7 +152,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'is gone even if the webhook was deleted before',
+  'leaves no trace of a submission even if its webhook was deleted first',
   async () => {
     const { webhook, id } = await delivered();
     expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);

@@ -76,7 +76,7 @@ it('serves files that CloudFront may cache', async () => {
 });
 
 describe('bypassing the edge', () => {
-  it.each(FORGED_HEADERS)('returns 404 to a client that says %j', async (forged) => {
+  it.each(FORGED_HEADERS)('returns 404 to a client that sends %j', async (forged) => {
     const { management_key: key } = service.outputs;
     const form = await makeForm(1);
     const headers = { ...forged, host: API };

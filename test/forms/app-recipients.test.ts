@@ -107,7 +107,7 @@ const confirm = async (link: string): Promise<number> =>
   (await call('confirmRecipient', { path: { token: link }, body: new URLSearchParams() })).status;
 
 describe('an app', () => {
-  it('adds addresses without removing those of others, and removes its own', async () => {
+  it("adds addresses without removing other people's, and can remove those that it added", async () => {
     expect((await set(token, [APP])).body.notify_emails.map((each: any) => each.address)).toEqual([
       OWNER,
       APP,
@@ -119,13 +119,13 @@ describe('an app', () => {
     expect(await addresses()).toEqual([OWNER, 'other@shop.example']);
   });
 
-  it('sees nothing of its ownership in the form', async () => {
+  it("can't tell from the form which recipients it added", async () => {
     const { text } = await set(token, [APP]);
     expect(text).not.toContain(connection.connection_id);
     expect(text).not.toContain('app_recipients');
   });
 
-  it('is refused when no room is left beside the addresses of others', async () => {
+  it('is refused if the form has no room for its addresses', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `ann${index}@example.com`);
     const { db, tables } = world.stores;
     const Key = { account_id: account.accountId, form_id: id };
@@ -167,7 +167,7 @@ describe('an app', () => {
 });
 
 describe("an app's recipient", () => {
-  it('goes with the connection, from every form, and from no other', async () => {
+  it('is removed from all forms when its connection ends, while other recipients stay', async () => {
     const second = (
       await call('createForm', { key: token, body: { name: 'Made by app', notify_emails: [APP] } })
     ).body.id;
@@ -178,7 +178,7 @@ describe("an app's recipient", () => {
     expect([await addresses(), await addresses(second)]).toEqual([[OWNER, 'other@shop.example'], []]);
   });
 
-  it('stays with the connection when others send the list back, until they remove it', async () => {
+  it('still belongs to the connection when others save the list unchanged, until they remove it', async () => {
     await set(token, [APP]);
     await set(account.key, [OWNER, APP]);
     await set(account.key, [OWNER]);
@@ -196,7 +196,7 @@ describe("an app's recipient", () => {
     expect(await addresses()).toEqual([OWNER, APP]);
   });
 
-  it('gets nothing from the moment the connection ends', async () => {
+  it('gets no e-mails once the connection has ended', async () => {
     await set(token, [APP]);
     expect(await confirm(await confirmationLink(APP))).toBe(200);
     await set(account.key, [OWNER, APP]);
@@ -213,7 +213,7 @@ describe("an app's recipient", () => {
     expect(await notified()).toBe(1);
   });
 
-  it('confirms nobody with a link that it follows after the connection has ended', async () => {
+  it("can't be confirmed after the connection has ended", async () => {
     await set(token, [APP]);
     const link = await confirmationLink(APP);
     await end(connection);
@@ -232,7 +232,7 @@ describe("an app's recipient", () => {
     expect(Item?.['confirmed_at']).toBeUndefined();
   });
 
-  it("can't confirm with a link from which the connection was removed", async () => {
+  it("can't be confirmed with a link whose connection id was removed", async () => {
     await set(token, [APP]);
     const link = await confirmationLink(APP);
     expect(link).toContain(`.${connection.connection_id}.`);

@@ -52,7 +52,7 @@ async function withinOneHour(): Promise<void> {
   if (rest < MINUTE / 2) await new Promise((resolve) => setTimeout(resolve, rest));
 }
 
-it('lets an account ask ten new addresses an hour, and refuses more as a whole', async () => {
+it('lets an account ask ten new addresses an hour, and refuses a whole change that needs more', async () => {
   await withinOneHour();
   const { body } = await create(newOnes(6));
   const before = await form(body.id);
@@ -103,7 +103,7 @@ it('counts only addresses that will get an e-mail', async () => {
   expect((await update(id, { redirect_url: 'https://www.example.com/' })).status).toBe(200);
 });
 
-it('counts an address again that may be asked again after a day', async () => {
+it('counts an address again if it can be asked again after a day', async () => {
   const [address = ''] = newOnes(1);
   const { id } = (await create([address])).body;
   const set = async (asked: number, askedAt: number) =>
@@ -141,7 +141,7 @@ it('counts exactly, even when changes race', async () => {
   for (const { status } of all) expect([201, 429, 503]).toContain(status);
 });
 
-it('lets an account ask fifty a day, in five hours', async () => {
+it('lets an account ask fifty addresses a day, spread over five hours', async () => {
   const { accountId } = account;
   const midnight = Date.UTC(2026, 10, 24);
   const at = (hours: number) => midnight + hours * HOUR;

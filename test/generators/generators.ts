@@ -33,7 +33,9 @@ const clients: Record<string, Client> = {
 const given = process.argv.slice(2);
 const unknown = given.filter((name) => !(name in clients));
 if (unknown.length > 0) {
-  console.error(`There is no client ${unknown.join(', ')}; there are ${Object.keys(clients).join(', ')}.`);
+  console.error(
+    `Unknown client: ${unknown.join(', ')}. Available clients: ${Object.keys(clients).join(', ')}.`,
+  );
   process.exit(2);
 }
 

@@ -83,7 +83,7 @@ function faultsOf({ name, access }: Operation, { status, headers, text }: Answer
   ].filter((fault) => fault !== false);
 }
 
-it('has the headers of the rule in every response of every operation', async () => {
+it('sends the required headers in every response of every operation', async () => {
   const everything = await makeEverything(service.stores, service.call);
   const faults: string[] = [];
   const statuses = new Set<number>();
@@ -110,7 +110,7 @@ it('has the headers of the rule in every response of every operation', async () 
 }, 120_000);
 
 it.each(['/nothing', '/v1/f/contact/nothing/more', '/de/api/nothing/more'])(
-  'has them in the 404 of %s',
+  'sends them in the 404 response to %s',
   async (path) => {
     const { status, headers } = await callUnmatched({ method: 'GET', path, headers: {} });
     expect([status, headers]).toMatchObject([
@@ -142,7 +142,7 @@ describe('the consent page', () => {
   const corsOf = (headers: Record<string, string>) =>
     Object.keys(headers).filter((name) => name.toLowerCase().startsWith('access-control-'));
 
-  it("answers other websites' scripts without CORS headers, also their preflights", async () => {
+  it("sends no CORS headers to other websites' scripts, not even in preflight responses", async () => {
     const preflight = await send('askConsent', 'OPTIONS')();
     expect([preflight.statusCode, corsOf(preflight.headers)]).toEqual([204, []]);
     const read = await send('askConsent', 'GET')();
@@ -177,12 +177,12 @@ describe('Strict-Transport-Security', () => {
     delete process.env['STRICT_TRANSPORT_SECURITY'];
   });
 
-  it('holds for a year and for this host, on https only', async () => {
+  it('is valid for a year and only for this host, and is sent only over https', async () => {
     expect(await ofStage('https://forms.example')).toBe('max-age=31536000');
     expect(await ofStage('http://127.0.0.1:3000')).toBeUndefined();
   });
 
-  it('says what the stage says', async () => {
+  it("has the value from the stage's settings", async () => {
     const value = 'max-age=31536000; includeSubDomains; preload';
     expect(await ofStage('https://forms.example', value)).toBe(value);
   });

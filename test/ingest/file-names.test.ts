@@ -39,11 +39,11 @@ describe('a value', () => {
     'Please see cv.pdf.',
     '["a.pdf","none"]',
     '[]',
-  ])('is no file name: %s', (value) => {
+  ])('is not a file name: %s', (value) => {
     expect(fieldsWithFileNames(new Map([['cv', value]]))).toEqual([]);
   });
 
-  it('is named for at most ten fields with names of usual length', () => {
+  it("is reported for at most ten fields, and only if their names aren't too long", () => {
     const many = Array.from({ length: 12 }, (_, index) => [`f${index}`, 'cv.pdf'] as const);
     expect(fieldsWithFileNames(new Map([['n'.repeat(201), 'cv.pdf'], ...many]))).toEqual(
       many.slice(0, 10).map(([name]) => name),

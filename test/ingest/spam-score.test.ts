@@ -122,7 +122,7 @@ describe('a form in file mode', () => {
     expect(await spamToday(form.id)).toBe(0);
   });
 
-  it('files the third post of an already suspicious text, and releases its quota unit', async () => {
+  it('moves the third post of an already suspicious text to spam, and releases its quota unit', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     const message = 'Buy followers and quality backlinks today';

@@ -86,7 +86,7 @@ describe('the event', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   const get = (query: string): Promise<Response> => fetch(`${sample.url}/http?${query}`);
 
   test('is inferred from a result without statusCode', async () => {

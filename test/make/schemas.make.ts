@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { makeAppIn } from '../support/platforms/make-runtime.ts';
 
 const schemas = process.env['MAKE_SCHEMAS'] ?? '';
-if (schemas === '') throw new Error('Set MAKE_SCHEMAS: packages/make/README.md tells to what.');
+if (schemas === '') throw new Error('Set MAKE_SCHEMAS as described in packages/make/README.md.');
 const folderOfApp = join(import.meta.dirname, '../../packages/make/app');
 const app = makeAppIn(folderOfApp);
 

@@ -39,8 +39,8 @@ export function violations({ world, history }: Played): string[] {
 /** Invariant 2: every delivery ends, and its log contains the reason. */
 function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
-    ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
-    ...(row.check_at === undefined ? [] : [`${row.delivery_id} is in the overdue index for ever`]),
+    ...(isFinal(row) ? [] : [`${row.delivery_id} stays ${row.status} forever`]),
+    ...(row.check_at === undefined ? [] : [`${row.delivery_id} stays in the overdue index forever`]),
     ...(row.automatic_attempts > 5 ? [`${row.delivery_id} had ${row.automatic_attempts} attempts`] : []),
   ]);
 }
@@ -93,7 +93,7 @@ function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, wor
     (post) => post.deliveryId === delivery_id && post.acknowledged,
   );
   if (status === 'succeeded' && !wasAcknowledged)
-    return [`${delivery_id} succeeded, and no request was acknowledged`];
+    return [`${delivery_id} succeeded without an acknowledged request`];
   if (status === 'failed' && automatic_attempts !== 5) {
     return [`${delivery_id} failed after ${automatic_attempts} attempts`];
   }
@@ -117,7 +117,9 @@ function oneIdForEach(world: World): string[] {
     const key = `${submissionId} to ${webhookId}`;
     ids.set(key, (ids.get(key) ?? new Set()).add(deliveryId));
   }
-  return [...ids].flatMap(([key, set]) => (set.size > 1 ? [`${key} came under ${set.size} ids`] : []));
+  return [...ids].flatMap(([key, set]) =>
+    set.size > 1 ? [`${key} was sent with ${set.size} different ids`] : [],
+  );
 }
 
 /** Invariant 3: attempts are in order and follow the retry schedule. */
@@ -136,7 +138,7 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
     const wait = (world.config.retryWaitsSeconds[index] ?? 0) * SECOND;
     if (next.begunAt < post.begunAt + wait) found.push(`${id} was sent again too early`);
     if (post.acknowledged && !mayBeRepeated(post, next, world)) {
-      found.push(`${id} was sent again although it was acknowledged and its sender did not die`);
+      found.push(`${id} was sent again, although it was acknowledged and its sender didn’t crash`);
     }
   });
   return found;
@@ -161,12 +163,12 @@ function postIsAllowed(post: Post, history: History): string[] {
   return [
     ...(post.isSignedRight
       ? []
-      : [`${deliveryId} was not signed with the present secret, or sent elsewhere`]),
+      : [`${deliveryId} was signed with the wrong secret or sent to the wrong URL`]),
     ...(isAutomatic && !post.webhookWasEnabled ? [`${deliveryId} was sent to a disabled webhook`] : []),
-    ...(post.readingAgeMs > FRESH ? [`${deliveryId} was sent to what its webhook had been long before`] : []),
+    ...(post.readingAgeMs > FRESH ? [`${deliveryId} was sent with outdated webhook settings`] : []),
     ...(wasJustAccepted(post, history)
       ? []
-      : [`${deliveryId} was sent of a submission that had been deleted or marked as spam`]),
+      : [`${deliveryId} was sent although its submission had been deleted or marked as spam`]),
     ...(post.attemptHeader >= 1 && post.attemptHeader <= 5
       ? []
       : [`${deliveryId} has attempt ${post.attemptHeader}`]),
@@ -182,7 +184,7 @@ function wasJustAccepted({ submissionId, begunAt }: Post, { submissions }: Histo
 /** Invariant 8. */
 function noSecretIsKept(world: World): string[] {
   const stored = JSON.stringify([...world.deliveries.rows.values()]);
-  return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
+  return stored.includes('whsec_') ? ['a delivery contains a secret'] : [];
 }
 
 /**
@@ -205,7 +207,7 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World, history: His
     const { changes = [] } = history.webhooks.get(webhookId)?.states ?? {};
     const isEnabledSince = changes.some(({ at, state }) => at >= disabledAt && state === 'enabled');
     const mayBeRepeated = isEnabledSince || webhooks.rows.get(webhookId)?.disabled_reason === undefined;
-    return emailed.has(id) || mayBeRepeated ? [] : [`${id}: no e-mail was sent`];
+    return emailed.has(id) || mayBeRepeated ? [] : [`${id}: the owner got no e-mail`];
   });
 }
 
@@ -220,12 +222,12 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
     const isStill = row?.enabled === true && row.failing_since === since;
     return !isStill || emailed.has(`${webhookId}-${since}`)
       ? []
-      : [`${webhookId} fails and its owner got no e-mail`];
+      : [`${webhookId} is failing, but its owner got no e-mail`];
   });
   // A simulation covers less than a day, so more than one e-mail is a violation.
   const byWebhook = Map.groupBy(emailed, webhookOf);
   const tooMany = [...byWebhook].flatMap(([id, all]) =>
-    all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],
+    all.length > 1 ? [`${id}: ${all.length} failure e-mails in one day`] : [],
   );
   return [...notEmailed, ...tooMany];
 }

@@ -101,7 +101,7 @@ export class Ladders {
           return (await this.#withRetries(current.Retry[0], () => send(body))).ok;
         }
         case undefined:
-          throw new Error(`The ladder has no state ${at}`);
+          throw new Error(`The ladder has no state “${at}”`);
       }
     }
   }

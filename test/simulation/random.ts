@@ -36,7 +36,7 @@ export class Random {
   /** Returns a random element. All elements are equally likely. */
   pick<Of>(from: readonly Of[]): Of {
     const found = from[this.between(0, from.length - 1)];
-    if (found === undefined) throw new RangeError('Nothing to pick from');
+    if (found === undefined) throw new RangeError('The list is empty');
     return found;
   }
 

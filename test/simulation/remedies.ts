@@ -3,23 +3,25 @@
  * is then violated.
  */
 export const remedies = {
-  'delivery-id': 'the id of a delivery derives from submission and webhook',
-  'ladder-name': 'an execution of the ladder is named after its delivery and the time of the attempt',
-  'compare-and-swap': 'of two writes to a delivery that know the same state, one is refused',
-  'claim-once': 'of two first attempts at a delivery, one is stored',
-  lease: 'a claim ends when its sender must be dead',
-  'partial-failures': 'a handler reports the records that failed',
-  'failure-destination': 'stream records that fan-out cannot handle are stored and handled later',
-  'hand-over': 'an outcome that cannot be recorded goes to the queue',
-  sweeper: 'a schedule queues overdue deliveries again',
-  'message-kept': 'a message is deleted when what it asks for is done',
-  'dead-letter-redrive': 'the sweeper moves the dead letters of deliveries back to their queue',
-  'short-acceptance': 'a submission in a message counts as a reading of it for two seconds',
-  'fresh-webhook': 'the webhook is read at each attempt',
-  'form-mark': 'the mark of a form without webhooks goes with the first one',
-  'account-mark': 'the copy that says that an account has no webhooks of all forms goes before one is stored',
-  'account-generation': 'limits are copied only while the counter is as it was before the account was read',
-  'short-reading': 'what ingest has read of form and account counts for a second',
-  'release-filter': 'the filter of the stream lets the release of spam through',
+  'delivery-id': 'a delivery id is derived from its submission and webhook',
+  'ladder-name': 'a retry ladder is named after its delivery and the time of the attempt',
+  'compare-and-swap': 'if two writes to a delivery are based on the same state, one is refused',
+  'claim-once': 'if two senders start the first attempt of a delivery, only one claim is stored',
+  lease: 'a claim expires when its sender must have crashed',
+  'partial-failures': 'handlers report the records that failed',
+  'failure-destination': 'stream records that fan-out can’t process are stored and processed later',
+  'hand-over': 'an outcome that can’t be recorded is passed to the queue',
+  sweeper: 'overdue deliveries are requeued on a schedule',
+  'message-kept': 'a message is only deleted after it has been processed',
+  'dead-letter-redrive': 'the sweeper moves dead letters of deliveries back to their queue',
+  'short-acceptance': 'a submission in a message is only trusted for two seconds',
+  'fresh-webhook': 'the webhook is read before each attempt',
+  'form-mark': 'the first webhook removes the mark that its form has none',
+  'account-mark':
+    'the cached mark that an account has no account-wide webhooks is removed before the first one is stored',
+  'account-generation':
+    'limits are only cached if the counter hasn’t changed since before the account was read',
+  'short-reading': 'ingest trusts form and account data for one second',
+  'release-filter': 'the stream filter passes submissions that are released from spam',
 } as const;
 export type Remedy = keyof typeof remedies;

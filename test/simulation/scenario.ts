@@ -211,7 +211,7 @@ class Stage {
     const { now } = this.#world.timeline;
     this.#world.webhooks.change(id, { enabled }, now);
     this.history.webhooks.get(id)?.states.record(now, state);
-    this.#world.journal.note(now, `${id} is ${state} by its owner`);
+    this.#world.journal.note(now, `${id} was ${state} by its owner`);
   }
 
   readonly #deleteWebhook = (): void => {

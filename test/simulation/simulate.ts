@@ -24,7 +24,7 @@ interface Options {
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 function positive(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of 1 or more.');
   return Number(text);
 }
 
@@ -33,7 +33,7 @@ async function printLog(seed: number, without?: Remedy): Promise<boolean> {
   const played = await play(seed, without);
   for (const line of played.world.journal.lines) print(line);
   const found = violations(played);
-  print(found.length === 0 ? `Seed ${seed}: everything holds.` : found.join('\n'));
+  print(found.length === 0 ? `Seed ${seed}: no violations.` : found.join('\n'));
   return found.length === 0;
 }
 
@@ -49,27 +49,27 @@ async function search({ seeds, from, without }: Options): Promise<boolean> {
     const found = violations(played);
     if (found.length === 0) continue;
     print(`Seed ${seed}:\n  ${found.join('\n  ')}`);
-    print(`Its story: npm run simulate -- --seed ${seed}${without ? ` --without ${without}` : ''}`);
+    print(`To see its log: npm run simulate -- --seed ${seed}${without ? ` --without ${without}` : ''}`);
     return false;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`${seeds} seeds hold: ${posts} requests, ${calls} calls, ${seconds} s`);
+  print(`${seeds} seeds without violations: ${posts} requests, ${calls} calls, ${seconds} s`);
   return true;
 }
 
 const options = new Command('npm run simulate --')
-  .description('Plays the way from the stream to the endpoint in worlds where everything that can fail does')
-  .option('--seeds <count>', 'how many worlds', positive, 2000)
-  .option('--from <seed>', 'the first of them', positive, 1)
+  .description('Simulates deliveries from the stream to the endpoint, with random failures of every call')
+  .option('--seeds <count>', 'number of seeds to run', positive, 2000)
+  .option('--from <seed>', 'first seed', positive, 1)
   .addOption(
-    new Option('--to <seed>', 'all up to this one, on every core; resumed by the same command')
+    new Option('--to <seed>', 'run all seeds up to this one on every core; run the command again to resume')
       .argParser(positive)
       .conflicts(['seeds', 'from', 'seed', 'without']),
   )
-  .option('--progress <file>', 'with --to: notes how far it is', '.simulation.json')
-  .option('--processes <count>', 'with --to: how many cores', positive, availableParallelism())
-  .option('--seed <seed>', 'only this one, with its story', positive)
-  .addOption(new Option('--without <remedy>', 'take this remedy away').choices(Object.keys(remedies)))
+  .option('--progress <file>', 'with --to: file that stores the progress', '.simulation.json')
+  .option('--processes <count>', 'with --to: number of processes', positive, availableParallelism())
+  .option('--seed <seed>', 'run only this seed, and print its log', positive)
+  .addOption(new Option('--without <remedy>', 'turn off this mechanism').choices(Object.keys(remedies)))
   .allowExcessArguments(false)
   .parse()
   .opts<Options>();

@@ -45,7 +45,7 @@ export class SmallTables {
       return result.Attributes;
     };
     const put = (): never => {
-      throw new TypeError('Not a command of these tables');
+      throw new TypeError('The simulated tables don’t support this command');
     };
     const send = async (command: unknown): Promise<object> => {
       if (command instanceof GetCommand) return { Item: await get(command.input) };
@@ -86,7 +86,7 @@ export class SmallTables {
         const [name = '', value] = clauses[index] === 'ADD' ? change.split(' ') : change.split(' = ');
         if (clauses[index] === 'REMOVE') Reflect.deleteProperty(next, nameOf(name));
         else if (value === undefined)
-          throw new TypeError(`Not an expression of these tables: ${UpdateExpression}`);
+          throw new TypeError(`The simulated tables don’t support this expression: ${UpdateExpression}`);
         else if (clauses[index] === 'SET') next[nameOf(name)] = assigned(value, valueOf);
         else next[nameOf(name)] = Number(valueOf(name) ?? 0) + Number(valueOf(value));
       }
@@ -112,5 +112,5 @@ function holds(condition: string, valueOf: (text: string) => unknown): boolean {
   const [first, second] = [valueOf(left), valueOf(right)];
   if (operator === '=') return first !== undefined && first === second;
   if (operator === '<') return typeof first === 'number' && typeof second === 'number' && first < second;
-  throw new TypeError(`Not a condition of these tables: ${condition}`);
+  throw new TypeError(`The simulated tables don’t support this condition: ${condition}`);
 }

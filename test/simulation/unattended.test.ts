@@ -45,8 +45,8 @@ it('finds the seed that kills a process, reports the cause, and runs all other s
   );
   expect(holds).toBe(false);
   expect(progress).toMatchObject({ played: 450, requests: 449, broken: [{ seed: 207 }] });
-  expect(printed[0]).toMatch(/^The process that played seeds 201 to 400 ended with 1: [^]*no room left/);
-  expect(printed[1]).toMatch(/^Seed 207:\n {2}the process that played it ended with 1: [^]*no room left/);
+  expect(printed[0]).toMatch(/^The process that ran seeds 201 to 400 ended with 1: [^]*no room left/);
+  expect(printed[1]).toMatch(/^Seed 207:\n {2}the process that ran it ended with 1: [^]*no room left/);
 });
 
 it('reruns the seed at which a process was killed', async () => {
@@ -56,11 +56,11 @@ it('reruns the seed at which a process was killed', async () => {
   );
   expect(holds).toBe(true);
   expect(progress).toMatchObject({ played: 450, requests: 450, broken: [] });
-  expect(printed[0]).toMatch(/^The process that played seeds 201 to 400 ended with SIGKILL\n/);
+  expect(printed[0]).toMatch(/^The process that ran seeds 201 to 400 ended with SIGKILL\n/);
 });
 
 it('stops if one process after another dies', async () => {
   await expect(search(450, '() => process.exit(3)')).rejects.toThrow(
-    /^5 processes died, one after another; that of seeds \d+ to \d+ ended with 3/,
+    /^5 processes died in a row; the one that ran seeds \d+ to \d+ ended with 3/,
   );
 });

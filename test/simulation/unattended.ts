@@ -64,7 +64,7 @@ export async function searchOn(search: Search): Promise<boolean> {
   const before = state;
   const started = performance.now();
   const secondsNow = (): number => before.seconds + (performance.now() - started) / 1000;
-  if (state.played > 0) print(`Goes on after seed ${state.played}, as ${file} says.`);
+  if (state.played > 0) print(`Resuming after seed ${state.played}, as recorded in ${file}.`);
   let lastReport = started;
   let next = state.played + 1;
   /** Results that can't be saved until earlier seeds have finished, keyed by their first seed. */
@@ -89,7 +89,7 @@ export async function searchOn(search: Search): Promise<boolean> {
     const rate = (state.played - before.played) / (secondsNow() - before.seconds);
     const left = ((to - state.played) / rate / 60).toFixed(0);
     print(
-      `${state.played} seeds, ${rate.toFixed(0)} a second, ${state.broken.length} broken, ${left} min left`,
+      `${state.played} seeds, ${rate.toFixed(0)} per second, ${state.broken.length} failed, ${left} min left`,
     );
   };
 
@@ -107,16 +107,16 @@ export async function searchOn(search: Search): Promise<boolean> {
     const { from, to: last } = slice;
     if (deaths >= MAX_DEATHS) {
       throw new PlayerDied(
-        `${deaths} processes died, one after another; that of seeds ${from} to ${last} ${reason.message}`,
+        `${deaths} processes died in a row; the one that ran seeds ${from} to ${last} ${reason.message}`,
       );
     }
     if (from === last) {
-      const broken = [{ seed: from, violations: [`the process that played it ${reason.message}`] }];
+      const broken = [{ seed: from, violations: [`the process that ran it ${reason.message}`] }];
       finished({ ...slice, requests: 0, calls: 0, broken });
       return;
     }
     print(
-      `The process that played seeds ${from} to ${last} ${reason.message}\nThey are played again, one by one.`,
+      `The process that ran seeds ${from} to ${last} ${reason.message}\nRunning them again, one at a time.`,
     );
     for (let seed = from; seed <= last; seed += 1) again.push({ from: seed, to: seed });
   };
@@ -143,9 +143,9 @@ export async function searchOn(search: Search): Promise<boolean> {
 
   const { played, requests, calls, seconds, broken } = state;
   print(
-    `${played} seeds: ${broken.length} broken; ${requests} requests, ${calls} calls, ${seconds.toFixed(0)} s in all`,
+    `${played} seeds, ${broken.length} failed: ${requests} requests, ${calls} calls, ${seconds.toFixed(0)} s in total`,
   );
-  for (const { seed } of broken) print(`The story of one that broke: npm run simulate -- --seed ${seed}`);
+  for (const { seed } of broken) print(`To see the log of a failed seed: npm run simulate -- --seed ${seed}`);
   return broken.length === 0;
 }
 

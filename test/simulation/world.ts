@@ -104,7 +104,7 @@ export class World {
       wantsReleases: without !== 'release-filter',
       invoke: (records) => this.#fanOut(records),
       giveUp: (records) => {
-        this.journal.note(this.timeline.now, `the stream gives up ${records.length} records`);
+        this.journal.note(this.timeline.now, `the stream gave up on ${records.length} records`);
         if (without !== 'failure-destination') this.failed.set(this.nextName('batch'), records);
       },
     });
@@ -124,7 +124,7 @@ export class World {
         ),
       aheadMs: () => (random.chance(mischief()) ? random.between(0, 5 * SECOND) : 0),
       broken: (name) => {
-        this.journal.note(this.timeline.now, `ladder ${name} is broken`);
+        this.journal.note(this.timeline.now, `ladder ${name} failed`);
         this.queue.send({ 'detail-type': 'Step Functions Execution Status Change', detail: { name } });
       },
     });
@@ -180,7 +180,7 @@ export class World {
   /** Returns the endpoint at a URL. @throws Error if there is none */
   endpoint(url: string): Endpoint {
     const found = this.endpoints.get(url);
-    if (!found) throw new Error(`No endpoint at ${url}`);
+    if (!found) throw new Error(`There is no endpoint at ${url}`);
     return found;
   }
 

@@ -145,7 +145,7 @@ it('returns no secrets from writes, except to the function that can read all att
 describe('the functions that receive posts', () => {
   const RECEIVERS = isEverythingOn() ? ['HttpSubmitForm', 'PostFront'] : ['HttpSubmitForm'];
 
-  it('learn of a submission only whether it is stored, also when they overwrite one', () => {
+  it('can only check whether a submission is stored, even when they overwrite it', () => {
     for (const name of RECEIVERS) {
       const access = accessTo('Submissions').filter((each) => each.name === name);
       expect(access).toEqual([
@@ -171,7 +171,7 @@ describe('the functions that receive posts', () => {
    * so the permission can't name them. The functions can't read files, and deleted files are kept for 30 days
    * as versions, which no function may delete.
    */
-  it('may delete files, because they withdraw those of a failed post, but not their versions', () => {
+  it('can delete the files of a post that failed, but no old versions', () => {
     const ofObjects = (name: string): string[] =>
       Object.entries(Resources)
         .filter(([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith(`${name}Role`))

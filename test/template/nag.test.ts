@@ -33,28 +33,28 @@ const ALWAYS: readonly Accepted[] = [
   {
     rule: /^IAM5\[Resource::<StorageAttachments\w+\.Arn>\/(frm_\*|uploads\/\*|\*)\]$/,
     construct: /./,
-    because: 'a key carries the ids of its form and submission: a role names the folder that it works in',
+    because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
   },
   {
     rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/\*\]$/,
     construct: /\/(ExportSubmissions|RunFormJob)\//,
-    because: 'exports have random keys in a bucket that holds nothing else',
+    because: 'exports have random keys, in a bucket that contains nothing else',
   },
   {
     rule: /^IAM5\[Resource::<\w+Bucket\w+\.Arn>\/aws\/lambda\/\*\]$/,
     construct: /./,
-    because: 'Lambda itself names the objects of the batches that failed',
+    because: 'Lambda chooses the object keys of failed batches',
   },
   {
     rule: /^IAM5\[Resource::\*\]$/,
     construct: /\/RetryLadderRole\//,
     because:
-      'the delivery of logs to a log group knows no resources (AWS, "Logging to CloudWatch Logs from Step Functions")',
+      'log delivery doesn’t support resource-level permissions (AWS, "Logging to CloudWatch Logs from Step Functions")',
   },
   {
     rule: /^SF1$/,
     construct: /\/RetryLadder\//,
-    because: 'every event of every retry would be logged: the errors are',
+    because: 'only errors are logged, because logging every event of every retry would be expensive',
   },
 ];
 
@@ -62,12 +62,12 @@ const WITHOUT_SETTINGS: readonly Accepted[] = [
   {
     rule: /^S1$/,
     construct: /./,
-    because: 'access logs of buckets cost for each request: svc:bucketAccessLogDays turns them on',
+    because: 'bucket access logs cost money for each request; svc:bucketAccessLogDays turns them on',
   },
   {
     rule: /^SF2$/,
     construct: /\/RetryLadder\//,
-    because: 'traces cost for each attempt: svc:tracing turns them on',
+    because: 'traces cost money for each attempt; svc:tracing turns them on',
   },
 ];
 
@@ -75,45 +75,45 @@ const WITH_EVERYTHING: readonly Accepted[] = [
   {
     rule: /^COG1$/,
     construct: /\/UserPool\//,
-    because: 'users have no passwords: they sign in with a code or a passkey',
+    because: 'users sign in with a code or a passkey instead of a password',
   },
   {
     rule: /^COG2$/,
     construct: /\/UserPool\//,
     because:
-      'codes and passkeys are factors already; a stage with other rules uses its own issuer (svc:oidc)',
+      'codes and passkeys don’t need a second factor; stages with stricter rules can use their own issuer (svc:oidc)',
   },
   {
     rule: /^COG8$/,
     construct: /\/UserPool\//,
-    because: 'the Plus plan costs for each person; Essentials has passkeys',
+    because: 'the Plus plan costs more for each user, and Essentials already includes passkeys',
   },
   {
     rule: /^IAM5\[Resource::\*\]$/,
     construct: /\/Role\//,
     because:
-      'X-Ray takes traces under no resource (svc:tracing); without settings the rule holds for the same roles',
+      'X-Ray doesn’t support resource-level permissions (svc:tracing); without the setting, these roles follow the rule',
   },
   {
     rule: /^S1$/,
     construct: /(AccessLogs|WebFunctionAssetBucket)\//,
     because:
-      'one holds the access logs itself; the other, of CDK, holds code that was uploaded when deploying',
+      'one bucket contains the access logs; the other is CDK’s and contains code that is uploaded during deployment',
   },
   {
     rule: /^IAM5\[(Action::s3:(Abort|DeleteObject)\*|Resource::.*(WebFunctionAssetBucket|cdk-hnb659fds-assets).*)\]$/,
     construct: /\/CopyRole\//,
-    because: 'copies code between two buckets of CDK while it is deployed, under names that are hashes',
+    because: 'copies code between two CDK buckets during deployment, with hashes as object keys',
   },
   {
     rule: /^IAM4\[Policy::.*AWSBackupServiceRolePolicyFor(Backup|S3Backup)\]$/,
     construct: /\/DataBackup\/Role\//,
-    because: 'AWS keeps what its backup service needs up to date in these policies',
+    because: 'AWS keeps these managed policies up to date for AWS Backup',
   },
   {
     rule: /^IAM5\[Resource::.*:alarm:\*\]$/,
     construct: /\/GradualDeployment\/Role\//,
-    because: 'CodeDeploy only reads alarms, and asks for them by names that CloudFormation makes',
+    because: 'CodeDeploy only reads alarms, whose names CloudFormation generates during deployment',
   },
 ];
 
@@ -121,12 +121,12 @@ const WITH_EDGE: readonly Accepted[] = [
   {
     rule: /^CFR1$/,
     construct: /\/Distribution\//,
-    because: 'forms are filled in from everywhere',
+    because: 'visitors from every country can submit forms',
   },
   {
     rule: /^CFR3$/,
     construct: /\/Distribution\//,
-    because: 'the API logs each request that gets through, without addresses of visitors',
+    because: 'the API already logs each request, without visitors’ IP addresses',
   },
 ];
 
@@ -134,13 +134,13 @@ const WITH_EDGE_ALONE: readonly Accepted[] = [
   {
     rule: /^CFR2$/,
     construct: /\/Distribution\//,
-    because: 'a firewall has a monthly cost, and the service already limits rates: svc:webAclArn adds one',
+    because: 'a web ACL has a monthly cost, and the service already has rate limits; svc:webAclArn adds one',
   },
   {
     rule: /^CFR4$/,
     construct: /\/Distribution\//,
     because:
-      "CloudFront's own host name takes no other protocol versions than its default ones: svc:domain has TLS 1.2",
+      'CloudFront’s default host name only supports the default TLS versions; svc:domain requires TLS 1.2',
   },
 ];
 

@@ -15,17 +15,17 @@ const loads: [string, Load['one'], Design][] = [
   ['one form', { account: true, form: true, address: false }, AS_IT_IS],
   ['one form, one address', { account: true, form: true, address: true }, AS_IT_IS],
   [
-    'one form, one address, if refusals were not remembered',
+    'one form, one address, without caching refusals',
     { account: true, form: true, address: true },
     { ...AS_IT_IS, remembersRefusals: false },
   ],
   [
-    'forms of one account, quota in 10 pieces',
+    'forms of one account, quota split into 10 items',
     { account: true, form: false, address: false },
     { ...AS_IT_IS, quota: 10 },
   ],
   [
-    'one form, quota and submissions in 10 pieces',
+    'one form, quota and submissions split into 10 items',
     { account: true, form: true, address: false },
     { ...AS_IT_IS, quota: 10, submissions: 10 },
   ],
@@ -33,7 +33,7 @@ const loads: [string, Load['one'], Design][] = [
 
 export async function benchScale(): Promise<void> {
   console.log(
-    `Posts of ${SECONDS} s in simulated time; a second's figures. "units" beyond the accepted ones are lost.`,
+    `Simulates ${SECONDS} s of posts. Figures are per second. Lost units are quota units counted for rejected posts.`,
   );
   for (const [title, one, design] of loads) {
     for (const postsPerSecond of [100, 1000, 10_000]) {
@@ -45,10 +45,10 @@ export async function benchScale(): Promise<void> {
         `${title}, ${postsPerSecond}/s: ${each(found.accepted)} accepted, ${each(found.rateLimited)} limited, ` +
           `${each(found.unavailable)} 503, ${each(found.noConcurrency)} without concurrency; ` +
           `p50 ${percentile(found.latencies, 0.5).toFixed(0)} ms, p99 ${percentile(found.latencies, 0.99).toFixed(0)} ms, ` +
-          `${found.mostConcurrent} at once, ${found.used - found.accepted} units lost` +
+          `${found.mostConcurrent} concurrent, ${found.used - found.accepted} units lost` +
           (found.hottest === undefined ? '' : `; throttled first: ${found.hottest}`),
       );
-      if (found.broken) throw new Error('The quota was exceeded, or counted fewer than were accepted');
+      if (found.broken) throw new Error('The quota was exceeded, or counted fewer posts than were accepted');
     }
   }
 }

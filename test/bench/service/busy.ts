@@ -30,8 +30,8 @@ export async function benchBusy(): Promise<void> {
   const posts = await postAtARate(form.url, { rate: RATE, count: POSTS });
   const refused = posts.filter(({ status }) => status !== 201);
   console.log(
-    `${RATE} posts/s beside a program that takes a core: ${refused.length} of ${POSTS} refused; responses ` +
-      `${spread(posts.map(({ milliseconds }) => milliseconds))} after the posts were due; ${loadOfMachine()}`,
+    `${RATE} posts/s next to a process that uses a full core: ${refused.length} of ${POSTS} refused; responses ` +
+      `${spread(posts.map(({ milliseconds }) => milliseconds))} after the scheduled time; ${loadOfMachine()}`,
   );
   for (const [reason, count] of reasonsOf(refused)) console.log(`  ${count} × ${reason}`);
   const errors = join(service.folder, 'errors.log');

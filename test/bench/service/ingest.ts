@@ -60,13 +60,13 @@ export async function benchIngest(): Promise<void> {
       `${median(of, 'perSecond').toFixed(0)} submissions/s, p50 ${median(of, 'p50')} ms, p99 ${median(of, 'p99')} ms, ` +
       `${median(of, 'cpuMilliseconds').toFixed(2)} ms CPU`;
     const beside = (of: readonly Turn[]): string =>
-      `${describe(of)} (${share(of, 'perSecond')} of its submissions, ${share(of, 'cpuMilliseconds')} of its CPU)`;
+      `${describe(of)} (${share(of, 'perSecond')} of its throughput, ${share(of, 'cpuMilliseconds')} of its CPU time)`;
     const failed = Object.values(turns)
       .flat()
       .reduce((sum, turn) => sum + turn.failed, 0);
     console.log(
       `${String(connections).padStart(2)} connections: ${describe(turns.ours)}; floor ${beside(turns.floor)}; ` +
-        `floor of five calls ${beside(turns.floorOfFive)}` +
+        `floor with five calls ${beside(turns.floorOfFive)}` +
         (failed > 0 ? `; ${failed} FAILED` : ''),
     );
   }

@@ -26,7 +26,7 @@ export async function benchLeftovers(): Promise<void> {
   const endpoints = await startEndpoints();
   const folder = await usedFolder(endpoints);
   console.log(
-    `${SUBMISSIONS + WAITING_RETRIES + HANGING} submissions are stored, and ${waitingRetries(folder)} retries wait`,
+    `stored ${SUBMISSIONS + WAITING_RETRIES + HANGING} submissions; ${waitingRetries(folder)} retries are pending`,
   );
   const services = {
     'used folder': await startBenchService({ folder, settings: WAITS }),
@@ -54,7 +54,7 @@ export async function benchLeftovers(): Promise<void> {
   for (const [index, { title, service }] of measured.entries()) {
     const rest = (later[index]?.cpuMilliseconds ?? NaN) - (atRest[index]?.cpuMilliseconds ?? NaN);
     console.log(
-      `${title.padEnd(12)} ${atRest[index]?.megabytes ?? NaN} MB and ${(rest / REST_SECONDS).toFixed(1)} ms CPU a second at rest; ` +
+      `${title.padEnd(12)} ${atRest[index]?.megabytes ?? NaN} MB and ${(rest / REST_SECONDS).toFixed(1)} ms CPU per second while idle; ` +
         `${percentile(rates[index] ?? [], 0.5).toFixed(0)} submissions/s, ${percentile(cpu[index] ?? [], 0.5).toFixed(2)} ms CPU each`,
     );
     await service.stop();

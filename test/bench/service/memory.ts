@@ -25,8 +25,8 @@ export async function benchMemory(): Promise<void> {
   await pause(QUIET_MILLISECONDS);
   const again = processTree(pid);
   console.log(
-    `idle ${idle.megabytes} MB, after ${POSTS} posts ${after.megabytes} MB, at rest again ${again.megabytes} MB; ` +
-      `${cpuOfOne(idle, again, POSTS)} ms CPU a post with its fan-out`,
+    `idle ${idle.megabytes} MB, after ${POSTS} posts ${after.megabytes} MB, idle again ${again.megabytes} MB; ` +
+      `${cpuOfOne(idle, again, POSTS)} ms CPU per post including its fan-out`,
   );
   await service.stop();
 }

@@ -56,8 +56,8 @@ async function measure(oneHangs: boolean): Promise<void> {
     return posted === undefined || posted < hangsFrom || name === 'endpoint-0' ? [] : [at - posted];
   });
   console.log(
-    `${POSTS_A_SECOND} posts/s to ${ENDPOINTS} endpoints, ${oneHangs ? 'one begins to hang' : 'none hangs'}: ` +
-      `the others get theirs ${spread(waits)} after the 201 (${loadOfMachine()})`,
+    `${POSTS_A_SECOND} posts/s to ${ENDPOINTS} endpoints, ${oneHangs ? 'one of which starts to hang' : 'none of which hangs'}: ` +
+      `deliveries to the others arrive ${spread(waits)} after the 201 (${loadOfMachine()})`,
   );
   await service.stop();
   await endpoints.stop();

@@ -49,7 +49,7 @@ export async function benchWebhookLatency(): Promise<void> {
     const refused = posting.length - posted.length;
     console.log(
       `${rate} submissions/s for ${SECONDS} s: ${spread(figures)} from the 201 to the first attempt; ` +
-        `responded ${spread(responses)} after they were due${refused > 0 ? `; ${refused} REFUSED` : ''}; ` +
+        `responses ${spread(responses)} after the scheduled time${refused > 0 ? `; ${refused} REFUSED` : ''}; ` +
         loadOfMachine(),
     );
   }

@@ -12,7 +12,7 @@ const POSTS_AT_ONCE = 4;
 
 export async function benchWebhookThroughput(): Promise<void> {
   await measure(1, 0);
-  console.log('    (of one endpoint none can be a tenth)');
+  console.log("    (a tenth of one endpoint can't hang)");
   for (const count of [10, 100]) {
     await measure(count, 0);
     await measure(count, count / 10);
@@ -47,7 +47,7 @@ async function measure(count: number, hanging: number): Promise<void> {
   const seconds = (Math.max(...endpoints.arrivals.map(({ at }) => at)) - started) / 1000;
   const waits = endpoints.arrivals.map(({ at, id }) => at - (respondedAt.get(id) ?? NaN));
   console.log(
-    `${count} endpoints, ${hanging} of them hang: ${(expected / seconds).toFixed(0)} deliveries/s to the others, ` +
+    `${count} endpoints, ${hanging} of them hanging: ${(expected / seconds).toFixed(0)} deliveries/s to the others, ` +
       `${spread(waits)} after the 201 (${posts} posts in ${posting.toFixed(1)} s; ${loadOfMachine()})`,
   );
   await service.stop();

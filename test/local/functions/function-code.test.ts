@@ -51,7 +51,7 @@ it("fails waiting calls if code can't be built, with the reason", async () => {
 it("doesn't wait for cached code", async () => {
   const code = await FunctionCode.prepare(join(directory, 'unused'), {
     find: (group) => Promise.resolve(join(directory, group)),
-    bundle: (group) => Promise.reject(new Error(`${group} was made again`)),
+    bundle: (group) => Promise.reject(new Error(`${group} was built again`)),
   });
   expect(code.pendingAt(code.folderOf(LATER))).toBeUndefined();
   await code.complete();

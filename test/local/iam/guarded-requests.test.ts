@@ -140,7 +140,7 @@ test("a store with injected faults returns errors that the SDK treats as DynamoD
   client.destroy();
 });
 
-test("a missing role isn't checked, and the guard ends", async () => {
+test("a request without a role isn't checked, and checking can be turned off", async () => {
   const end = guardRequests(http, () => undefined, { onDenied: () => undefined });
   const client = new DynamoDBClient(config());
   expect((await client.send(get)).Item).toBeDefined();

@@ -62,47 +62,46 @@ export const reasons: readonly Reasoned[] = [
     functions: /^(?:Custom|AWSCDK)/,
     actions: ANY,
     resources: ANY,
-    reason: 'CDK’s own function, which runs while the stack is deployed.',
+    reason: 'A CDK function that only runs while the stack is deployed.',
     isOfSetting: true,
   },
   {
     functions: ANY,
     actions: ANY,
     resources: /table\/restored-/,
-    reason:
-      'Restored tables take the place of some of the own in one end-to-end test, which calls few functions.',
+    reason: 'Only one end-to-end test uses restored tables, and it calls few functions.',
     isOfSetting: true,
   },
   {
     functions: /^ConnectionWebhooksRemoveConnectionWebhooks$/,
     actions: /^dynamodb:(?:BatchWriteItem|Query)$/,
     resources: /WebhooksTable(?:\/index\/connection)?$/,
-    reason: 'Webhooks of a connection that has ended; tests remove them in their own process.',
+    reason: 'Deletes the webhooks of ended connections, which tests do in their own process.',
   },
   {
     functions: OF_API,
     actions: /^dynamodb:(?:BatchGetItem|UpdateItem)$/,
     resources: /table\/Storage(?:ApiKeys|Sessions|Connections|OauthClients)Table$/,
     reason:
-      'Every operation takes a session’s cookie and an app’s token as well as a key; tests of those do it with some of them.',
+      'Every operation accepts session cookies and app tokens as well as keys, but tests use them with only some operations.',
   },
   {
     functions: /^Http(?:CreateUpload|GetFile|ExportSubmissions)$/,
     actions: /^s3:(?:GetObject|PutObject)$/,
     resources: ANY,
-    reason: 'A browser uses it, with the address or the post that the function signs.',
+    reason: 'Used by browsers, through the URL or POST policy that the function signs.',
   },
   {
     functions: OF_API,
     actions: /^s3:AbortMultipartUpload$/,
     resources: /exports/,
-    reason: 'An export that breaks off takes back its parts.',
+    reason: 'Deletes the uploaded parts of an export that fails.',
   },
   {
     functions: OF_API,
     actions: /^cognito-idp:/,
     resources: ANY,
-    reason: 'The runner has no user pool; the command is tested with a client that records it.',
+    reason: 'The runner has no user pool. A test with a recording client covers the call.',
     isOfSetting: true,
   },
   {
@@ -110,80 +109,78 @@ export const reasons: readonly Reasoned[] = [
     actions: /^dynamodb:(?:BatchGetItem|UpdateItem)$/,
     resources: /table\/StorageCountersTable$/,
     reason:
-      'Another statement of the function allows it, too: counters of some kinds are named for each operation alike.',
+      'Another statement of the function also allows this call, because all operations get access to some kinds of counters.',
   },
   {
     functions: /^Http(?:CreateForm|ListForms|GetForm|UpdateForm|GetJob|ListDrive)$/,
     actions: /^dynamodb:(?:GetItem|BatchGetItem)$/,
     resources: /table\/Storage(?:Accounts|Recipients)Table$/,
-    reason:
-      'A form with addresses for notifications shows who agreed; tests show such forms by some operations.',
+    reason: 'Only needed for forms with recipients, which tests read with only some of these operations.',
   },
   {
     functions: /^Http(?:SubmitEntry|SubmitForm)$|^PostFront/,
     actions: ANY,
     resources: ANY,
     reason:
-      'All three take posts with the same code, whose every branch is tested with one of them at least.',
+      'All three functions share the code that receives posts, and tests cover each branch with at least one of them.',
   },
   {
     functions: /^Http(?:TestWebhook|ReplayDelivery)$/,
     actions: ANY,
     resources: /Deliveries(?:Table|Queue)$|EmailsQueue$|WebhooksTable$/,
     reason:
-      'When the store does not take an outcome, another writer comes first or an endpoint recovers or is disabled.',
+      'Only needed if an outcome can’t be stored, if another writer is faster, or if an endpoint recovers or is disabled.',
   },
   {
     functions: OF_API,
     actions: /^dynamodb:(?:GetItem|PutItem|UpdateItem|DeleteItem|BatchWriteItem|BatchGetItem|Query)$/,
     resources:
       /table\/Storage(?:FormJobs|Emails|Accounts|Recoveries|Members|Submissions)Table(?:\/index\/spam)?$/,
-    reason:
-      'A branch that tests reach with stores in the place of the function’s own: deletions, races, roles that change, lists of spam.',
+    reason: 'Deletions, races, role changes and spam lists, which tests cover with their own stores.',
   },
   {
     functions: OF_API,
     actions: /^sqs:SendMessage$/,
     resources: /FormJobsQueue$/,
-    reason: 'A changed retention begins a job; its tests call the job itself.',
+    reason: 'A change of the retention starts a form job, but the tests call the job directly.',
   },
   {
     functions: /^(?:EmailSendingCountingCountEmails|DeliveryCountingCountDeliveries)$/,
     actions: /^dynamodb:GetItem$/,
     resources: /CountersTable$/,
     reason:
-      'A record or an event of SES that comes twice is looked up; tests do it with stores of their own.',
+      'Only needed for records and SES events that arrive twice, which tests cover with their own stores.',
   },
   {
     functions: /^EmailSendingSendEmail$/,
     actions: /^dynamodb:DeleteItem$/,
     resources: /(?:Counters|Idempotency)Table$/,
     reason:
-      'An e-mail that SES did not take gives its place back; tests of faults do it in their own process.',
+      'Releases the reservation for an e-mail that SES rejected, which fault tests cover in their own process.',
   },
   {
     functions: /^EmailSendingSendEmail$/,
     actions: /^dynamodb:GetItem$/,
     resources: /AccountsTable$/,
-    reason: 'What a suspended account wanted to send; tests do it in their own process.',
+    reason: 'E-mails of suspended accounts, which tests cover in their own process.',
   },
   {
     functions: /^EmailSendingSendEmail$/,
     actions: /^ses:SendEmail$/,
     resources: /.*/,
-    reason: 'SES asks for one action or the other, by the kind of the message.',
+    reason: 'SES requires one of two actions, depending on the kind of message.',
   },
   {
     functions: /^FileDeletionCleanUpUploads$/,
     actions: /^(?:dynamodb:GetItem|s3:DeleteObject)$/,
     resources: /.*/,
-    reason: 'Files of a post that was never stored: they are noted for a day before that is looked at.',
+    reason: 'Deletes the files of posts that were never stored, but only after a day.',
   },
   {
     functions: /^FormJobsResumeFormJobs$/,
     actions: /^.*$/,
     resources: /.*/,
-    reason: 'Runs every few hours: it begins jobs again that lost their message.',
+    reason: 'Runs every few hours and restarts jobs whose message was lost.',
   },
   {
     functions: /^FormJobsRunFormJob$/,
@@ -191,27 +188,26 @@ export const reasons: readonly Reasoned[] = [
       /^(?:dynamodb:(?:BatchGetItem|BatchWriteItem|GetItem|Query|UpdateItem)|s3:DeleteObject|sqs:SendMessage)$/,
     resources: /.*/,
     reason:
-      'Jobs of minutes: deletion, change of retention and the daily summary of spam are tested in the tests’ own process.',
+      'Form jobs (deletions, retention changes and spam summaries) take minutes, so tests run them in their own process.',
   },
   {
     functions: /^WebhookDelivery(?:Deliver|Retry|RecoveriesRunRecovery)$/,
     actions: /^sqs:SendMessage$/,
     resources: /.*/,
     reason:
-      'After faults: an outcome that the store does not take, an owner who is told that a webhook was disabled, a recovery that goes on.',
+      'Only needed after failures: for outcomes that can’t be stored, e-mails about disabled webhooks, and recoveries that continue.',
   },
   {
     functions: /^WebhookDelivery(?:FanOut|RecoveriesRunRecovery)$/,
     actions: /^dynamodb:(?:GetItem|PutItem)$/,
     resources: /DeliveriesTable$/,
-    reason: 'A delivery that is there already, because its record came twice.',
+    reason: 'Only needed if a delivery already exists because its record arrived twice.',
   },
   {
     functions: /^WebhookDeliverySweep$/,
     actions: /^.*$/,
     resources: /.*/,
-    reason:
-      'Runs every few minutes and takes up what others let fall; the simulation calls it with stores of its own.',
+    reason: 'Runs every few minutes to repeat failed work. The simulation calls it with its own stores.',
   },
 ];
 

@@ -68,18 +68,20 @@ export function emailViolations({ world }: Played): string[] {
     const times = (kind: string): number =>
       sent.filter(({ id }) => id.startsWith(`${kind}.${submission_id}`)).length;
     if (status === 'received' && times('notification') === 0)
-      found.push(`no notification of ${submission_id}`);
-    if (status === 'spam' && times('notification') > 0) found.push(`an e-mail about spam ${submission_id}`);
+      found.push(`no notification about ${submission_id}`);
+    if (status === 'spam' && times('notification') > 0)
+      found.push(`an e-mail about the spam submission ${submission_id}`);
     if (times('autoresponse') > (status === 'spam' ? 0 : 1))
-      found.push(`${submission_id} is answered too often`);
+      found.push(`too many autoresponses to ${submission_id}`);
   }
-  for (const { id, wasNoted } of sent) if (wasNoted) found.push(`${id} is sent though that was noted`);
+  for (const { id, wasNoted } of sent)
+    if (wasNoted) found.push(`${id} was sent again after it was recorded as sent`);
   const toStranger = sent.filter(({ to }) => to === STRANGER_ADDRESS);
   if (toStranger.some(({ id }) => !id.startsWith('confirmation.')))
-    found.push('an address that did not confirm is notified');
-  if (new Set(toStranger.map(({ id }) => id)).size > 1) found.push('an address is asked twice to confirm');
+    found.push('an unconfirmed address was notified');
+  if (new Set(toStranger.map(({ id }) => id)).size > 1) found.push('an address was asked to confirm twice');
   const isNotified = sent.some(({ id }) => id.startsWith('notification.'));
-  if (isNotified && toStranger.length === 0) found.push('an address is never asked to confirm');
+  if (isNotified && toStranger.length === 0) found.push('an address was never asked to confirm');
   const answers = sent.filter(({ id }) => id.startsWith('autoresponse.'));
   for (const [index, one] of answers.entries()) {
     for (const other of answers.slice(index + 1)) {
@@ -87,7 +89,7 @@ export function emailViolations({ world }: Played): string[] {
       // Allow a minute of tolerance, because an autoresponse in progress when the hour starts can be sent
       // slightly later.
       if (isSame && Math.abs(other.at - one.at) < HOUR - MINUTE)
-        found.push(`${one.to} is answered twice in an hour`);
+        found.push(`${one.to} got two autoresponses within an hour`);
     }
   }
   return found;
@@ -118,7 +120,7 @@ function logViolations({ sent, log, mailService }: EmailWorld): string[] {
   const found: string[] = [];
   for (const [key, statuses] of log.statuses) {
     for (const [index, status] of statuses.slice(1).entries())
-      if (!FOLLOWING[statuses[index]!].includes(status)) found.push(`${key} goes back to ${status}`);
+      if (!FOLLOWING[statuses[index]!].includes(status)) found.push(`${key} went back to ${status}`);
   }
   const lastOf = (id: string): EmailStatus | undefined => {
     const [kind = '', submissionId = '', ...rest] = id.split('.');
@@ -126,9 +128,10 @@ function logViolations({ sent, log, mailService }: EmailWorld): string[] {
   };
   const isLogged = ({ id }: { id: string }): boolean => /^(?:notification|autoresponse)\./.test(id);
   for (const { id } of sent.filter(isLogged))
-    if (lastOf(id) === undefined) found.push(`${id} is sent and not in the log`);
+    if (lastOf(id) === undefined) found.push(`${id} was sent but isn’t in the log`);
   for (const { name, id } of mailService.published.filter(isLogged))
-    if (!LAST[name].includes(lastOf(id)!)) found.push(`${id} is ${lastOf(id)} though it was ${name}`);
+    if (!LAST[name].includes(lastOf(id)!))
+      found.push(`${id} is ${lastOf(id)}, although the event ${name} was published`);
   return found;
 }
 
@@ -140,5 +143,5 @@ function blockViolations({ sent, blockedSince }: EmailWorld): string[] {
       // A function can run for up to a minute, so an e-mail in progress may still be sent.
       return since !== undefined && at > since + MINUTE;
     })
-    .map(({ id, to }) => `${id} goes to ${to}, which bounced or complained before`);
+    .map(({ id, to }) => `${id} was sent to ${to}, which had already bounced or complained`);
 }

@@ -12,7 +12,8 @@ const WAIT_MS = 20;
  */
 export function madeOnce(name: string, make: (path: string) => void): string {
   const run = process.env['SVC_TEST_FOLDER'];
-  if (run === undefined) throw new Error('Run the tests with "npm test": its global setup makes the folder.');
+  if (run === undefined)
+    throw new Error('Run the tests with "npm test", whose global setup creates the folder.');
   const path = join(run, name);
   while (!existsSync(path)) {
     if (!isLocked(`${path}.lock`)) {

@@ -42,8 +42,7 @@ export async function offerService() {
       // Throws an error if a function made an AWS call that its role doesn't allow.
       const code = await shared.stop();
       // A killed process has no exit code, so treat this as an error too.
-      if (code !== 0)
-        throw new Error(`The service that test files share ended with ${code}:\n${shared.printed()}`);
+      if (code !== 0) throw new Error(`The shared service ended with code ${code}:\n${shared.printed()}`);
     },
   };
 }

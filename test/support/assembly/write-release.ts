@@ -17,7 +17,7 @@ try {
   const stages = Object.fromEntries(Object.keys(RELEASED_STAGES).map((stage) => [stage, statefulNow(stage)]));
   const file = join(ROOT, 'test/template/last-release.json');
   writeFileSync(file, `${JSON.stringify({ version, stages }, null, 1)}\n`);
-  process.stdout.write(`Noted the resources of ${version} in ${file}.\n`);
+  process.stdout.write(`Recorded the resources of ${version} in ${file}.\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }

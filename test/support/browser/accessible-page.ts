@@ -40,19 +40,19 @@ export async function pageFaults(html: string, { logos = 0 } = {}): Promise<stri
     messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
   );
   const expected: [string, RegExp, number][] = [
-    ['a doctype first', /^<!doctype html>\s*<html lang="(en|de|es|it|ru)">/g, 1],
+    ['a doctype at the start', /^<!doctype html>\s*<html lang="(en|de|es|it|ru)">/g, 1],
     ['a title', /<title>[^<]+<\/title>/g, 1],
     ['a viewport', /<meta name="viewport" content="width=device-width, initial-scale=1" \/>/g, 1],
     ['one main landmark', /<main[\s>]/g, 1],
     [
-      'one heading of the first level, in it',
+      'one h1, inside the main landmark',
       /<main[^>]*>\s*(?:<div class="brand".*<\/div>\s*)?<h1(?: dir="auto")?>[^<]+<\/h1>/g,
       1,
     ],
-    ['no other heading but that of a section', /(?<!<section>\s*)<h2[\s>]|<h[3-6][\s>]/g, 0],
+    ['no other headings, except in sections', /(?<!<section>\s*)<h2[\s>]|<h[3-6][\s>]/g, 0],
     ['no script', /<script|<[^>]*\son\w+=|<[^>]*javascript:/gi, 0],
     [
-      'nothing from elsewhere',
+      'nothing from other origins',
       /<(link|img|iframe|object|embed|base)[\s>]|<form(?![^>]*\saction="\/[^/])[\s>]|<(?!img)[^>]*\ssrc=|<style>[^<]*(url\(|@import)/gi,
       logos,
     ],

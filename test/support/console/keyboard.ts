@@ -10,5 +10,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('The keyboard does not get there');
+  throw new Error("The element can't be reached with the keyboard");
 }

@@ -80,11 +80,11 @@ export function contractOf(document: OpenApiDocument) {
         if (header.required === true) fail(`lacks the header ${name}`);
       } else {
         const isRight: boolean = headerAjv.validate(header.schema, value);
-        if (!isRight) fail(`has the header ${name}: ${value}, which is wrong: ${headerAjv.errorsText()}`);
+        if (!isRight) fail(`has the invalid header ${name}: ${value} (${headerAjv.errorsText()})`);
       }
     }
     const unknown = Object.keys(sent).filter((name) => !(name in declared) && !OF_THE_TRANSPORT.test(name));
-    if (unknown.length > 0) fail(`has headers that are not documented: ${unknown.join(', ')}`);
+    if (unknown.length > 0) fail(`has undocumented headers: ${unknown.join(', ')}`);
   };
 
   /**
@@ -110,15 +110,17 @@ export function contractOf(document: OpenApiDocument) {
     fail: (what: string) => never,
   ): void => {
     if (!content) {
-      if (body.length > 0) fail(`has a body of ${body.length} bytes; none is documented`);
+      if (body.length > 0) fail(`has a body of ${body.length} bytes, but no body is documented`);
       return;
     }
     const mediaType = mediaTypeOf(headers['content-type']);
     if (!(mediaType in content))
-      return fail(`is ${mediaType}; documented are ${Object.keys(content).join(', ')}`);
+      return fail(
+        `has the type ${mediaType}, but the documented types are ${Object.keys(content).join(', ')}`,
+      );
     const value: unknown = isJson(mediaType) ? JSON.parse(body.toString()) : body.toString();
     const faults = faultsOf([...place, 'content', mediaType, 'schema'], value);
-    if (faults !== undefined) fail(`has a body that is wrong: ${faults}\n${body.toString().slice(0, 2000)}`);
+    if (faults !== undefined) fail(`has an invalid body: ${faults}\n${body.toString().slice(0, 2000)}`);
   };
 
   return {
@@ -137,7 +139,7 @@ export function contractOf(document: OpenApiDocument) {
       const place = placeOf(method, path);
       if (!place) {
         const code = { 404: 'not-found', 405: 'method-not-allowed' }[status];
-        if (code === undefined) return fail('comes from a path that is not documented');
+        if (code === undefined) return fail('comes from an undocumented path');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
         // Browsers can also submit forms to paths outside the document, so HTML pages are allowed as well as
         // JSON.
@@ -163,12 +165,12 @@ export function contractOf(document: OpenApiDocument) {
       const hasReadBody = status === 201 || (status < 300 && exchange.hasIdempotencyKey !== true);
       if (requestBody && hasReadBody) {
         const mediaType = mediaTypeOf(requestBody.contentType);
-        const content = operation.requestBody?.content ?? fail('took a body; none is documented');
-        if (!(mediaType in content)) fail(`took ${mediaType}, which is not documented`);
+        const content = operation.requestBody?.content ?? fail('accepted a body, but no body is documented');
+        if (!(mediaType in content)) fail(`accepted the undocumented type ${mediaType}`);
         if (!isJson(mediaType)) return;
         const schema = [...place, 'requestBody', 'content', mediaType, 'schema'];
         const faults = faultsOf(schema, JSON.parse(requestBody.text));
-        if (faults !== undefined) fail(`took a body that the document does not: ${faults}`);
+        if (faults !== undefined) fail(`accepted a body that the document doesn’t allow: ${faults}`);
       }
     },
 
@@ -191,7 +193,7 @@ export function contractOf(document: OpenApiDocument) {
       );
       checkHeaders(declared, sent, fail);
       const faults = faultsOf([...place, 'requestBody', 'content', 'application/json', 'schema'], body);
-      if (faults !== undefined) fail(`has a body that is wrong: ${faults}`);
+      if (faults !== undefined) fail(`has an invalid body: ${faults}`);
     },
   };
 }

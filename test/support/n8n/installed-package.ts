@@ -27,7 +27,7 @@ export function packNodes(folder: string): string {
     stdio: 'ignore',
   });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error('npm pack made no tarball');
+  if (tarball === undefined) throw new Error('npm pack created no tarball');
   return join(folder, tarball);
 }
 

@@ -60,7 +60,7 @@ export async function startN8n(): Promise<RunningN8n> {
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', (cause) =>
-      reject(new Error('There is no n8n: install one, and name its program in N8N_BINARY', { cause })),
+      reject(new Error('n8n not found. Install it and set N8N_BINARY to its path.', { cause })),
     );
     child.once('exit', (code) => reject(new Error(`n8n ended with ${String(code)}:\n${printed}`)));
   });

@@ -101,7 +101,7 @@ export async function appConnection(
       const question = await browser.open(url);
       const answer = { ...hiddenFields(question.text), decision: 'allow' };
       const { location, status, text } = await browser.open(new URL(url.pathname, url), answer);
-      if (!location?.href.startsWith(redirectUri)) throw new Error(`Not let in: ${status}\n${text}`);
+      if (!location?.href.startsWith(redirectUri)) throw new Error(`Not authorized: ${status}\n${text}`);
       return location.searchParams;
     },
   };

@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   /** The webhook body's raw bytes, for checking the signature. */
   readonly bytes: Buffer;
   readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
-  /** Time of the import, in milliseconds since the epoch. */
+  /** Time when the request arrived, in milliseconds since the epoch. */
   readonly at: number;
 }
 

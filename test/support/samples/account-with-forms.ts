@@ -32,7 +32,7 @@ export async function makeAccount(
         key: managementKey,
         body: { name: 'Contact', ...input },
       });
-      if (status !== 201) throw new Error(`The form was not made: ${text}`);
+      if (status !== 201) throw new Error(`The form could not be created: ${text}`);
       return body;
     },
   };

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** Response headers, keyed by lowercase name. */
+  /** Request headers, keyed by lowercase name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly pathParameters?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ export interface TestOperations {
 }
 
 /**
- * Runs a benchmark's operations on separate emulators.
+ * Starts emulators and runs operations on them.
  * @param variables environment variables that override the stack's variables
  */
 export async function startOperations(

@@ -31,9 +31,9 @@ export async function newSharedAccount(withDemoData: boolean): Promise<ServiceUn
 export async function sharedServiceAccount(): Promise<ServiceUnderTest> {
   const port = process.env['SVC_TEST_SERVICE_PORT'];
   if (port === undefined)
-    throw new Error('Run the tests with "npm test": its global setup offers the service.');
+    throw new Error('Run the tests with "npm test", whose global setup provides the service.');
   const started = (await json(connect(Number(port), '127.0.0.1'))) as { folder: string } | { reason: string };
-  if ('reason' in started) throw new Error(`The service that test files share: ${started.reason}`);
+  if ('reason' in started) throw new Error(`The shared service failed to start: ${started.reason}`);
   return accountIn(started.folder, false);
 }
 

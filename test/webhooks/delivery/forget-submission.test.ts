@@ -120,7 +120,7 @@ it('stores no excerpt of an outcome that its sender handed over', async () => {
   expect(await attempt()).toEqual({ kind: 'finished' });
 });
 
-it('wins against an outcome that is recorded at the same moment', async () => {
+it('removes the excerpt even if an outcome is recorded at the same time', async () => {
   const { submission, find, attempt } = await made();
   let isFirst = true;
   // Simulates a race: the outcome is recorded after the delivery is read but before it's written.
