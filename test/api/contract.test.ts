@@ -106,7 +106,7 @@ describe('a response', () => {
     expect(() => check({ ...made, requestBody: sent('{"type":"management","name":"CI"}') })).not.toThrow();
     expect(() => check({ ...made, requestBody: sent('{"type":"management"}') })).toThrow(/doesn’t allow/);
     expect(() => check({ ...made, requestBody: { contentType: 'text/plain', text: '' } })).toThrow(
-      /not documented/,
+      /undocumented/,
     );
   });
 });
