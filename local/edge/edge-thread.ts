@@ -26,8 +26,11 @@ import { apiAlone, edgeBefore } from './local-edge.ts';
 import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
-/** Requests to the web function that finish within this many milliseconds are reported together. */
-const SETTLED_MILLISECONDS = 4;
+/**
+ * Requests to the web function that finish within this many milliseconds are reported together, because each
+ * report wakes the main thread. A report can delay a webhook by this much.
+ */
+const SETTLED_MILLISECONDS = 10;
 
 const { port } = workerData as EdgeThreadSettings;
 const tell = (message: FromEdge, transferred: readonly ArrayBuffer[] = []): void =>

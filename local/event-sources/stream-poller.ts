@@ -1,5 +1,4 @@
 /** Delivers records from a table's stream to a function. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../running-services.ts';
@@ -46,11 +45,12 @@ export class StreamPoller implements Service {
   readonly #fn: LocalFunction;
   readonly #giveUp: GiveUp;
   readonly #running: Promise<void>;
-  readonly #stopping = new AbortController();
+  #stopped = false;
   #nudged = false;
   /** Number of polls triggered by `nudge` that found nothing since the last record. */
   #inVain = 0;
-  #wake: () => void = () => undefined;
+  #endPause: () => void = () => undefined;
+  #nudgeEndsPause = false;
   /** Recent average number of records per second. */
   #perSecond = 0;
   #notedAt = performance.now();
@@ -66,17 +66,17 @@ export class StreamPoller implements Service {
   /** Polls immediately. Call this when data may have been written. */
   nudge(): void {
     this.#nudged = true;
-    this.#wake();
+    if (this.#nudgeEndsPause) this.#endPause();
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#wake();
+    this.#stopped = true;
+    this.#endPause();
     await this.#running;
   }
 
   #isStopping(): boolean {
-    return this.#stopping.signal.aborted;
+    return this.#stopped;
   }
 
   async #run(): Promise<void> {
@@ -200,11 +200,16 @@ export class StreamPoller implements Service {
   }
 
   async #pause(milliseconds: number, untilNudged = false): Promise<void> {
-    const waking = new AbortController();
-    const signal = AbortSignal.any([this.#stopping.signal, waking.signal]);
-    if (untilNudged) this.#wake = () => waking.abort();
-    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-    this.#wake = () => undefined;
+    if (this.#isStopping()) return;
+    this.#nudgeEndsPause = untilNudged;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#nudgeEndsPause = false;
   }
 }
 

@@ -3,7 +3,6 @@
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Any other
  * operator is an error, so that no condition is ignored.
  */
-import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
 /** Maps operators to condition keys and their accepted values. */
@@ -12,49 +11,59 @@ export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, rea
 /** A request's values for each condition key. Keys with several values have a list. */
 export type ConditionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-type Matcher = (accepted: readonly string[], value: string) => boolean;
+type Matcher = (accepted: readonly string[]) => (value: string) => boolean;
+
+const equals: Matcher = (accepted) => {
+  const values = new Set(accepted);
+  return (value) => values.has(value);
+};
+const matches: Matcher = (accepted) => (value) => accepted.some((pattern) => like(pattern, value));
+const not =
+  (matcher: Matcher): Matcher =>
+  (accepted) => {
+    const isAccepted = matcher(accepted);
+    return (value) => !isAccepted(value);
+  };
 
 const matchers: Readonly<Record<string, Matcher>> = {
-  StringEquals: (accepted, value) => accepted.includes(value),
-  StringNotEquals: (accepted, value) => !accepted.includes(value),
-  StringLike: (accepted, value) => accepted.some((pattern) => like(pattern, value)),
-  StringNotLike: (accepted, value) => !accepted.some((pattern) => like(pattern, value)),
-  ArnEquals: (accepted, value) => accepted.some((pattern) => like(pattern, value)),
-  ArnLike: (accepted, value) => accepted.some((pattern) => like(pattern, value)),
-  Bool: (accepted, value) => accepted.includes(value),
+  StringEquals: equals,
+  StringNotEquals: not(equals),
+  StringLike: matches,
+  StringNotLike: not(matches),
+  ArnEquals: matches,
+  ArnLike: matches,
+  Bool: equals,
 };
 
+type Test = (context: ConditionValues) => boolean;
+
 /**
- * Returns true if a request meets all conditions of a statement.
+ * Returns a test for whether a request meets all conditions of a statement.
  * @throws TypeError for an unsupported operator
  */
-export function holds(conditions: ConditionBlock, context: ConditionValues): boolean {
-  return Object.entries(conditions).every(([operator, keys]) =>
-    Object.entries(keys).every(([key, accepted]) => holdsFor(operator, accepted, context[key])),
+export function testOf(conditions: ConditionBlock): Test {
+  const tests = Object.entries(conditions).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, accepted]) => testOfKey(operator, key, accepted)),
   );
+  return (context) => tests.every((test) => test(context));
 }
 
-const operatorOf = remembered((operator: string) => {
+function testOfKey(operator: string, key: string, accepted: readonly string[]): Test {
   const [, quantifier, base = '', ifExists] =
     /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(operator) ?? [];
-  return { quantifier, base, ifExists: ifExists !== undefined };
-});
-
-function holdsFor(
-  operator: string,
-  accepted: readonly string[],
-  value: string | readonly string[] | undefined,
-): boolean {
-  const { quantifier, base, ifExists } = operatorOf(operator);
-  if (base === 'Null') return accepted.includes(String(value === undefined));
+  if (base === 'Null') return (context) => accepted.includes(String(context[key] === undefined));
   const matcher = matchers[base];
   if (!matcher) throw new TypeError(`the condition operator ${operator} is not supported`);
-  const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  // If the request doesn't have the key, the list of values is empty, so `every` returns true and `some`
-  // returns false.
-  if (quantifier === 'ForAllValues') return values.every((each) => matcher(accepted, each));
-  if (quantifier === 'ForAnyValue') return values.some((each) => matcher(accepted, each));
-  const [only] = values;
-  if (only === undefined) return ifExists || base.includes('Not');
-  return matcher(accepted, only);
+  const isAccepted = matcher(accepted);
+  const whenMissing = ifExists !== undefined || base.includes('Not');
+  return (context) => {
+    const value = context[key];
+    const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
+    // If the request doesn't have the key, the list of values is empty, so `every` returns true and `some`
+    // returns false.
+    if (quantifier === 'ForAllValues') return values.every(isAccepted);
+    if (quantifier === 'ForAnyValue') return values.some(isAccepted);
+    const [only] = values;
+    return only === undefined ? whenMissing : isAccepted(only);
+  };
 }

@@ -42,14 +42,17 @@ type GuardedRequest = ClientRequest & { [GUARD]?: Guard };
 /** Treats all requests as encrypted. On AWS, functions use TLS, but the emulators don't support it. */
 const TLS = { 'aws:SecureTransport': 'true' };
 
-/** Computes the call's context only if a condition needs it. */
-const overTls = (call: AwsCall): AwsCall => ({
-  action: call.action,
-  resource: call.resource,
-  get context() {
-    return { ...TLS, ...call.context };
-  },
-});
+/** Computes the call's context only if a condition needs it, and only once. */
+function overTls(call: AwsCall): AwsCall {
+  let context: AwsCall['context'] | undefined;
+  return {
+    action: call.action,
+    resource: call.resource,
+    get context() {
+      return (context ??= { ...TLS, ...call.context });
+    },
+  };
+}
 
 /**
  * Checks requests that this thread sends with `http.request`.

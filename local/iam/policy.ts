@@ -1,6 +1,6 @@
 /** Evaluates whether role and resource policies allow a call, as IAM does. */
 import { ACCOUNT_ID } from '../aws-names.ts';
-import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
+import { testOf, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
 import { remembered } from './remembered.ts';
 import { like } from './wildcards.ts';
 
@@ -65,7 +65,7 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
   let isLeftToRoles = true;
   let isAllowedByResource = false;
   for (const { decidesAlone, statements } of policies) {
-    const matching = statements.filter((statement) => appliesTo(statement, call));
+    const matching = statements.filter(({ applies }) => applies(call));
     const about = (principal: string): ResourceStatement[] =>
       matching.filter(({ principals }) => principals.includes(principal));
     const ofCaller = [...about(judged.roleArn), ...about('*')];
@@ -80,11 +80,16 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
 
 const ROOT = `arn:aws:iam::${ACCOUNT_ID}:root`;
 
+/** A statement with a test of its conditions, because parsing them for each call takes too long. */
+type Candidate<Statement> = Statement & { readonly applies: (call: AwsCall) => boolean };
+
 /** Statements that may affect an action on a resource, regardless of their conditions. */
 interface Candidates {
   /** Statements from the role, with their indexes. */
-  readonly statements: readonly (PolicyStatement & { readonly index: number })[];
-  readonly policies: readonly ResourcePolicy[];
+  readonly statements: readonly Candidate<PolicyStatement & { readonly index: number }>[];
+  readonly policies: readonly (Pick<ResourcePolicy, 'decidesAlone'> & {
+    readonly statements: readonly Candidate<ResourceStatement>[];
+  })[];
 }
 
 const remembering = new WeakMap<Judged, (action: string, resource: string) => Candidates>();
@@ -97,12 +102,17 @@ function candidatesOf(judged: Judged): (action: string, resource: string) => Can
   const present = remembering.get(judged);
   if (present) return present;
   const find = remembered((action: string, resource: string): Candidates => {
-    const fits = (statement: PolicyStatement): boolean => isAbout(statement, action, resource);
+    const candidates = <Statement extends PolicyStatement>(
+      from: readonly Statement[],
+    ): Candidate<Statement>[] =>
+      from
+        .filter((statement) => isAbout(statement, action, resource))
+        .map((statement) => ({ ...statement, applies: conditionsOf(statement) }));
     return {
-      statements: judged.statements.map((each, index) => ({ ...each, index })).filter(fits),
+      statements: candidates(judged.statements.map((each, index) => ({ ...each, index }))),
       policies: judged.resourcePolicies
         .filter(({ of }) => of.some((arn) => like(arn, resource)))
-        .map((policy) => ({ ...policy, statements: policy.statements.filter(fits) })),
+        .map(({ decidesAlone, statements }) => ({ decidesAlone, statements: candidates(statements) })),
     };
   });
   remembering.set(judged, find);
@@ -111,14 +121,17 @@ function candidatesOf(judged: Judged): (action: string, resource: string) => Can
 
 /** Returns the index of the first statement that allows the call, or `'denied'` if a statement denies it. */
 function allowedBy(candidates: Candidates['statements'], call: AwsCall): number | 'denied' | undefined {
-  const matching = candidates.filter((statement) => appliesTo(statement, call));
+  const matching = candidates.filter(({ applies }) => applies(call));
   if (matching.some(({ Effect }) => Effect === 'Deny')) return 'denied';
   return matching[0]?.index;
 }
 
-/** Returns true if the statement's conditions are met. */
-const appliesTo = ({ Condition }: PolicyStatement, call: AwsCall): boolean =>
-  Condition === undefined || holds(Condition, call.context);
+/** Returns a test for whether a call meets the statement's conditions. */
+function conditionsOf({ Condition }: PolicyStatement): (call: AwsCall) => boolean {
+  if (Condition === undefined) return () => true;
+  const test = testOf(Condition);
+  return ({ context }) => test(context);
+}
 
 /** Returns AWS's error message for a denied call. */
 export function denial(principal: string, { action, resource }: AwsCall): string {
