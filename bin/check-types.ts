@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..');
-const COMPILER = join(dirname(fileURLToPath(import.meta.resolve('typescript-native/package.json'))), 'bin/tsc');
+const COMPILER = join(
+  dirname(fileURLToPath(import.meta.resolve('typescript-native/package.json'))),
+  'bin/tsc',
+);
 
 /** Folders with a `tsconfig.json`. */
 const PROJECTS = [
