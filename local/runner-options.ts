@@ -1,5 +1,6 @@
 /** Defines the options of `npm start`. */
 import { Command } from 'commander';
+import { inCheckout, type Wording } from './start-command.ts';
 
 export interface RunnerOptions {
   /** Empties the runner's folder first. */
@@ -24,15 +25,15 @@ Environment variables:
   SVC_CONCURRENCY    concurrent invocations in the whole account (default: 1000)
   SVC_STORE_FAULTS   share of DynamoDB requests that randomly fail, from 0 to 0.9
   SVC_IAM_USAGE      folder for a record of granted and used permissions
-  DYNAMODB_ENDPOINT  DynamoDB Local to use instead of the bundled emulator
+  DYNAMODB_ENDPOINT  DynamoDB Local to use instead of the emulator
 `;
 
 /**
  * Parses the options. For `--help`, prints the help and exits. For unknown options or arguments, prints an
  * error and exits.
  */
-export function readOptions(args: readonly string[]): RunnerOptions {
-  const given = new Command('npm start --')
+export function readOptions(args: readonly string[], wording: Wording = inCheckout): RunnerOptions {
+  const given = new Command(wording('npm start --'))
     .usage('[options]')
     .description('Runs the whole service on this machine, without AWS and without Docker.')
     .option('--fresh', 'delete all local data and start over')
@@ -43,8 +44,10 @@ export function readOptions(args: readonly string[]): RunnerOptions {
     .helpOption('--help', 'print this help')
     .addHelpText('after', VARIABLES)
     .allowExcessArguments(false)
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'npm start: ')) })
-    .showHelpAfterError('npm start: "npm start -- --help" lists all options')
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, wording('npm start: '))),
+    })
+    .showHelpAfterError(wording('npm start: "npm start -- --help" lists all options'))
     .parse(args, { from: 'user' })
     .opts<Partial<RunnerOptions>>();
   return { fresh: false, empty: false, watch: false, quiet: false, verbose: false, ...given };

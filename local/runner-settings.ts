@@ -4,6 +4,7 @@ import { checkPlainly, pathText, type PlainIssue } from '../lambdas/core/plain-i
 import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import { readOptions, type RunnerOptions } from './runner-options.ts';
+import { inCheckout, type Wording } from './start-command.ts';
 
 export interface RunnerSettings extends RunnerOptions {
   /** Port to listen on. 0 means any free port. */
@@ -58,8 +59,12 @@ const environment = z.object({
  * Reads options and environment variables.
  * @throws RunnerError with one line for each invalid setting
  */
-export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
-  const options = readOptions(args);
+export function readSettings(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  wording: Wording = inCheckout,
+): RunnerSettings {
+  const options = readOptions(args, wording);
   // Treats empty variables as unset, as in `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = checkPlainly(environment, given);

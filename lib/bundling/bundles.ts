@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../../lambdas/api/operations.ts';
 import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild, type Evaluate } from './at-build.ts';
+import { bundleFolder } from './bundle-folder.ts';
 import { otherEntries } from './other-entries.ts';
 import { ownSourceMap } from './own-source-map.ts';
 import { REQUIRE_BANNER } from './require-banner.ts';
@@ -80,7 +81,7 @@ const all: readonly string[] = [...Object.values(operations).map(entryOf), ...ot
 
 /** Returns the folder of each function's bundle below `outdir`. */
 export const bundlesIn = (outdir: string): Bundles =>
-  new Map(all.map((entry) => [entry, join(outdir, entry)]));
+  new Map(all.map((entry) => [entry, bundleFolder(outdir, entry)]));
 
 /** esbuild options for minified ES modules that run in Node. */
 export const bundleOptions = {
@@ -139,7 +140,10 @@ export async function bundleFunctions(
 
   const { metafile } = await build({
     ...options,
-    entryPoints: entries.map((entry) => ({ in: join(LAMBDAS, `${entry}.ts`), out: join(entry, 'index') })),
+    entryPoints: entries.map((entry) => ({
+      in: join(LAMBDAS, `${entry}.ts`),
+      out: join(bundleFolder('', entry), 'index'),
+    })),
   });
   const late = await build({ ...options, entryPoints: lateEntries(metafile, outdir, sources) });
   if (compression === 'quick') return;

@@ -9,7 +9,7 @@ import { bundleOptions, bundlesIn } from './bundles.ts';
 import { cachedFolder, scratchFolder } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES } from './linked-groups.ts';
-import { placeOfSources } from './place-of-sources.ts';
+import { placeOfSources, THIS_CHECKOUT } from './place-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -138,6 +138,7 @@ async function evaluateAgain(path: string): Promise<Record<string, unknown>> {
       minify: false,
       packages: 'external',
       plugins: [placeOfSources([])],
+      banner: { js: THIS_CHECKOUT },
       logLevel: 'silent',
     });
     const worker = new Worker(EVALUATION, { eval: true, workerData: `${pathToFileURL(outfile).href}?quick` });

@@ -2,7 +2,7 @@
  * Caches the functions' bundles until a source file changes, so that most starts and synths don't need to
  * build them.
  */
-import { join } from 'node:path';
+import { bundleFolder } from './bundle-folder.ts';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
 import { cachedFolder, type SourceState } from './kept-folder.ts';
@@ -26,7 +26,7 @@ export async function keptBundles(): Promise<Bundles> {
 export async function keptLinkedBundles(): Promise<Bundles> {
   const folders = { first: await keptLinkedFolder('first'), later: await keptLinkedFolder('later') };
   return new Map(
-    [...bundlesIn('').keys()].map((entry) => [entry, join(folders[linkedGroupOf(entry)], entry)]),
+    [...bundlesIn('').keys()].map((entry) => [entry, bundleFolder(folders[linkedGroupOf(entry)], entry)]),
   );
 }
 

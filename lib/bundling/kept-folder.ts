@@ -1,11 +1,12 @@
 /** Caches the results of slow builds until a source file changes. */
 import { createHash, hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { userCacheFolder } from './user-cache.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 
 const HOUR = 3_600_000;
 
@@ -49,9 +50,29 @@ export interface KeptFolderOptions extends CachedSource {
   readonly before?: SourceState | undefined;
   /**
    * Builds the result in an empty folder. Paths in the result must be relative to the folder, because the
-   * folder is renamed afterwards.
+   * folder is renamed afterwards, and because the checkout may be moved.
    */
   readonly make: (folder: string) => Promise<void>;
+}
+
+let found: string | undefined;
+
+/**
+ * Returns the folder for all results: next to the installed packages, or in the user's cache if this checkout
+ * is read-only.
+ */
+const kept = (): string => (found ??= writableCache());
+
+function writableCache(): string {
+  const here = join(ROOT, 'node_modules/.cache');
+  try {
+    mkdirSync(here, { recursive: true });
+    accessSync(here, constants.W_OK);
+    return join(here, 'svc-forms');
+  } catch {
+    const { platform, env } = process;
+    return join(userCacheFolder({ platform, env, home: homedir() }), 'checkouts', hash('sha256', ROOT));
+  }
 }
 
 /**
@@ -60,23 +81,22 @@ export interface KeptFolderOptions extends CachedSource {
  * after the build.
  */
 export async function cachedFolder(options: KeptFolderOptions): Promise<string> {
-  const found = await findCached(options);
-  return found ?? make(options, options.before ?? stateOf(options));
+  return (await findCached(options)) ?? make(options, options.before ?? stateOf(options));
 }
 
 /** Returns the cache folder with the build result, or undefined if the result is not cached. */
 export async function findCached(source: CachedSource): Promise<string | undefined> {
-  const folder = join(KEPT, cacheNameOf(source));
+  const folder = join(kept(), cacheNameOf(source));
   return (await touch(folder)) ? folder : undefined;
 }
 
 /**
- * Creates an empty folder below the installed packages. If the caller doesn't remove it, it is removed when
+ * Creates an empty folder next to the cached ones. If the caller doesn't remove it, it is removed when
  * it becomes stale.
  */
 export async function scratchFolder(): Promise<string> {
-  await mkdir(KEPT, { recursive: true });
-  return mkdtemp(join(KEPT, 'scratch-'));
+  await mkdir(kept(), { recursive: true });
+  return mkdtemp(join(kept(), 'scratch-'));
 }
 
 /** Marks the folder as in use. Returns false if it doesn't exist. */
@@ -89,13 +109,13 @@ export async function touch(folder: string): Promise<boolean> {
 }
 
 async function make(options: KeptFolderOptions, before: SourceState): Promise<string> {
-  await mkdir(KEPT, { recursive: true });
+  await mkdir(kept(), { recursive: true });
   await removeStale();
   // The temporary folder has the same depth as the final one, because source maps contain relative paths.
-  const making = await mkdtemp(join(KEPT, 'making-'));
+  const making = await mkdtemp(join(kept(), 'making-'));
   try {
     await options.make(making);
-    const folder = join(KEPT, before.name);
+    const folder = join(kept(), before.name);
     const after = stateOf(options);
     // A source changed during the build, so the result may mix old and new sources. Use it only once; it is
     // removed when it becomes stale.
@@ -113,15 +133,15 @@ async function make(options: KeptFolderOptions, before: SourceState): Promise<st
 }
 
 async function removeStale(): Promise<void> {
-  for (const name of await readdir(KEPT)) {
-    const folder = join(KEPT, name);
+  for (const name of await readdir(kept())) {
+    const folder = join(kept(), name);
     // Another process may have renamed its build folder in the meantime, so ignore errors.
     const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
     const lifetime = Object.entries(LIFETIMES).find(([prefix]) => name.startsWith(prefix))?.[1] ?? HOUR;
     if (Date.now() - mtimeMs <= lifetime) continue;
     // Rename the folder before removing it, so that an interrupted removal doesn't leave an incomplete folder
     // under this name.
-    const leaving = join(KEPT, `leaving-${name}`);
+    const leaving = join(kept(), `leaving-${name}`);
     await rename(folder, leaving).catch(() => undefined);
     await rm(leaving, { recursive: true, force: true });
   }
@@ -141,11 +161,11 @@ export function cacheNameOf({ name, sources, key = '' }: CachedSource): string {
 }
 
 /**
- * Hashes the names and contents of all sources, the key, and the repository's path, because bundles contain
- * that path. Synchronous reads are faster for small files.
+ * Hashes the names and contents of all sources and the key, but not the repository's path: results contain no
+ * absolute path, so a moved or copied checkout can use them. Synchronous reads are faster for small files.
  */
 function fingerprint(sources: readonly string[], key: string): string {
-  const whole = createHash('sha256').update(`${ROOT}\0${key}\0`);
+  const whole = createHash('sha256').update(`${key}\0`);
   for (const file of sources.flatMap(filesIn)) {
     whole.update(`${file}\0`);
     whole.update(hash('sha256', readFileSync(join(ROOT, file)), 'buffer'));

@@ -1,7 +1,6 @@
 /** Bundles the functions for the local runner. All functions share one set of package bundles. */
 import type { BuildOptions, Plugin } from 'esbuild';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
 import { bundleFunctions, bundleOptions, lazyBuiltins, type BundleFunctionsOptions } from './bundles.ts';
 
 /**
@@ -49,7 +48,10 @@ export async function bundlePackages(outdir: string): Promise<void> {
   await build(options);
 }
 
-/** Bundles functions into `outdir` for local use. The bundles import the shared packages from `packages`. */
+/**
+ * Bundles functions into `outdir` for local use. The bundles import the shared packages from `packages`, which
+ * has to be next to `outdir`, by relative paths, so that both can be moved.
+ */
 export async function bundleLinkedFunctions(
   outdir: string,
   packages: string,
@@ -60,7 +62,7 @@ export async function bundleLinkedFunctions(
     setup({ onResolve }) {
       onResolve({ filter: /^[^./]/ }, ({ path }) =>
         SHARED.includes(path)
-          ? { path: pathToFileURL(join(packages, `${fileOf(path)}.mjs`)).href, external: true }
+          ? { path: `../../${basename(packages)}/${fileOf(path)}.mjs`, external: true }
           : undefined,
       );
     },

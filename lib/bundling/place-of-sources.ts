@@ -1,14 +1,31 @@
 /**
- * Makes `import.meta.url` in bundled sources refer to the original file, because the sources use it to find
- * other files.
+ * Makes `import.meta.url` and `import.meta.dirname` in bundled sources refer to the original file, because the
+ * sources use them to find other files.
  */
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Returns an esbuild plugin that replaces `import.meta.url` with the source file's URL.
+ * Starts a bundle of a program whose main file is in `local/launch`, and defines the checkout's folder. The
+ * bundle itself contains no absolute path, so that it also finds its checkout after that has been moved.
+ */
+export const CHECKOUT_OF_MAIN =
+  "const CHECKOUT=process.getBuiltinModule('node:path').resolve(process.argv[1],'../../..');";
+
+/**
+ * Starts a bundle that is used only once, and defines the checkout's folder. `require` finds the checkout's
+ * packages, wherever the bundle is.
+ */
+export const THIS_CHECKOUT =
+  `const CHECKOUT=${JSON.stringify(ROOT)};` +
+  "const require=process.getBuiltinModule('node:module').createRequire(CHECKOUT+'/package.json');";
+
+/**
+ * Returns an esbuild plugin that replaces both with the source file's place. The bundle has to start with one
+ * of the constants above.
  * @param atHomeInBundle files that look for other files next to the bundle instead of next to their source
  */
 export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
@@ -17,11 +34,17 @@ export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (atHomeInBundle.includes(path) || /[\\/]node_modules[\\/]/.test(path)) return undefined;
       const source = await readFile(path, 'utf8');
-      const url = JSON.stringify(pathToFileURL(path).href);
+      const file = `CHECKOUT+${JSON.stringify(`/${relative(ROOT, path)}`)}`;
       const contents = source
         // Takes the query string from the bundle's URL, because the source file's URL has none.
-        .replaceAll('import.meta.url', `(${url}+new URL(import.meta.url).search)`)
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+        .replaceAll(
+          'import.meta.url',
+          `(process.getBuiltinModule('node:url').pathToFileURL(${file}).href+new URL(import.meta.url).search)`,
+        )
+        .replaceAll(
+          'import.meta.dirname',
+          `(CHECKOUT+${JSON.stringify(`/${relative(ROOT, dirname(path))}`)})`,
+        );
       return { contents, loader: 'ts' };
     });
   },

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { hasCode } from '../runner-error.ts';
 import type { Steps } from '../steps.ts';
-import { userCacheFolder } from '../user-cache.ts';
+import { userCacheFolder } from '../../lib/bundling/user-cache.ts';
 import { dynoxidePackage, type Machine } from './dynoxide-package.ts';
 import { cachedDynoxide, fetchDynoxide, type FetchOptions } from './fetch-dynoxide.ts';
 

@@ -4,7 +4,7 @@
  */
 import { build } from 'esbuild';
 import { join } from 'node:path';
-import { placeOfSources } from '../../lib/bundling/place-of-sources.ts';
+import { CHECKOUT_OF_MAIN, placeOfSources } from '../../lib/bundling/place-of-sources.ts';
 import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 import { bundleGroup } from '../synthesis/bundle-group.ts';
 import { lowerPriority } from '../synthesis/run-process.ts';
@@ -38,11 +38,9 @@ await build({
   target: 'node22.18',
   format: 'esm',
   mainFields: ['module', 'main'],
-  // Not bundled, because the runner uses internal files of this package.
-  external: ['fauxqs'],
   legalComments: 'none',
   plugins: [placeOfSources([WORKER_FILE])],
-  banner: { js: REQUIRE_BANNER },
+  banner: { js: `${REQUIRE_BANNER}${CHECKOUT_OF_MAIN}` },
   logLevel: 'warning',
 });
 await functions;

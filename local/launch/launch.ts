@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cachedFolder } from '../../lib/bundling/kept-folder.ts';
 import { findDynoxide } from '../dynamodb/find-dynoxide.ts';
-import { messageOf, RunnerError } from '../runner-error.ts';
+import { reportOf } from '../explained-errors.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
@@ -22,7 +22,7 @@ try {
   process.send?.(join(folder, 'start.mjs'), undefined, undefined, () => process.exit());
 } catch (error) {
   failing.abort();
-  console.error(error instanceof RunnerError ? `npm start: ${messageOf(error)}` : error);
+  console.error(reportOf(error));
   process.exit(1);
 }
 

@@ -1,13 +1,15 @@
 /**
- * Opens fauxqs' stores with the data of an earlier run. The stores are not part of the package's public API,
- * so its version is pinned, and the tests of the local queues detect changes.
+ * Opens fauxqs' stores with the data of an earlier run. The stores are not part of the package's public API, so
+ * they are imported by path, its version is pinned, and the tests of the local queues detect changes.
  */
 import type { BuildAppOptions } from 'fauxqs';
+import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
+import { S3Store } from '../../node_modules/fauxqs/dist/s3/s3Store.js';
+import { SnsStore } from '../../node_modules/fauxqs/dist/sns/snsStore.js';
+import { SqsQueue, SqsStore } from '../../node_modules/fauxqs/dist/sqs/sqsStore.js';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
-export type SqsStore = Stores['sqsStore'];
-export type Queue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
-type Persistence = NonNullable<SqsStore['persistence']>;
+export type Queue = SqsQueue;
 type Message = Parameters<Queue['enqueue']>[0];
 
 /** Internal fields of the persistence object that the runner uses. */
@@ -23,18 +25,8 @@ export interface FauxqsStores {
 }
 
 /** Opens the database in `directory`, which stores queues and messages. Creates it if it doesn't exist. */
-export async function openFauxqsStores(directory: string): Promise<FauxqsStores> {
-  const [{ SqsStore: SqsStoreClass, SqsQueue }, { SnsStore }, { S3Store }, { PersistenceManager }] =
-    await Promise.all([
-      internal<{
-        SqsStore: (new () => SqsStore) & { createMessage(body: string): Message };
-        SqsQueue: { prototype: Queue };
-      }>('sqs/sqsStore.js'),
-      internal<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js'),
-      internal<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js'),
-      internal<{ PersistenceManager: new (directory: string) => Persistence }>('persistence.js'),
-    ]);
-  const stores: Stores = { sqsStore: new SqsStoreClass(), snsStore: new SnsStore(), s3Store: new S3Store() };
+export function openFauxqsStores(directory: string): FauxqsStores {
+  const stores: Stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
   receiveInOneTransaction(SqsQueue.prototype);
   const persistence = new PersistenceManager(directory);
   const internals = persistence as unknown as Internals;
@@ -46,7 +38,7 @@ export async function openFauxqsStores(directory: string): Promise<FauxqsStores>
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
   return {
     stores,
-    createMessage: (body) => SqsStoreClass.createMessage(body),
+    createMessage: (body) => SqsStore.createMessage(body),
     close: () => persistence.close(),
   };
 }
@@ -76,11 +68,6 @@ function receiveInOneTransaction(queues: Queue): void {
   };
 }
 
-/** Loads an internal fauxqs module that the package doesn't export. */
-async function internal<M>(file: string): Promise<M> {
-  return (await import(new URL(file, import.meta.resolve('fauxqs')).href)) as M;
-}
-
 /**
  * Changes how fauxqs uses its database, before messages from an earlier run are loaded:
  *
@@ -92,7 +79,7 @@ async function internal<M>(file: string): Promise<M> {
  * - By default, every statement waits for the disk. Data only has to survive the end of the process, and the
  *   operating system's cache is enough for that.
  */
-function prepareDatabase({ db }: Internals, persistence: Persistence): void {
+function prepareDatabase({ db }: Internals, persistence: PersistenceManager): void {
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec(`
     UPDATE sqs_messages

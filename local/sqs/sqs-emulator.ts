@@ -48,7 +48,7 @@ export class SqsEmulator implements Service {
   /** Starts the emulator, and loads queues and messages from an earlier run if `directory` contains any. */
   static async start(directory: string): Promise<SqsEmulator> {
     const { buildApp } = await import('fauxqs');
-    const opened = await openFauxqsStores(directory);
+    const opened = openFauxqsStores(directory);
     const { stores } = opened;
     // Makes queue URLs contain the host from the request.
     stores.sqsStore.host = '';

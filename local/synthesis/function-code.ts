@@ -3,14 +3,10 @@
  * bundled while the service is running.
  */
 import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { bundleFolder } from '../../lib/bundling/bundle-folder.ts';
 import { touch } from '../../lib/bundling/kept-folder.ts';
-import { findLinkedGroup, linkedGroupOf, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
-import { RunnerError, messageOf } from '../runner-error.ts';
-import type { Steps } from '../steps.ts';
+import { linkedGroupOf, type LinkedGroup } from '../../lib/bundling/linked-groups.ts';
 import type { Rebuilt } from '../../lib/bundling/changed-functions.ts';
-import type { BundlingInput, BundlingResult } from './bundling-process.ts';
-import { runProcess } from './run-process.ts';
 
 /** Finds and creates the bundles of a function group. */
 export interface GroupBundles {
@@ -56,7 +52,7 @@ export class FunctionCode {
 
   /** @param entry a function's entry, for example `forms/create-form` */
   folderOf(entry: string): string {
-    const folder = join(this.#folders[linkedGroupOf(entry)], entry);
+    const folder = bundleFolder(this.#folders[linkedGroupOf(entry)], entry);
     this.#entries.set(folder, entry);
     return folder;
   }
@@ -70,7 +66,7 @@ export class FunctionCode {
   newestOf(folder: string): string {
     const entry = this.#entries.get(folder) ?? '';
     const newer = this.#newer.get(entry);
-    return newer === undefined ? folder : join(newer, entry);
+    return newer === undefined ? folder : bundleFolder(newer, entry);
   }
 
   /**
@@ -107,21 +103,3 @@ export class FunctionCode {
     await Promise.all(Array.from(folders, (folder) => touch(folder)));
   }
 }
-
-async function bundleApart(group: LinkedGroup): Promise<string> {
-  const input: BundlingInput = { group };
-  const result = await runProcess<BundlingResult>('bundling-process', input).catch((error: unknown) => ({
-    failed: messageOf(error),
-  }));
-  if ('folder' in result) return result.folder;
-  const message = result.failed.trim().replaceAll(/\s*\n\s*/g, ' ');
-  throw new RunnerError(`failed to bundle the functions: ${message}`);
-}
-
-const STEP_OF = { first: 'Building the first functions', later: 'Building the other functions' };
-
-/** Returns cached bundles. Builds missing bundles as a startup step. */
-export const keptBundlesIn = (steps: Steps): GroupBundles => ({
-  find: findLinkedGroup,
-  bundle: (group) => steps.run(STEP_OF[group], () => bundleApart(group)),
-});

@@ -1,46 +1,24 @@
 /** Synthesizes the service's CDK app into a cloud assembly on disk. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { cachedFolder, touch } from '../../lib/bundling/kept-folder.ts';
 import { BUNDLE_SOURCES } from '../../lib/bundling/bundle-sources.ts';
 import { CLIENT_ID, usesLocalIssuer } from '../issuer/local-issuer.ts';
 import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Steps } from '../steps.ts';
-import { FunctionCode, keptBundlesIn } from './function-code.ts';
+import {
+  assemblyOfStart,
+  keepAssembly,
+  PLACEHOLDERS,
+  type Assembly,
+  type ValuesOfStart,
+} from './assembly-of-start.ts';
+import { FunctionCode } from './function-code.ts';
+import { keptBundlesIn } from './group-bundles.ts';
 import { runProcess } from './run-process.ts';
 import type { SynthesisInput, SynthesisResult } from './synthesis-process.ts';
 
-/** A cloud assembly on disk that contains one stack. */
-export interface Assembly extends Service {
-  readonly assembly: string;
-  readonly stackName: string;
-  readonly code: FunctionCode;
-  /** True if an earlier start has already run this assembly. */
-  readonly hasRun: boolean;
-  /** Records that the assembly has been run. */
-  noteRun(): void;
-}
-
-/** Values that differ at each start. The cached assembly contains placeholders for them. */
-export interface ValuesOfStart {
-  /** The secret with which the edge proves that it forwarded a request. */
-  readonly edgeSecret: string;
-  /** URL of the local issuer. Absent if the settings specify another issuer or none. */
-  readonly issuer?: string | undefined;
-}
-
-const EDGE_SECRET = 'edge_secret_of_this_start_______________';
-const ISSUER = 'http://127.0.0.1:9/issuer-of-this-start';
-/** Name of the file that contains the stack's name, next to the cached assembly. */
-const STACK_NAME = 'stack-name';
-/** Name of a file that exists if the assembly has been run. */
-const HAS_RUN = 'has-run';
-/**
- * Prefix of code paths in the cached assembly's manifest, followed by the function's entry. Each start
- * replaces these paths with its own folders.
- */
-const FUNCTIONS = 'functions/';
 const IN_USE_MILLISECONDS = 600_000;
 
 /**
@@ -53,21 +31,14 @@ const IN_USE_MILLISECONDS = 600_000;
 export async function synthesise(
   context: Readonly<Record<string, unknown>>,
   outdir: string,
-  { edgeSecret, issuer }: ValuesOfStart,
+  values: ValuesOfStart,
   steps: Steps,
-): Promise<Assembly> {
+): Promise<Assembly & Service> {
   const [kept, code] = await Promise.all([
     keptAssembly(context, steps),
     FunctionCode.prepare(resolve(outdir, 'later-functions'), keptBundlesIn(steps)),
   ]);
-  const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
-  const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
-    .replaceAll(EDGE_SECRET, edgeSecret)
-    .replaceAll(ISSUER, issuer ?? ISSUER);
-  rmSync(outdir, { recursive: true, force: true });
-  mkdirSync(outdir, { recursive: true });
-  writeFileSync(join(outdir, `${stackName}.template.json`), template, { mode: 0o600 });
-  writeFileSync(join(outdir, `${stackName}.assets.json`), assetsIn(kept, stackName, code));
+  const assembly = assemblyOfStart(kept, outdir, code, values);
   // Marks folders as used while the service runs, because functions are only loaded on their first
   // invocation.
   const inUse = (): void => {
@@ -76,11 +47,7 @@ export async function synthesise(
   };
   const timer = setInterval(inUse, IN_USE_MILLISECONDS).unref();
   return {
-    assembly: outdir,
-    stackName,
-    code,
-    hasRun: existsSync(join(kept, HAS_RUN)),
-    noteRun: () => writeFileSync(join(kept, HAS_RUN), ''),
+    ...assembly,
     stop: () => {
       clearInterval(timer);
       return Promise.resolve();
@@ -96,27 +63,11 @@ export async function prepareAssembly(
   await keptAssembly(context, steps);
 }
 
-/** Returns the asset manifest with the paths of this start. The assets themselves are not moved. */
-function assetsIn(folder: string, stackName: string, code: FunctionCode): string {
-  return mapAssets(join(folder, `${stackName}.assets.json`), (path) =>
-    path.startsWith(FUNCTIONS) ? code.folderOf(path.slice(FUNCTIONS.length)) : resolve(folder, path),
-  );
-}
-
-/** Returns an asset manifest with its paths replaced. */
-function mapAssets(file: string, map: (path: string) => string): string {
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
-    files: Record<string, { source: { path: string } }>;
-  };
-  for (const { source } of Object.values(manifest.files)) source.path = map(source.path);
-  return JSON.stringify(manifest);
-}
-
 async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Promise<string> {
   const context = {
-    'svc:edgeSecrets': [EDGE_SECRET],
+    'svc:edgeSecrets': [PLACEHOLDERS.edgeSecret],
     ...given,
-    ...(usesLocalIssuer(given) && { 'svc:oidc': { issuer: ISSUER, clientId: CLIENT_ID } }),
+    ...(usesLocalIssuer(given) && { 'svc:oidc': { issuer: PLACEHOLDERS.issuer, clientId: CLIENT_ID } }),
   };
   try {
     return await cachedFolder({
@@ -135,18 +86,22 @@ async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Pro
   }
 }
 
-async function makeAssembly(context: SynthesisInput['context'], outdir: string): Promise<void> {
-  // Folder for the app's temporary files, which are deleted when the assembly is complete.
-  const scratch = `${outdir}.tmp`;
+async function makeAssembly(context: SynthesisInput['context'], kept: string): Promise<void> {
+  // Folder for everything that only the synthesis needs.
+  const scratch = `${kept}.tmp`;
   const placeholders = join(scratch, 'functions');
-  mkdirSync(scratch, { recursive: true });
+  const outdir = join(scratch, 'cdk.out');
+  mkdirSync(outdir, { recursive: true });
   try {
     const input: SynthesisInput = { context, outdir, scratch, placeholders };
     const result = await runProcess<SynthesisResult>('synthesis-process', input, {
       // Skips CDK's validation against CloudFormation's rules, which would take half of the startup time.
       // `cdk synth` still runs it.
       CDK_VALIDATION: 'false',
+      // The names of the folder for temporary files, the last two on Windows.
       TMPDIR: scratch,
+      TEMP: scratch,
+      TMP: scratch,
     });
     if ('wrongSettings' in result) throw new RunnerError(result.wrongSettings);
     if ('failed' in result) throw new Error(result.failed);
@@ -155,15 +110,7 @@ async function makeAssembly(context: SynthesisInput['context'], outdir: string):
       throw new RunnerError(
         `the CDK app has ${result.stacks.length} stacks, but the runner requires exactly one`,
       );
-    const assets = join(outdir, `${stackName}.assets.json`);
-    writeFileSync(
-      assets,
-      mapAssets(assets, (path) => {
-        const entry = relative(placeholders, resolve(outdir, path)).replaceAll('\\', '/');
-        return entry.startsWith('../') || isAbsolute(entry) ? path : `${FUNCTIONS}${entry}`;
-      }),
-    );
-    writeFileSync(join(outdir, STACK_NAME), stackName);
+    keepAssembly(outdir, stackName, placeholders, kept);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

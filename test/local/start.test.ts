@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RunnerFolder } from '../../local/runner-folder.ts';
@@ -17,6 +17,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const state = path.join(directory, 'state');
+const begun = Date.now() - 1000;
 
 function spawnRunner(env: Record<string, string>, args: readonly string[] = []) {
   return spawn(process.execPath, [...START_ARGS, ...args], {
@@ -84,6 +85,24 @@ test('fills the demo account, prints its steps and a working command, and leaves
     );
     expect({ endpoint, reached }).toEqual({ endpoint, reached: false });
   }
+});
+
+test('starts with cached code that does not contain the path of the checkout', () => {
+  const cache = path.join(root, 'node_modules/.cache/svc-forms');
+  // A start marks the folders that it uses.
+  const used = readdirSync(cache)
+    .filter((name) => /^(?:runner|assembly)-/.test(name))
+    .map((name) => path.join(cache, name))
+    .filter((folder) => statSync(folder).mtimeMs >= begun);
+  expect(used.map((folder) => path.basename(folder).split('-')[0])).toEqual(
+    expect.arrayContaining(['assembly', 'runner']),
+  );
+  const files = used.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  expect(
+    files.filter((file) => statSync(file).isFile() && readFileSync(file, 'utf8').includes(root)),
+  ).toEqual([]);
 });
 
 test('prints only the address and the keys with --quiet', async () => {

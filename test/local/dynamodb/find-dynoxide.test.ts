@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DYNOXIDE_VERSION, LOCKED_INTEGRITY } from '../../../local/dynamodb/dynoxide-package.ts';
 import { findDynoxide, type FindOptions } from '../../../local/dynamodb/find-dynoxide.ts';
 import { Steps } from '../../../local/steps.ts';
-import { userCacheFolder } from '../../../local/user-cache.ts';
+import { userCacheFolder } from '../../../lib/bundling/user-cache.ts';
 import { NpmRegistry } from './npm-registry.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'svc-dynoxide-'));

@@ -1,0 +1,13 @@
+/** Names the folders of the functions' bundles. */
+import { join } from 'node:path';
+
+/**
+ * Returns the folder of a function's bundle. All of them are directly in `outdir`, so that bundles can import
+ * what is next to `outdir` by the same relative path.
+ * @param entry a function's entry, for example `forms/create-form`
+ */
+export const bundleFolder = (outdir: string, entry: string): string =>
+  join(outdir, entry.replaceAll('/', '__'));
+
+/** Returns the entry of the function whose bundle is in a folder with this name. */
+export const entryOfFolder = (name: string): string => name.replaceAll('__', '/');

@@ -1,0 +1,35 @@
+/** Explains errors of the operating system that the user can fix, in one sentence. */
+import { RunnerError, messageOf } from './runner-error.ts';
+
+/** What to do, by the system's or SQLite's words, which are also in the messages of other programs. */
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
+  [/ENOSPC|EDQUOT|no space left on device|disk is full/i, 'the disk is full; free some space'],
+  [
+    /EROFS|read-only file system|readonly database/i,
+    'the folder is read-only; set SVC_LOCAL_DIR to another one',
+  ],
+  [
+    /EACCES|EPERM|permission denied|unable to open database file/i,
+    'no permission to use the folder; set SVC_LOCAL_DIR to another one',
+  ],
+  [/ENOTDIR|EEXIST|not a directory/i, 'the path is not a folder; set SVC_LOCAL_DIR to another one'],
+  [/EMFILE|ENFILE/, 'too many files are open; raise the limit (ulimit -n)'],
+];
+
+/**
+ * Returns the error's explanation, or the error itself if it's no error that the user can fix. All such errors of
+ * a start are about folders that it writes to.
+ */
+function explained(error: unknown): unknown {
+  if (error instanceof RunnerError) return error;
+  const message = messageOf(error);
+  const [, explanation] = EXPLANATIONS.find(([words]) => words.test(message)) ?? [];
+  if (explanation === undefined) return error;
+  return new RunnerError(`${explanation} (${message.trim().replaceAll(/\s*\n\s*/g, ' ')})`, { cause: error });
+}
+
+/** Returns the lines to print for an error: without a stack trace if the user can fix it. */
+export function reportOf(error: unknown): unknown {
+  const known = explained(error);
+  return known instanceof RunnerError ? known.message.replace(/^/gm, 'npm start: ') : known;
+}

@@ -1,0 +1,182 @@
+/** Runs the service until it is stopped: what a start from a checkout and one from the package have in common. */
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { Activity } from './activity.ts';
+import { reportOf } from './explained-errors.ts';
+import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
+import type { Outputs } from './outputs-file.ts';
+import { writeOutputs } from './outputs-file.ts';
+import { RunnerError } from './runner-error.ts';
+import { RunnerFolder } from './runner-folder.ts';
+import { EdgeServer } from './edge/edge-server.ts';
+import { runStack, type RunningStack } from './run-stack.ts';
+import { RunningServices, type Service } from './running-services.ts';
+import type { RunnerSettings } from './runner-settings.ts';
+import type { Wording } from './start-command.ts';
+import { Steps } from './steps.ts';
+import type { Assembly, ValuesOfStart } from './synthesis/assembly-of-start.ts';
+import type { FunctionCode } from './synthesis/function-code.ts';
+
+/** Where the service comes from. */
+export interface ServiceSource {
+  /** Changes messages so that they name the command that the user typed. */
+  readonly wording: Wording;
+  /** Reads options and environment variables. */
+  readonly settings: () => RunnerSettings;
+  /** Writes the cloud assembly of this start to `outdir`. */
+  readonly assembly: (
+    settings: RunnerSettings,
+    outdir: string,
+    values: ValuesOfStart,
+    steps: Steps,
+  ) => Promise<Assembly & Partial<Service>>;
+  /** Starts watching the sources, if there are any. */
+  readonly watch?: (settings: RunnerSettings) => Watching;
+}
+
+export interface Watching extends Service {
+  /** Uses changed code from now on. */
+  readonly begin?: (code: FunctionCode, stack: RunningStack) => void;
+}
+
+interface Started {
+  readonly outputs: Outputs;
+  readonly code: FunctionCode;
+  readonly stack: RunningStack;
+  readonly watching: Watching | undefined;
+  /** Prints form submissions, e-mails and webhook attempts. Absent with `--quiet`. */
+  readonly activity: Activity | undefined;
+}
+
+async function start(
+  settings: RunnerSettings,
+  source: ServiceSource,
+  services: RunningServices,
+): Promise<Started> {
+  const steps = new Steps(settings);
+  const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
+  const watching = source.watch && services.add(source.watch(settings));
+  const activity = settings.quiet ? undefined : new Activity(console.log);
+  const http = services.add(await EdgeServer.listen(settings.port));
+  // The service must not report healthy until `outputs.json` contains the keys.
+  const beHealthy = http.holdBack('/v1/health');
+  const onError = (line: string): void => {
+    appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
+    if (settings.verbose) console.error(line);
+  };
+  const issuer = usesLocalIssuer(settings.context)
+    ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
+    : undefined;
+  const assembly = await source.assembly(
+    settings,
+    folder.file('cdk.out'),
+    {
+      // Random, so that local clients can't pretend to be the edge.
+      edgeSecret: randomBytes(32).toString('hex'),
+      issuer: issuer?.url,
+    },
+    steps,
+  );
+  services.add({ stop: async () => assembly.stop?.() });
+  const stack = services.add(
+    await steps.run('Starting DynamoDB, S3, SQS and the functions', () =>
+      runStack({
+        ...assembly,
+        folder,
+        http,
+        onError,
+        dynamodbEndpoint: settings.dynamodbEndpoint,
+        ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
+        concurrency: settings.concurrency,
+        storeFaults: settings.storeFaults,
+        usageFolder: settings.usageFolder,
+        activity,
+      }),
+    ),
+  );
+  assembly.noteRun();
+  const outputs = await steps.run('Preparing the demo account', () =>
+    writeOutputs(folder, stack, http.endpoint, { empty: settings.empty, issuer: issuer?.url }),
+  );
+  beHealthy();
+  return { outputs, code: assembly.code, stack, watching, activity };
+}
+
+function announcement(outputs: Outputs, folder: string, milliseconds: number): string {
+  return `
+  Running at ${outputs.base_url} (ready in ${(milliseconds / 1000).toFixed(1)} s)
+
+  management key  ${outputs.management_key}
+  submission key  ${outputs.submission_key}
+  form            ${outputs.form.slug} (${outputs.form.id})
+${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/console (sign in as owner, editor or viewer, with one click)\n`}
+  Try it:
+  curl -sS -X POST ${outputs.base_url}/v1/f/${outputs.form.slug} -d name=Ada -d email=ada@example.com
+
+  Data and logs are stored in ${folder}. Press Ctrl-C to stop. To start over, run npm start -- --fresh.
+`;
+}
+
+/**
+ * Ends the process when it receives a signal: gracefully the first time, immediately the second time.
+ * @returns a function that returns true if there was a signal
+ */
+function stopOnSignal(services: RunningServices): () => boolean {
+  let since: number | undefined;
+  const stop = (): void => {
+    // One Ctrl-C can send the signal twice: from the terminal, and forwarded by npm or tsx.
+    if (since !== undefined && Date.now() - since < 500) return;
+    if (since !== undefined) process.exit(1);
+    since = Date.now();
+    services.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  // Windows sends the first for Ctrl-C, and the last for a closed window.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // npm starts a shell, which ends on a signal without passing it on. Windows keeps the parent's id.
+  if (['start', 'npx'].includes(process.env['npm_lifecycle_event'] ?? '')) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && since === undefined && stop(), 500).unref();
+  }
+  return () => since !== undefined;
+}
+
+/** Starts the service, and keeps it running until a signal ends the process. */
+export async function runService(source: ServiceSource): Promise<void> {
+  const { wording } = source;
+  const report = (error: unknown): void => {
+    const lines = reportOf(error);
+    console.error(typeof lines === 'string' ? wording(lines) : lines);
+  };
+  // Keeps the service running if its output ends, as with `npm start | head`.
+  process.stdout.on('error', () => undefined);
+  const services = new RunningServices();
+  const isStopping = stopOnSignal(services);
+  try {
+    const settings = source.settings();
+    const { outputs, code, stack, watching, activity } = await start(settings, source, services);
+    console.log(wording(announcement(outputs, settings.folder, performance.now())));
+    activity?.begin();
+    watching?.begin?.(code, stack);
+    await code.complete().catch((error: unknown) => {
+      // Ctrl-C also ends the bundling process, so its failure isn't an error.
+      if (isStopping()) return;
+      report(error);
+      report(
+        new RunnerError(
+          'the service keeps running; functions that are not bundled respond with 500 until the next start',
+        ),
+      );
+    });
+  } catch (error) {
+    report(error);
+    // Services may fail to stop for the same reason, for example a full disk.
+    await services.stop().catch(() => undefined);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,51 @@
+/** Runs the service from the published package: its template and functions are already built. */
+import { join, resolve } from 'node:path';
+import { findDynoxide } from './dynamodb/find-dynoxide.ts';
+import { RunnerError } from './runner-error.ts';
+import { runService } from './run-service.ts';
+import { readSettings, type RunnerSettings } from './runner-settings.ts';
+import { inPackage } from './start-command.ts';
+import { assemblyOfStart } from './synthesis/assembly-of-start.ts';
+import { FunctionCode } from './synthesis/function-code.ts';
+
+/** Settings that change the template or the functions. */
+const NEEDS_CHECKOUT = ['SVC_SETTINGS', 'SVC_TIME_SCALE'];
+
+/**
+ * Runs the service.
+ * @param args options, as of `npm start`
+ * @param folder of the package, with the folders `assembly` and `functions`
+ */
+export async function startPackage(args: readonly string[], folder: string): Promise<void> {
+  await runService({
+    wording: inPackage,
+    settings: () => packagedSettings(args),
+    assembly: async (settings, outdir, values, steps) => {
+      if (settings.dynamodbEndpoint === undefined) await findDynoxide({ steps });
+      const functions = join(folder, 'functions');
+      const code = await FunctionCode.prepare(functions, {
+        find: () => Promise.resolve(functions),
+        bundle: () => Promise.resolve(functions),
+      });
+      // The template is the same in each start, and the tests of this version have run it.
+      const noteRun = (): void => undefined;
+      return {
+        ...assemblyOfStart(join(folder, 'assembly'), resolve(outdir), code, values),
+        hasRun: true,
+        noteRun,
+      };
+    },
+  });
+}
+
+/** @throws RunnerError for a setting that only a checkout can use */
+function packagedSettings(args: readonly string[]): RunnerSettings {
+  const settings = readSettings(args, process.env, inPackage);
+  const given = NEEDS_CHECKOUT.filter((name) => process.env[name]);
+  if (settings.watch) given.push('--watch');
+  if (given.length > 0)
+    throw new RunnerError(
+      `${given.join(' and ')} works only with npm start in a checkout of the repository, because the package is already built`,
+    );
+  return settings;
+}

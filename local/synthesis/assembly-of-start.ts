@@ -1,0 +1,102 @@
+/** Makes the cloud assembly of one start from a cached or packaged one, which several starts can use. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { entryOfFolder } from '../../lib/bundling/bundle-folder.ts';
+import type { FunctionCode } from './function-code.ts';
+
+/** A cloud assembly on disk that contains one stack. */
+export interface Assembly {
+  readonly assembly: string;
+  readonly stackName: string;
+  readonly code: FunctionCode;
+  /** True if an earlier start has already run this assembly. */
+  readonly hasRun: boolean;
+  /** Records that the assembly has been run. */
+  noteRun(): void;
+}
+
+/** Values that differ at each start. The cached assembly contains placeholders for them. */
+export interface ValuesOfStart {
+  /** The secret with which the edge proves that it forwarded a request. */
+  readonly edgeSecret: string;
+  /** URL of the local issuer. Absent if the settings specify another issuer or none. */
+  readonly issuer?: string | undefined;
+}
+
+/** Placeholders for `ValuesOfStart`. */
+export const PLACEHOLDERS = {
+  edgeSecret: 'edge_secret_of_this_start_______________',
+  issuer: 'http://127.0.0.1:9/issuer-of-this-start',
+} as const;
+
+/** Name of the file that contains the stack's name, next to the cached assembly. */
+const STACK_NAME = 'stack-name';
+/** Name of a file that exists if the assembly has been run. */
+const HAS_RUN = 'has-run';
+/** Prefix of the functions' code paths in the cached assembly's manifest, followed by the function's entry. */
+const FUNCTIONS = 'functions/';
+/** Path of all other code in the manifest, which the runner never loads. */
+const NOT_LOCAL = 'not-run-locally';
+
+/**
+ * Writes the template and the asset manifest of this start to `outdir`.
+ * @param kept folder that `keepAssembly` filled
+ */
+export function assemblyOfStart(
+  kept: string,
+  outdir: string,
+  code: FunctionCode,
+  { edgeSecret, issuer = PLACEHOLDERS.issuer }: ValuesOfStart,
+): Assembly {
+  const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
+  const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
+    .replaceAll(PLACEHOLDERS.edgeSecret, edgeSecret)
+    .replaceAll(PLACEHOLDERS.issuer, issuer);
+  const assets = mapAssets(join(kept, `${stackName}.assets.json`), (path) =>
+    path.startsWith(FUNCTIONS) ? code.folderOf(path.slice(FUNCTIONS.length)) : path,
+  );
+  rmSync(outdir, { recursive: true, force: true });
+  mkdirSync(outdir, { recursive: true });
+  writeFileSync(join(outdir, `${stackName}.template.json`), template, { mode: 0o600 });
+  writeFileSync(join(outdir, `${stackName}.assets.json`), assets);
+  const mark = join(kept, HAS_RUN);
+  return {
+    assembly: outdir,
+    stackName,
+    code,
+    hasRun: existsSync(mark),
+    noteRun: () => {
+      if (!existsSync(mark)) writeFileSync(mark, '');
+    },
+  };
+}
+
+/**
+ * Copies what starts need from a synthesized assembly. The copy contains no absolute path, so it can be moved.
+ * @param placeholders folder with the placeholders of the functions' code, named like their bundles
+ */
+export function keepAssembly(
+  synthesized: string,
+  stackName: string,
+  placeholders: string,
+  kept: string,
+): void {
+  const template = `${stackName}.template.json`;
+  writeFileSync(join(kept, template), readFileSync(join(synthesized, template)));
+  const assets = mapAssets(join(synthesized, `${stackName}.assets.json`), (path) => {
+    if (path === template) return path;
+    const folder = resolve(synthesized, path);
+    return dirname(folder) === placeholders ? `${FUNCTIONS}${entryOfFolder(basename(folder))}` : NOT_LOCAL;
+  });
+  writeFileSync(join(kept, `${stackName}.assets.json`), assets);
+  writeFileSync(join(kept, STACK_NAME), stackName);
+}
+
+/** Returns an asset manifest with its paths replaced. */
+function mapAssets(file: string, map: (path: string) => string): string {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    files: Record<string, { source: { path: string } }>;
+  };
+  for (const { source } of Object.values(manifest.files)) source.path = map(source.path);
+  return JSON.stringify(manifest);
+}
