@@ -10,7 +10,7 @@
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A route of the API. Its ARNs may be CDK tokens. */
+/** A route of the API. */
 export interface ApiRoute {
   /** `ANY` matches every method that has no more specific route. */
   readonly method: Method | 'ANY';
@@ -20,8 +20,9 @@ export interface ApiRoute {
 }
 
 export interface FunctionIntegration {
+  /** Template for `Fn::Sub`, for example `arn:${AWS::Partition}:lambda:…`. */
   readonly functionArn: string;
-  /** The role that API Gateway assumes to invoke the function. */
+  /** The role that API Gateway assumes to invoke the function. Its ARN may be a CDK token. */
   readonly roleArn: string;
 }
 
@@ -33,9 +34,6 @@ export interface ApiDescription {
   readonly defaultRoute: FunctionIntegration;
   /** If true, the `execute-api` endpoint is disabled and clients can only use the custom domain. */
   readonly disableExecuteApiEndpoint: boolean;
-  /** Partition and region of the stack, used to build the integration URIs. */
-  readonly partition: string;
-  readonly region: string;
 }
 
 interface DocumentServer {
@@ -50,7 +48,8 @@ interface DocumentOperation {
   readonly 'x-amazon-apigateway-integration': {
     readonly type: 'aws_proxy';
     readonly httpMethod: 'POST';
-    readonly uri: string;
+    /** `Fn::Sub`, because `Fn::Join` with CDK tokens makes the template 30 KB larger. */
+    readonly uri: { readonly 'Fn::Sub': string };
     readonly payloadFormatVersion: '2.0';
     readonly credentials: string;
   };
@@ -88,10 +87,10 @@ export function apiDocument(api: ApiDescription): ApiDocument {
     const operations = (paths[path] ??= {});
     const key = keyOf(method);
     if (operations[key]) throw new Error(`Two operations have the route ${method} ${path}`);
-    operations[key] = operationOf(path, integration, api);
+    operations[key] = operationOf(path, integration);
   }
   paths['/$default'] = {
-    'x-amazon-apigateway-any-method': { isDefaultRoute: true, ...operationOf('', api.defaultRoute, api) },
+    'x-amazon-apigateway-any-method': { isDefaultRoute: true, ...operationOf('', api.defaultRoute) },
   };
   return {
     openapi: '3.0.1',
@@ -105,11 +104,7 @@ function keyOf(method: ApiRoute['method']): OperationKey {
   return method === 'ANY' ? 'x-amazon-apigateway-any-method' : (method.toLowerCase() as Lowercase<Method>);
 }
 
-function operationOf(
-  path: string,
-  { functionArn, roleArn }: FunctionIntegration,
-  { partition, region }: ApiDescription,
-): DocumentOperation {
+function operationOf(path: string, { functionArn, roleArn }: FunctionIntegration): DocumentOperation {
   const parameters = parametersOf(path);
   return {
     ...(parameters.length > 0 && { parameters }),
@@ -118,7 +113,9 @@ function operationOf(
       type: 'aws_proxy',
       // API Gateway always invokes Lambda functions with POST.
       httpMethod: 'POST',
-      uri: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
+      uri: {
+        'Fn::Sub': `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`,
+      },
       payloadFormatVersion: '2.0',
       credentials: roleArn,
     },

@@ -1,4 +1,5 @@
 /** Defines the roles that API Gateway assumes to invoke functions. */
+import { Fn } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
@@ -16,8 +17,9 @@ export class Invoker extends InlinePolicyRole {
     this.addToPrincipalPolicy(this.#invoke);
   }
 
+  /** @param functionArn template for `Fn::Sub` */
   integration(functionArn: string): FunctionIntegration {
-    this.#invoke.addResources(functionArn);
+    this.#invoke.addResources(Fn.sub(functionArn));
     return { functionArn, roleArn: this.roleArn };
   }
 }

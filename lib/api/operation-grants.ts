@@ -5,6 +5,7 @@ import { analyticsOperationGrants } from '../analytics/analytics-operation-grant
 import { appOperationGrants } from '../apps/app-operation-grants.ts';
 import { apiKeyOperationGrants } from '../auth/api-key-operation-grants.ts';
 import type { Grant } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import { connectionOperationGrants } from '../connections/connection-operation-grants.ts';
 import { oauthOperationGrants } from '../connections/oauth-operation-grants.ts';
 import { consoleOperationGrants } from '../console/console-operation-grants.ts';
@@ -68,13 +69,19 @@ function withDeclaredGrants(
   grants: OperationGrants,
   { counters, grantAddToAuditLog }: Storage,
 ): OperationGrants {
+  const followChanges = shared(
+    counters,
+    'FollowChanges',
+    counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem'),
+  );
+  const countChange = shared(counters, 'CountChange', counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem'));
   const all: Record<OperationName, readonly Grant[]> = { ...grants };
   for (const operation of Object.values(operations)) {
     all[operation.name] = [
       ...all[operation.name],
       ...('audit' in operation ? [grantAddToAuditLog] : []),
-      ...('follows' in operation ? [counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem')] : []),
-      ...(countsAsWrite(operation) ? [counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem')] : []),
+      ...('follows' in operation ? [followChanges] : []),
+      ...(countsAsWrite(operation) ? [countChange] : []),
     ];
   }
   return all;

@@ -1,7 +1,7 @@
 /**
  * Creates the HTTP API, with one route and one function for each operation in `lambdas/api/operations.ts`.
  */
-import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
+import { Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
 import {
   CfnApi,
   HttpApi,
@@ -17,10 +17,12 @@ import { accessLogFormat } from './access-log.ts';
 import { Invoker } from './invoker.ts';
 import { hasEdge } from '../settings/edge-settings.ts';
 import { LIVE } from '../aws/gradual-deployment.ts';
+import { shared } from '../aws/shared-policy.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/api/operations.ts';
 import {
-  newLogGroup,
+  newFunctionLog,
   ServiceFunction,
+  type FunctionLog,
   type Grant,
   type ServiceFunctionProps,
   type Stage,
@@ -57,6 +59,7 @@ export class ServiceApi extends Construct {
    * line names its operation.
    */
   readonly logGroup: ILogGroup;
+  readonly #log: FunctionLog;
   readonly #unmatched: ServiceFunction;
   readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
@@ -73,7 +76,9 @@ export class ServiceApi extends Construct {
       forPublic: new Invoker(this, 'Invoker'),
       forAccounts: new Invoker(this, 'AccountInvoker'),
     };
-    this.logGroup = newLogGroup(this, stage.settings);
+    const { group, grantWrite } = newFunctionLog(this, stage.settings);
+    this.logGroup = group;
+    this.#log = { group, grantWrite: shared(this, 'WriteLog', grantWrite) };
     this.#unmatched = this.#function('Unmatched', {
       entry: 'api/unmatched',
       description: 'Responds to requests without a matching route with a problem document',
@@ -148,30 +153,23 @@ export class ServiceApi extends Construct {
     return this.domain?.url ?? this.#api.attrApiEndpoint;
   }
 
-  #function(
-    name: string,
-    props: Omit<ServiceFunctionProps, keyof Stage | 'name' | 'logGroup'>,
-  ): ServiceFunction {
+  #function(name: string, props: Omit<ServiceFunctionProps, keyof Stage | 'name' | 'log'>): ServiceFunction {
     return new ServiceFunction(this, name, {
       ...this.#stage,
       ...props,
       name: this.#nameOf(name),
-      logGroup: this.logGroup,
+      log: this.#log,
     });
   }
 
   /**
-   * Builds a function's ARN from its name. A reference would create a circular dependency, because the
-   * functions need the API's URL.
+   * Builds a function's ARN from its name, as a template for `Fn::Sub`. A reference would create a circular
+   * dependency, because the functions need the API's URL.
    * @param alias defaults to the latest version
    */
   #arnOf(name: string, alias?: string): string {
-    return Stack.of(this).formatArn({
-      service: 'lambda',
-      resource: 'function',
-      resourceName: [this.#nameOf(name), alias ?? []].flat().join(':'),
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
+    const qualified = [this.#nameOf(name), alias ?? []].flat().join(':');
+    return `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${qualified}`;
   }
 
   /** Returns an operation's function name, such as `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
@@ -181,15 +179,12 @@ export class ServiceApi extends Construct {
   }
 
   #document(): ApiDocument {
-    const { stackName, partition, region } = Stack.of(this);
     return apiDocument({
-      title: stackName,
+      title: Stack.of(this).stackName,
       description: 'Form submissions: ingest and management',
       routes: this.#routes,
       defaultRoute: this.#defaultRoute,
       disableExecuteApiEndpoint: this.domain !== undefined,
-      partition,
-      region,
     });
   }
 }

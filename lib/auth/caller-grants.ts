@@ -1,5 +1,6 @@
 /** Defines the grants for functions that authenticate their caller. */
 import { allOf, type Grant } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface CallerGrants {
@@ -13,12 +14,15 @@ export interface CallerGrants {
 }
 
 export function callerGrants(storage: Storage): CallerGrants {
-  const authenticateKey = allOf(
+  const byKey = allOf(
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),
     storage.grantReadAccountStatus,
     storage.grantReadConnection,
     storage.apiKeys.grantUpdateAttributes('last_used_at'),
   );
-  return { authenticateKey, authenticate: allOf(authenticateKey, storage.grantReadSession) };
+  return {
+    authenticateKey: shared(storage, 'AuthenticateKey', byKey),
+    authenticate: shared(storage, 'Authenticate', byKey, storage.grantReadSession),
+  };
 }

@@ -1,8 +1,10 @@
 /** Defines an IAM role with a single inline policy. */
+import { Lazy } from 'aws-cdk-lib';
 import {
   PolicyDocument,
   Role,
   type AddToPrincipalPolicyResult,
+  type CfnRole,
   type IPrincipal,
   type PolicyStatement,
 } from 'aws-cdk-lib/aws-iam';
@@ -14,12 +16,17 @@ import type { Construct } from 'constructs';
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html), which a template test checks.
  */
 export class InlinePolicyRole extends Role {
-  readonly #policy: PolicyDocument;
+  // Merges statements regardless of the feature flags of the app that uses the construct.
+  readonly #policy = new PolicyDocument({ minimize: true });
 
   constructor(scope: Construct, id: string, { assumedBy }: { readonly assumedBy: IPrincipal }) {
-    const policy = new PolicyDocument();
-    super(scope, id, { assumedBy, inlinePolicies: { Permissions: policy } });
-    this.#policy = policy;
+    super(scope, id, { assumedBy });
+    // Sets the property of the underlying resource, because a role whose permissions all come from managed
+    // policies has no inline policy, and CDK's own option does not accept an empty one.
+    (this.node.defaultChild as CfnRole).policies = Lazy.any({
+      produce: () =>
+        this.#policy.isEmpty ? undefined : [{ policyName: 'Permissions', policyDocument: this.#policy }],
+    });
   }
 
   /** Adds a statement to the inline policy. CDK's own grants also call this method. */

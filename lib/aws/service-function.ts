@@ -1,13 +1,13 @@
 /** Defines the Lambda construct that all functions of the service use. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
+  type CfnFunction,
   Function as LambdaFunction,
   RecursiveLoop,
   Runtime,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
@@ -15,6 +15,7 @@ import type { VariableName } from '../../lambdas/environment.ts';
 import { metricsNamespace } from '../alarms/service-metrics.ts';
 import type { Bundles } from '../bundling/bundles.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
+import type { SharedPolicy } from './shared-policy.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface GrantTarget extends IConstruct {
   /** Sets an environment variable from `lambdas/environment.ts`. */
   setVariable(name: VariableName, value: string): void;
   allow(statement: PolicyStatement): void;
+  /** Adds the permissions and variables of a policy that functions share. */
+  share(policy: SharedPolicy): void;
 }
 
 export interface Stage {
@@ -56,22 +59,28 @@ export interface ServiceFunctionProps extends Stage {
    */
   readonly mayInvokeItself?: true;
   /** If absent, the function gets its own log group. */
-  readonly logGroup?: ILogGroup;
+  readonly log?: FunctionLog;
+}
+
+export interface FunctionLog {
+  readonly group: ILogGroup;
+  /** Lets a function write to the log group and, with `svc:tracing`, send traces. */
+  readonly grantWrite: Grant;
 }
 
 /** A Lambda function whose role can only write logs and use the permissions that its grants add. */
 export class ServiceFunction extends Construct implements GrantTarget {
   readonly lambda: LambdaFunction;
+  readonly #role: InlinePolicyRole;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { entry, name, description, grants, timeout, memorySize = 512 } = props;
     const { reservedConcurrentExecutions, settings, bundles } = props;
-    const logGroup = props.logGroup ?? newLogGroup(this, settings);
-    const role = new InlinePolicyRole(this, 'Role', {
+    const log = props.log ?? newFunctionLog(this, settings);
+    this.#role = new InlinePolicyRole(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
-    logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
       ...(name !== undefined && { functionName: name }),
       description,
@@ -81,15 +90,16 @@ export class ServiceFunction extends Construct implements GrantTarget {
       code: Code.fromAsset(folderOf(entry, bundles)),
       memorySize,
       timeout: timeout ?? Duration.seconds(10),
-      role,
-      logGroup,
+      role: this.#role,
+      logGroup: log.group,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
       ...(props.mayInvokeItself && { recursiveLoop: RecursiveLoop.ALLOW }),
-      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
     });
+    // CDK's `tracing` option would add the permission to every role, but `grantWrite` already includes it.
+    if (settings.tracing) (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
     this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
-    for (const grant of grants) grant(this);
+    for (const grant of [log.grantWrite, ...grants]) grant(this);
   }
 
   setVariable(name: VariableName, value: string): void {
@@ -97,8 +107,35 @@ export class ServiceFunction extends Construct implements GrantTarget {
   }
 
   allow(statement: PolicyStatement): void {
-    this.lambda.addToRolePolicy(statement);
+    this.#role.addToPrincipalPolicy(statement);
   }
+
+  share(policy: SharedPolicy): void {
+    policy.attachTo(this, this.#role);
+  }
+}
+
+/** Creates a log group and the grant to use it. */
+export function newFunctionLog(scope: Construct, settings: StageSettings): FunctionLog {
+  const group = newLogGroup(scope, settings);
+  return {
+    group,
+    grantWrite: (fn) => {
+      fn.allow(
+        new PolicyStatement({
+          actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+          resources: [group.logGroupArn],
+        }),
+      );
+      if (settings.tracing)
+        fn.allow(
+          new PolicyStatement({
+            actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+            resources: ['*'],
+          }),
+        );
+    },
+  };
 }
 
 /** Creates a log group with the stage's retention period. */

@@ -2,10 +2,13 @@
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
 import { nameAttributes } from '../../lambdas/forms/recipients/recipient-link.ts';
 import { allOf } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export function recipientOperationGrants({ storage }: { readonly storage: Storage }) {
-  const showPage = allOf(
+  const showPage = shared(
+    storage,
+    'ShowRecipientPage',
     storage.recipients.grant('BatchGetItem'),
     // If an app added the recipient, the links only work while the app is allowed to receive submissions.
     storage.grantLoadConnection,

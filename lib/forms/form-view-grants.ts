@@ -2,6 +2,7 @@
 import { FORM_COUNTS } from '../../lambdas/forms/counts/form-counts.ts';
 import { consentAttributes, ownerAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -23,6 +24,11 @@ export function formViewGrants(storage: Storage, settings: StageSettings): FormV
   );
   return {
     showNewForm,
-    showForm: allOf(showNewForm, storage.counters.grantKeyPrefix(FORM_COUNTS, 'BatchGetItem')),
+    showForm: shared(
+      storage,
+      'ShowForm',
+      showNewForm,
+      storage.counters.grantKeyPrefix(FORM_COUNTS, 'BatchGetItem'),
+    ),
   };
 }

@@ -3,6 +3,7 @@
  */
 import { limitedAccount } from '../../lambdas/accounts/account.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -23,7 +24,9 @@ export function postGrants(storage: Storage, settings: StageSettings): PostGrant
     storage.counters.grant('BatchGetItem', 'GetItem', 'UpdateItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
   );
-  const ingest = allOf(
+  const ingest = shared(
+    storage,
+    'Ingest',
     preflight,
     storage.formSlugs.grant('GetItem'),
     storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),

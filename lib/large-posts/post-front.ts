@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { metricsNamespace } from '../alarms/service-metrics.ts';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
+import type { SharedPolicy } from '../aws/shared-policy.ts';
 import { folderOf, type Grant, type GrantTarget, type Stage } from '../aws/service-function.ts';
 
 export interface PostFrontProps extends Stage {
@@ -88,6 +89,10 @@ export class PostFront extends Construct implements GrantTarget {
 
   allow(statement: PolicyStatement): void {
     this.#role.addToPrincipalPolicy(statement);
+  }
+
+  share(policy: SharedPolicy): void {
+    policy.attachTo(this, this.#role);
   }
 
   /** Returns the host name of the function's endpoint. */

@@ -1,5 +1,4 @@
 /** Defines the grants for the functions of localized operations. */
-import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { formViewGrants } from '../forms/form-view-grants.ts';
 import { postGrants } from '../ingest/post-grants.ts';
@@ -20,7 +19,7 @@ export function localizedOperationGrants({ storage, settings }: LocalizedOperati
       authenticate,
       storage.grantReadForm,
       storage.submissions.grant('GetItem'),
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.grantListWebhooks,
       storage.deliveries.grant('BatchGetItem'),
       storage.counters.grant('BatchGetItem'),
       showForm,

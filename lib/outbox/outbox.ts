@@ -7,7 +7,6 @@ import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import { ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
@@ -148,7 +147,7 @@ function fanOutGrants({
   settings,
 }: OutboxProps): readonly Grant[] {
   return [
-    storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+    storage.grantListWebhooks,
     storage.deliveries.grant('GetItem', 'PutItem'),
     webhooks.queues.deliveries.grant('SendMessage'),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),

@@ -10,7 +10,7 @@ import {
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
@@ -19,6 +19,7 @@ import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
 import { restoredTableOf } from './restored-tables.ts';
 import type { FailedRecords } from './failed-records-bucket.ts';
 import type { Grant, ServiceFunction } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import { dataRemoval, hasDeletionProtection } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
@@ -70,7 +71,8 @@ export interface StreamConsumer {
 export class ServiceTable extends Construct {
   readonly table: ITableV2;
   readonly #variable: VariableName;
-  #key: IKey | undefined;
+  /** Lets a function use the table's key, if the table is encrypted with a customer managed key. */
+  #grantUseKey: Grant = () => undefined;
   readonly #partition: string;
 
   constructor(
@@ -108,8 +110,8 @@ export class ServiceTable extends Construct {
   }
 
   /** Encrypts the table with a customer managed key. The table's grants then also allow using the key. */
-  encryptWith(key: IKey): void {
-    this.#key = key;
+  encryptWith(key: Key): void {
+    this.#grantUseKey = shared(key, 'Use', (fn) => fn.allow(useKeyThroughDynamoDb(key)));
     // Sets the encryption on the underlying resource, because CDK's own option needs the region, which is
     // only known during deployment.
     const resource = this.table.node.defaultChild as CfnGlobalTable | undefined;
@@ -136,7 +138,7 @@ export class ServiceTable extends Construct {
         onFailure: consumer.failedRecords.destination,
       }),
     );
-    if (this.#key) fn.allow(useKeyThroughDynamoDb(this.#key));
+    this.#grantUseKey(fn);
     // One alarm is enough, because the IteratorAge metric covers all streams of the function.
     if (fn.node.tryFindChild('Late') !== undefined) return;
     const { stream, impact, threshold } = consumer.ageAlarm;
@@ -230,7 +232,7 @@ export class ServiceTable extends Construct {
           ...(conditions && { conditions }),
         }),
       );
-      if (this.#key) fn.allow(useKeyThroughDynamoDb(this.#key));
+      this.#grantUseKey(fn);
     };
   }
 }

@@ -11,8 +11,10 @@ import { accountStatusAttributes, sessionAccountAttributes } from '../../lambdas
 import { appKeyAttributes } from '../../lambdas/auth/connections/connection-principal.ts';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { formWithoutSecrets } from '../../lambdas/forms/form.ts';
+import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import { allOf, type Grant, type GrantTarget } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
 import { dataRemoval } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -266,7 +268,7 @@ export class Storage extends Construct {
 
   /** Lets a function add entries to the audit log, but not read, change or delete them. */
   get grantAddToAuditLog(): Grant {
-    return this.auditEvents.grantAdd('acc_');
+    return shared(this, 'AddToAuditLog', this.auditEvents.grantAdd('acc_'));
   }
 
   /** Lets a function authenticate a session cookie and update the session's last use. */
@@ -290,7 +292,9 @@ export class Storage extends Construct {
 
   /** Lets a function read a connection's current permissions. */
   get grantLoadConnection(): Grant {
-    return allOf(
+    return shared(
+      this,
+      'LoadConnection',
       this.connections.grant('BatchGetItem'),
       this.members.grant('BatchGetItem'),
       this.oauthClients.grantReadAttributes(appKeyAttributes, 'BatchGetItem'),
@@ -300,12 +304,22 @@ export class Storage extends Construct {
 
   /** Lets a function read a form, except for the challenge secret and the key for address digests. */
   get grantReadForm(): Grant {
-    return this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem');
+    return shared(this, 'ReadForm', this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem'));
   }
 
   /** Lets a function list an account's forms, with the same attributes as `grantReadForm`. */
   get grantListForms(): Grant {
-    return this.forms.grantQueryIndexAttributes('by_creation', FORM_ATTRIBUTES);
+    return shared(this, 'ListForms', this.forms.grantQueryIndexAttributes('by_creation', FORM_ATTRIBUTES));
+  }
+
+  /** Lets a function read a webhook, except for its secrets. */
+  get grantReadWebhook(): Grant {
+    return shared(this, 'ReadWebhook', this.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'));
+  }
+
+  /** Lets a function list the webhooks of a form or account, with the same attributes. */
+  get grantListWebhooks(): Grant {
+    return shared(this, 'ListWebhooks', this.webhooks.grantReadAttributes(webhookAttributes, 'Query'));
   }
 
   /** Returns a grant that allows these actions on submitted files. */

@@ -1,5 +1,4 @@
 /** Defines the grants for the `getTimeline` function. */
-import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -9,7 +8,7 @@ export function timelineOperationGrants({ storage }: { readonly storage: Storage
       callerGrants(storage).authenticate,
       storage.grantReadForm,
       storage.submissions.grant('GetItem'),
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.grantListWebhooks,
       storage.deliveries.grant('BatchGetItem'),
       storage.emails.grant('Query'),
     ],

@@ -1,7 +1,6 @@
 /** Creates the queue and function that run webhook recoveries in steps. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import type { DeliveryQueues } from './delivery-queues.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
@@ -50,7 +49,7 @@ export class Recoveries extends Construct {
       mayInvokeItself: true,
       grants: [
         storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
-        storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+        storage.grantReadWebhook,
         storage.grantReadAccountStatus,
         storage.deliveries.grant('GetItem', 'PutItem'),
         storage.deliveries.grantQueryIndex('failed'),

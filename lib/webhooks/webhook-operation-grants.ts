@@ -3,7 +3,7 @@ import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { DELIVERY_HOURS } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { PING_COUNTER } from '../../lambdas/webhooks/ping-cap.ts';
-import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
+import { WEBHOOK_COUNT_VERSION } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -27,14 +27,14 @@ export function webhookOperationGrants({
 }: WebhookOperationGrantsProps) {
   const { authenticate } = callerGrants(storage);
   const readForm = storage.grantReadForm;
-  const readWebhook = storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem');
-  const listWebhooks = storage.webhooks.grantReadAttributes(webhookAttributes, 'Query');
+  const { grantReadWebhook: readWebhook, grantListWebhooks: listWebhooks } = storage;
   /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
   /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */
   const addWebhook = allOf(
     storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
-    storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
+    readWebhook,
+    listWebhooks,
     readSuccessRate,
     storage.webhooks.grantWriteWithoutReturn('PutItem'),
     storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
@@ -63,7 +63,8 @@ export function webhookOperationGrants({
     updateWebhook: [
       authenticate,
       readForm,
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
+      readWebhook,
+      listWebhooks,
       storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       readSuccessRate,

@@ -41,25 +41,34 @@ const roleProperties = z.object({
 });
 
 const policyProperties = z.object({ PolicyDocument: document, Roles: z.array(z.string()) });
+const managedPolicyProperties = z.object({ PolicyDocument: document });
 
 /**
  * Returns the policy statements of each role, by the role's ARN.
- * @throws RunnerError for a managed policy, because its statements are not in the template
+ * @throws RunnerError for a managed policy whose statements are not in the template
  */
 export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly PolicyStatement[]> {
   const policies = stack.resources(['AWS::IAM::Policy'], policyProperties);
+  const managed = new Map(
+    stack
+      .resources(['AWS::IAM::ManagedPolicy'], managedPolicyProperties)
+      .map(({ ref, properties }) => [ref, properties.PolicyDocument.Statement]),
+  );
   return new Map(
     stack.resources(['AWS::IAM::Role'], roleProperties).map(({ logicalId, ref, attributes, properties }) => {
-      const [managed] = properties.ManagedPolicyArns;
-      if (managed !== undefined && !/AWSLambdaBasicExecutionRole$/.test(managed))
-        throw new RunnerError(
-          `${logicalId}: the local runner does not support the managed policy ${managed}`,
-        );
+      const shared = properties.ManagedPolicyArns.flatMap((policy) => {
+        const statements = managed.get(policy);
+        if (statements === undefined && !/AWSLambdaBasicExecutionRole$/.test(policy))
+          throw new RunnerError(
+            `${logicalId}: the local runner does not support the managed policy ${policy}`,
+          );
+        return statements ?? [];
+      });
       const own = properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
       const attached = policies
         .filter((policy) => policy.properties.Roles.includes(ref))
         .flatMap((policy) => policy.properties.PolicyDocument.Statement);
-      return [attributes['Arn'] ?? ref, [...own, ...attached]];
+      return [attributes['Arn'] ?? ref, [...own, ...shared, ...attached]];
     }),
   );
 }

@@ -87,6 +87,7 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { Arn: `arn:aws:iam::000000000000:role/${id}`, RoleId: id },
   }),
+  'AWS::IAM::ManagedPolicy': (id) => ({ ref: `arn:aws:iam::000000000000:policy/${id}`, attributes: {} }),
   'AWS::Logs::LogGroup': (id, given) =>
     named('logs', `log-group:${given('LogGroupName') ?? id}:*`, given('LogGroupName') ?? id),
   'AWS::Events::Rule': (id) => named('events', `rule/${id}`, id),

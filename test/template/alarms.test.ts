@@ -1,6 +1,7 @@
 /** Tests the alarms, the dashboard and the logs of a stage with every setting turned on. */
 import { readFileSync } from 'node:fs';
 import { templateWith } from '../support/assembly/templates.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 type Resources = Record<string, { Type: string; Properties: any }>;
 
@@ -315,9 +316,7 @@ describe('concurrency', () => {
 
   it("has the same limit for retries, because the ladder can't invoke functions and sends to only one queue", () => {
     const [[, { RoleArn, DefinitionString }]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
-    const statements = stage[RoleArn['Fn::GetAtt'][0]]!.Properties.Policies.flatMap(
-      ({ PolicyDocument }: any) => PolicyDocument.Statement,
-    );
+    const statements = statementsOfRole(stage, RoleArn['Fn::GetAtt'][0]);
     const actions = statements
       .flatMap(({ Action }: any) => Action)
       .filter((each: string) => !each.startsWith('logs:'));

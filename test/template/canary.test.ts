@@ -1,5 +1,6 @@
 /** Tests a stage's canary: the resources that it adds, its role's permissions, and when its alarm fires. */
 import { ofType, templateWith, type StageTemplate } from '../support/assembly/templates.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 const off = (): StageTemplate => templateWith({ 'svc:stage': 'test' });
 const on = (): StageTemplate => templateWith({ 'svc:stage': 'test', 'svc:canary': {} });
@@ -28,10 +29,10 @@ it('is off by default, and does not change other resources when it is on', () =>
 });
 
 it('can access only its account, form and webhook', () => {
-  const [[, { Properties: role }]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) =>
-    id.startsWith('CanaryRunCanaryRole'),
-  ) as [any];
-  const statements = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+  const [[role]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) => id.startsWith('CanaryRunCanaryRole')) as [
+    [string, unknown],
+  ];
+  const statements = statementsOfRole(on().Resources, role);
   const onTables = statements.flatMap(({ Action, Resource, Condition }: any) => {
     const tables = [...JSON.stringify(Resource).matchAll(/Storage(\w+)Table/g)].map(([, table]) => table);
     const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];

@@ -1,6 +1,7 @@
 /** Tests the resources of a stage's stack that store and restore data. */
 import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 let plain: Record<string, any>;
 beforeAll(() => {
@@ -36,10 +37,8 @@ describe('submission files', () => {
   });
 
   it("have old versions that none of the service's functions can read, list or delete", () => {
-    const actions = all('AWS::IAM::Role', plain).flatMap(([, { Properties }]) =>
-      (Properties.Policies ?? []).flatMap(({ PolicyDocument }: any) =>
-        PolicyDocument.Statement.flatMap(({ Action }: any) => Action as string | string[]),
-      ),
+    const actions = all('AWS::IAM::Role', plain).flatMap(([id]) =>
+      statementsOfRole(plain['Resources'], id).flatMap(({ Action }) => Action as string | string[]),
     );
     const onBuckets = new Set(actions.filter((action: string) => action.startsWith('s3:')));
     expect([...onBuckets].toSorted()).toEqual([
@@ -248,11 +247,9 @@ describe('svc:restore', () => {
   it("grants functions the same permissions on restored tables as on the stack's tables", () => {
     const permissions = (of: Record<string, any>) =>
       Object.fromEntries(
-        all('AWS::IAM::Role', of).map(([id, { Properties }]) => [
+        all('AWS::IAM::Role', of).map(([id]) => [
           id,
-          (Properties.Policies ?? []).flatMap(({ PolicyDocument }: any) =>
-            PolicyDocument.Statement.flatMap(({ Action }: any) => Action),
-          ),
+          statementsOfRole(of['Resources'], id).flatMap(({ Action }) => Action),
         ]),
       );
     const restored = permissions(templateWith({ 'svc:restore': restore }));
@@ -277,8 +274,8 @@ describe('svc:restore', () => {
   it("keeps secrets encrypted with the stack's key, which functions can also use for the restored tables", () => {
     const template = templateWith({ 'svc:restore': restore, 'svc:ownKeyForWebhooks': true });
     expect(all('AWS::KMS::Key', template)).toHaveLength(1);
-    const [, reader] = all('AWS::IAM::Role', template).find(([id]) => id.startsWith('HttpGetFormRole'))!;
-    expect(JSON.stringify(reader)).toContain('kms:Decrypt');
+    const [reader] = all('AWS::IAM::Role', template).find(([id]) => id.startsWith('HttpGetFormRole'))!;
+    expect(JSON.stringify(statementsOfRole(template['Resources'], reader))).toContain('kms:Decrypt');
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { testContext } from '../support/assembly/test-context.ts';
 import { FormService } from '../../lib/form-service.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 type Resources = Record<string, { Type: string; Properties: any }>;
 
@@ -40,10 +41,8 @@ const ofType = (resources: Resources, type: string): [string, any][] =>
     .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties }]) => [id, Properties]);
 const statementsOf = (resources: Resources): [string, any][] =>
-  ofType(resources, 'AWS::IAM::Role').flatMap(([id, { Policies = [] }]) =>
-    Policies.flatMap(({ PolicyDocument }: any) =>
-      PolicyDocument.Statement.map((each: any): [string, any] => [id, each]),
-    ),
+  ofType(resources, 'AWS::IAM::Role').flatMap(([id]) =>
+    statementsOfRole(resources, id).map((each): [string, any] => [id, each]),
   );
 /** Returns the stream consumers: each one's function, the table whose stream it reads, and its filters. */
 const readersOf = (resources: Resources) =>

@@ -2,6 +2,7 @@
  * Tests which functions can read a form's secrets: the challenge secret and the key for hashing addresses.
  */
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 const { Resources } = template();
 const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
@@ -19,9 +20,8 @@ interface Access {
 function accessTo(table: string): Access[] {
   return Object.entries(Resources)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
-    .flatMap(([id, { Properties }]) =>
-      ((Properties as any).Policies ?? [])
-        .flatMap((policy: any) => policy.PolicyDocument.Statement)
+    .flatMap(([id]) =>
+      statementsOfRole(Resources, id)
         .filter(({ Resource }: any) => JSON.stringify(Resource).includes(`Storage${table}Table`))
         .map(({ Action, Condition }: any) => ({
           name: id.replace(/Role[0-9A-F]{8}$/, ''),
@@ -175,8 +175,7 @@ describe('the functions that receive posts', () => {
     const ofObjects = (name: string): string[] =>
       Object.entries(Resources)
         .filter(([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith(`${name}Role`))
-        .flatMap(([, { Properties }]) => (Properties as any).Policies ?? [])
-        .flatMap((policy: any) => policy.PolicyDocument.Statement)
+        .flatMap(([id]) => statementsOfRole(Resources, id))
         .filter(({ Resource }: any) => JSON.stringify(Resource).includes('/frm_*'))
         .flatMap(({ Action }: any) => list(Action) as string[]);
     for (const name of RECEIVERS)

@@ -2,6 +2,7 @@ import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { templateWith } from '../support/assembly/templates.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 let without: Template;
 
@@ -35,9 +36,7 @@ describe('a stage with a mail sender', () => {
   beforeAll(() => {
     template = templateOf({ 'svc:mailSender': 'Forms <forms@mail.example.com>', 'svc:emailConcurrency': 7 });
     const [[, { Role }]] = sendEmailFunctions(template) as [[string, any]];
-    statements = resources(template, 'AWS::IAM::Role')
-      .filter(([id]) => id === Role['Fn::GetAtt'][0])
-      .flatMap(([, { Policies }]) => Policies.flatMap((policy: any) => policy.PolicyDocument.Statement));
+    statements = statementsOfRole(template.toJSON()['Resources'], Role['Fn::GetAtt'][0]);
   });
 
   const sendEmailFunctions = (of: Template): [string, any][] =>
@@ -223,12 +222,10 @@ describe('SES events', () => {
   });
 
   it('are recorded by a function that can change but not read records', () => {
-    const [[, role]] = resources(template, 'AWS::IAM::Role').filter(([id]) =>
+    const [[role]] = resources(template, 'AWS::IAM::Role').filter(([id]) =>
       id.startsWith('EmailSendingEventsRecordEmailEvent'),
     ) as [[string, any]];
-    const actions = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement).flatMap(
-      ({ Action }: any) => Action,
-    );
+    const actions = statementsOfRole(template.toJSON()['Resources'], role).flatMap(({ Action }) => Action);
     // CDK merges the identical permissions on the e-mail log and the recipients table.
     expect(actions.filter((action: string) => action.startsWith('dynamodb:')).toSorted()).toEqual([
       'dynamodb:ConditionCheckItem',

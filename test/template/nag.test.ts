@@ -90,7 +90,7 @@ const WITH_EVERYTHING: readonly Accepted[] = [
   },
   {
     rule: /^IAM5\[Resource::\*\]$/,
-    construct: /\/Role\//,
+    construct: /\/(Role|WriteLog)\//,
     because:
       'X-Ray doesn’t support resource-level permissions (svc:tracing); without the setting, these roles follow the rule',
   },

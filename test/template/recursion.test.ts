@@ -5,6 +5,7 @@
  * written by hand.
  */
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 import { ofType, templateWith, type TemplateResource } from '../support/assembly/templates.ts';
 
 const MAX_INVOCATIONS = 16;
@@ -41,15 +42,13 @@ const CHAINS: Record<string, number> = {
 
 const template = templateWith(EVERYTHING_ON);
 const functions = new Map(ofType(template, 'AWS::Lambda::Function'));
-const roles = new Map(ofType(template, 'AWS::IAM::Role'));
 
 /** Returns the logical id that an ARN or name in the template refers to. */
 const idOf = (value: any): string => value['Fn::GetAtt']?.[0] ?? value.Ref;
 
 /** Returns the resources on which a function may perform an action. */
 const targetsOf = ({ Properties }: TemplateResource, action: string): string[] =>
-  (roles.get(idOf(Properties!['Role']))?.Properties!['Policies'] ?? [])
-    .flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement)
+  statementsOfRole(template.Resources, idOf(Properties!['Role']))
     .filter(({ Action }: any) => [Action].flat().includes(action))
     .flatMap(({ Resource }: any) => [Resource].flat());
 

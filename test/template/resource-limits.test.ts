@@ -9,6 +9,10 @@ const MAX_RESOURCES = 450;
 const MAX_TEMPLATE_BYTES = 1_000_000;
 /** IAM's limit on a role's inline policies, in characters excluding whitespace. */
 const MAX_POLICY_CHARACTERS = 10_240;
+/** IAM's limit on a managed policy, in characters excluding whitespace. */
+const MAX_MANAGED_POLICY_CHARACTERS = 6_144;
+/** IAM's default limit on the managed policies of a role. */
+const MAX_MANAGED_POLICIES = 10;
 
 /** The longest stage name that the settings accept. */
 const LONGEST_STAGE_NAME = 'a'.repeat(21);
@@ -38,9 +42,9 @@ it("has a template within CloudFormation's limits, with every setting turned on"
 it("needs two resources per operation: its function and the function's role", () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // Besides two resources per function, the stack has five: the API, its stage, its log group, and the two
-  // roles that the API uses to invoke functions.
-  expect(own).toHaveLength(functions * 2 + 5);
+  // Besides two resources per function, the stack has six: the API, its stage, its log group and the policy
+  // for writing to it, and the two roles that the API uses to invoke functions.
+  expect(own).toHaveLength(functions * 2 + 6);
 });
 
 it.each([
@@ -158,6 +162,33 @@ it("keeps every role within IAM's limits, in any region and account", () => {
   expect(sizes.filter(([, size]) => size > MAX_POLICY_CHARACTERS)).toEqual([]);
   const [[id, largest]] = sizes.toSorted(([, a], [, b]) => b - a) as [[string, number]];
   process.stdout.write(`Largest role: ${id} with ${largest} of ${MAX_POLICY_CHARACTERS} characters\n`);
+});
+
+it("shares managed policies within IAM's limits, in any region and account", () => {
+  const resources = resourcesWith(EVERYTHING_ON);
+  const attached = ofType(resources, 'AWS::IAM::Role').map(
+    ([, { Properties }]) => Properties.ManagedPolicyArns?.length ?? 0,
+  );
+  const policies = ofType(resources, 'AWS::IAM::ManagedPolicy');
+  const largest = Math.max(
+    ...policies.map(([, { Properties }]) => JSON.stringify(deployed(Properties.PolicyDocument)).length),
+  );
+  process.stdout.write(
+    `Managed policies: ${policies.length}, the largest with ${largest} of ${MAX_MANAGED_POLICY_CHARACTERS} ` +
+      `characters, up to ${Math.max(...attached)} of ${MAX_MANAGED_POLICIES} in a role\n`,
+  );
+  expect(policies.length).toBeGreaterThan(0);
+  expect(largest).toBeLessThanOrEqual(MAX_MANAGED_POLICY_CHARACTERS);
+  expect(Math.max(...attached)).toBeLessThan(MAX_MANAGED_POLICIES);
+});
+
+it('attaches each managed policy to several roles', () => {
+  const resources = resourcesWith(EVERYTHING_ON);
+  const attached = ofType(resources, 'AWS::IAM::Role').flatMap(([, { Properties }]) =>
+    (Properties.ManagedPolicyArns ?? []).map(({ Ref }: any) => Ref),
+  );
+  for (const [id] of ofType(resources, 'AWS::IAM::ManagedPolicy'))
+    expect(attached.filter((each) => each === id).length).toBeGreaterThan(1);
 });
 
 /** Returns the function name at the end of an ARN. */

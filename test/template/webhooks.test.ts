@@ -4,6 +4,7 @@ import { testContext } from '../support/assembly/test-context.ts';
 import { Storage } from '../../lib/storage/storage.ts';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
 const { Resources, Outputs } = template();
 
@@ -28,9 +29,7 @@ const mappingsOf = (part: string): any[] =>
 const statementsOf = (part: string): any[] =>
   all('AWS::IAM::Role')
     .filter(([id]) => id.includes(`${part}Role`))
-    .flatMap(([, { Policies }]) =>
-      (Policies ?? []).flatMap((policy: any) => policy.PolicyDocument.Statement),
-    );
+    .flatMap(([id]) => statementsOfRole(Resources, id));
 const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
 const onTable = (part: string, table: string): any[] =>
   statementsOf(part).filter(({ Resource }) => JSON.stringify(Resource).includes(`Storage${table}Table`));
@@ -201,14 +200,12 @@ describe('recoveries', () => {
   });
 
   it('are started by one operation, run by one function and resumed by the sweeper', () => {
-    const writers = all('AWS::IAM::Role').filter(([, { Policies }]) =>
-      (Policies ?? [])
-        .flatMap((policy: any) => policy.PolicyDocument.Statement)
-        .some(
-          ({ Action, Resource }: any) =>
-            JSON.stringify(Resource).includes('StorageRecoveriesTable') &&
-            list(Action).includes('dynamodb:DeleteItem'),
-        ),
+    const writers = all('AWS::IAM::Role').filter(([id]) =>
+      statementsOfRole(Resources, id).some(
+        ({ Action, Resource }) =>
+          JSON.stringify(Resource).includes('StorageRecoveriesTable') &&
+          list(Action).includes('dynamodb:DeleteItem'),
+      ),
     );
     expect(writers.map(([id]) => id.replace(/Role[0-9A-F]+$/, '')).toSorted()).toEqual([
       'HttpRecoverWebhook',
@@ -241,9 +238,7 @@ describe('webhook secrets', () => {
 
   it('are in no attribute list that other functions can read', () => {
     const named = all('AWS::IAM::Role')
-      .flatMap(([, { Policies }]) =>
-        (Policies ?? []).flatMap((policy: any) => policy.PolicyDocument.Statement),
-      )
+      .flatMap(([id]) => statementsOfRole(Resources, id))
       .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageWebhooksTable'))
       .flatMap(({ Condition }) => Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'] ?? []);
     expect(new Set(named)).toEqual(new Set(SHOWN));

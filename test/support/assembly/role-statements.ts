@@ -1,0 +1,12 @@
+/** Finds the permissions of roles in a template. */
+
+/**
+ * Returns the policy statements of a role: those of its inline policies, and those of the template's managed
+ * policies that are attached to it.
+ */
+export function statementsOfRole(resources: Readonly<Record<string, any>>, roleId: string): any[] {
+  const { Policies = [], ManagedPolicyArns = [] } = resources[roleId].Properties;
+  // A policy of AWS has an ARN instead of a reference, and its statements are not in the template.
+  const attached = ManagedPolicyArns.flatMap((arn: any) => resources[arn.Ref]?.Properties ?? []);
+  return [...Policies, ...attached].flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+}
