@@ -61,6 +61,8 @@ function candidates(schema: z.core.$ZodType): readonly unknown[] {
   if (schema instanceof z.ZodArray) return [[valueOf(schema.element)]];
   if (schema instanceof z.ZodUnion) return schema.options.map((option) => valueOf(option));
   if (schema instanceof z.ZodObject) return objectsOf(schema.shape);
+  if (schema instanceof z.ZodRecord)
+    return [{ [String(valueOf(schema.keyType))]: valueOf(schema.valueType) }];
   return TEXTS;
 }
 

@@ -28,7 +28,7 @@ export const headersInput = z
   .record(
     z
       .string()
-      .regex(HEADER_NAME, 'is not a valid header name')
+      .regex(HEADER_NAME, 'must be a header name without spaces, for example x-api-key')
       .refine((name) => !isReserved(name), "is set by the service and can't be changed"),
     z
       .string()

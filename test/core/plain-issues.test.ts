@@ -20,6 +20,7 @@ it.each([
   [z.array(z.string().regex(/^#/)), 'x', 'must be a list, for example ["…"]'],
   [item, 'x', 'must be an object, for example {"name":"text"}'],
   [z.record(z.string(), z.string().regex(/^#/)), 'x', 'must be an object, for example {…}'],
+  [z.record(z.string(), z.string()), 'x', 'must be an object, for example {"text":"text"}'],
   [z.null(), 'x', 'must be null'],
   [z.string(), undefined, 'is required'],
   [z.enum(['spam', 'received']), 'x', 'must be one of "spam", "received"'],
