@@ -37,6 +37,7 @@ export async function attackReceivers(target: Target): Promise<void> {
     ['GET', `/v1/forms/${form.id}/submissions`],
     ['PATCH', `/v1/forms/${form.id}`, { notify_emails: ['me@collector.example'] }],
     ['PATCH', `/v1/forms/${form.id}`, { notify_emails: [] }],
+    ['PATCH', `/v1/forms/${form.id}`, { slug: 'moved-away' }],
     ['POST', '/v1/forms', { name: 'Mine', notify_emails: ['me@collector.example'] }],
     ['POST', `/v1/forms/${form.id}/webhooks`, { url: COLLECTOR }],
     ['POST', '/v1/webhooks', { url: COLLECTOR }],
