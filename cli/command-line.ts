@@ -4,6 +4,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { isPlainLine } from '../lambdas/core/text.ts';
 import { emailAddress, withAsciiDomain } from '../lambdas/core/email-address.ts';
+import { WrongSetting } from '../lib/settings/setting-issues.ts';
 import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
@@ -123,7 +124,7 @@ export async function run(program: Command, args: readonly string[], terminal: T
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof OperatorError || error instanceof WrongSetting) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED') return 'The service doesn\'t respond. Is "npm start" running?';

@@ -5,12 +5,16 @@
  */
 import { accountProgram } from './account-program.ts';
 import { group, run } from './command-line.ts';
+import { deployProgram } from './deploy/deploy-program.ts';
+import { doctorProgram } from './doctor/doctor-program.ts';
 import { fieldsProgram } from './fields-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { terminal } from './process-terminal.ts';
 
 const program = group(terminal, 'svc-forms', 'Operate a form backend')
+  .addCommand(doctorProgram(terminal))
+  .addCommand(deployProgram(terminal))
   .addCommand(accountProgram(terminal).name('account'))
   .addCommand(redriveProgram(terminal).name('redrive'))
   .addCommand(restoreProgram(terminal).name('restore'))

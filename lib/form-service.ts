@@ -60,11 +60,13 @@ export interface FormServiceProps {
 
 /** @throws WrongSetting if a setting names a resource in another region than the stack's */
 function checkRegion(scope: Construct, settings: StageSettings): void {
-  // A stack without a region is deployed to the region of the CDK command line.
   const { region } = Stack.of(scope);
-  const deployed = Token.isUnresolved(region) ? process.env['CDK_DEFAULT_REGION'] : region;
+  // A stack without a region is deployed to the region of the CDK command line. Without credentials, that is
+  // only a guess.
+  const { CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION } = process.env;
+  const deployed = Token.isUnresolved(region) ? CDK_DEFAULT_ACCOUNT && CDK_DEFAULT_REGION : region;
   const wrong = deployed === undefined ? [] : wrongRegions(settings, deployed);
-  if (wrong.length > 0) throw new WrongSetting(wrong.join('\n'));
+  if (wrong.length > 0) throw new WrongSetting(wrong.map(({ text, fix }) => `${text} ${fix}`).join('\n'));
 }
 
 /** The whole service for one stage. */

@@ -2,9 +2,17 @@
 import { hasEdge } from './edge-settings.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** Returns one line for each resource that must be in the stack's region, but isn't. */
-export function wrongRegions(settings: StageSettings, region: string): string[] {
+/** A resource in the wrong region. */
+export interface WrongRegion {
+  readonly text: string;
+  /** How to fix it, in one sentence. */
+  readonly fix: string;
+}
+
+/** Returns the resources that must be in the stack's region, but aren't. */
+export function wrongRegions(settings: StageSettings, region: string): WrongRegion[] {
   const { domain, mailIdentityArns = [], alarmTopicArn } = settings;
+  // CloudFront takes its certificate from us-east-1, which the settings check by themselves.
   const certificate = hasEdge(settings) ? undefined : domain?.certificateArn;
   return [
     ...wrongRegion('domain.certificateArn', certificate, region),
@@ -13,11 +21,13 @@ export function wrongRegions(settings: StageSettings, region: string): string[] 
   ];
 }
 
-function wrongRegion(setting: string, arn: string | undefined, region: string): string[] {
+function wrongRegion(setting: string, arn: string | undefined, region: string): WrongRegion[] {
   const [, , , own = region] = arn?.split(':') ?? [];
   if (own === region) return [];
   return [
-    `Invalid setting "${setting}": ${arn ?? ''} is in ${own}, but the stack is deployed to ${region}. ` +
-      `Use a resource in ${region}, or deploy to ${own} with AWS_REGION=${own}.`,
+    {
+      text: `Invalid setting "${setting}": ${arn ?? ''} is in ${own}, but the stack is deployed to ${region}.`,
+      fix: `Use a resource in ${region}, or deploy to ${own} with AWS_REGION=${own}.`,
+    },
   ];
 }

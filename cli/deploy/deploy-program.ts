@@ -1,0 +1,139 @@
+/**
+ * Defines `npx svc-forms deploy`, which checks the account, deploys a stage with the CDK command line of the
+ * project, and turns on protection once the first deployment has succeeded.
+ */
+import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation';
+import type { Command } from 'commander';
+import type { StageSettings } from '../../lib/settings/stage-settings.ts';
+import { FIRST_DEPLOY } from '../../lib/settings/settings-in-context.ts';
+import { accountProgram } from '../account-program.ts';
+import { accountRegistry } from '../account-registry.ts';
+import { emailArgument, group, type Terminal } from '../command-line.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { diagnose, hasProblem, printFindings } from '../doctor/doctor.ts';
+import { targetOf, withStageOptions, type StageOptions } from '../doctor/stage-context.ts';
+import { stackState } from '../doctor/stack-state.ts';
+import { OperatorError } from '../operator-errors.ts';
+import { deployedService } from '../service-connection.ts';
+import { runCdk } from './cdk-process.ts';
+
+/** Thrown if a check found a problem, before anything is deployed. */
+class NotDeployed extends OperatorError {
+  override readonly name = 'NotDeployed' as const;
+}
+
+type DeployOptions = StageOptions & {
+  readonly owner?: string;
+  readonly edge?: true;
+  readonly checks: boolean;
+};
+
+/** CloudFront takes certificates and web ACLs from this region only. */
+const EDGE_REGION = 'us-east-1';
+
+/**
+ * Creates the program, which writes its output to `terminal`.
+ * @param folder folder of the CDK app
+ */
+export function deployProgram(terminal: Terminal, folder = process.cwd()): Command {
+  return withStageOptions(
+    group(terminal, 'deploy', 'Check the account, then deploy a stage and protect its data'),
+  )
+    .argument('[cdk-options...]', 'Options for "cdk deploy", after two dashes')
+    .option('--owner <email>', 'Create the first account and invite its owner', emailArgument)
+    .option('--edge', "Deploy the stage's edge stack in us-east-1 instead")
+    .option('--no-checks', 'Deploy even if the checks find problems')
+    .action(async (cdkOptions: readonly string[], options: DeployOptions) => {
+      const target = await targetOf(options, folder);
+      await preflight(terminal, options, () => diagnose(target));
+      const stack = options.edge ? `svc-forms-${options.stage}-edge` : target.stackName;
+      const region = options.edge ? EDGE_REGION : target.region;
+      const args = [
+        'deploy',
+        stack,
+        '-c',
+        `svc:stage=${options.stage}`,
+        ...contextArguments(options),
+        ...cdkOptions,
+      ];
+
+      const { isFirst, status, isProtected } = await stackState(stack, region);
+      if (isFirst) {
+        if (status !== undefined && isProtected) await unprotect(stack, region);
+        terminal.err(`First deployment of ${stack}: protection stays off until it has succeeded.\n`);
+        await runCdk(folder, [...args, '-c', `${FIRST_DEPLOY}=true`]);
+        terminal.err(
+          `Turning on deletion protection${options.stage === 'prod' ? ' and termination protection' : ''}.\n`,
+        );
+      }
+      await runCdk(folder, args);
+      if (options.edge) {
+        terminal.out(`Copy the outputs of ${stack} to svc.json, then deploy the stage itself.\n`);
+        return;
+      }
+      await finish(terminal, options, target.settings);
+    });
+}
+
+/** @throws NotDeployed if a check finds a problem */
+async function preflight(
+  terminal: Terminal,
+  options: DeployOptions,
+  find: () => ReturnType<typeof diagnose>,
+): Promise<void> {
+  if (!options.checks) return;
+  const findings = await find();
+  printFindings(
+    { ...terminal, out: terminal.err },
+    findings.filter(({ level }) => level !== 'ok'),
+    options,
+  );
+  if (hasProblem(findings))
+    throw new NotDeployed('Nothing was deployed. Fix the problems above, or use --no-checks.');
+}
+
+const contextArguments = ({ context = {} }: StageOptions): string[] =>
+  Object.entries(context)
+    .filter(([name]) => name !== 'svc:stage')
+    .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/**
+ * Turns off termination protection of a stack whose creation failed. Otherwise CDK could not delete it before
+ * it creates it again.
+ */
+async function unprotect(StackName: string, region: string): Promise<void> {
+  await new CloudFormationClient({ region }).send(
+    new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }),
+  );
+}
+
+/** Creates the account if asked to, and prints what comes next. */
+async function finish(
+  terminal: Terminal,
+  { owner, ...options }: DeployOptions,
+  { alarmEmail, alarmTopicArn }: StageSettings,
+): Promise<void> {
+  const service = await deployedService(options);
+  const accounts = await accountRegistry(service, Date.now, systemRandom).list();
+  const isKnown = accounts.some(({ email }) => email === owner);
+  terminal.out(`The service is at ${service.baseUrl}\n`);
+  if (owner !== undefined && isKnown) terminal.out(`${owner} already has an account.\n`);
+  else if (owner !== undefined) {
+    const place = options.stack === undefined ? [] : ['--stack', options.stack];
+    const create = ['create', '--email', owner, '--stage', options.stage, ...place];
+    await accountProgram(terminal).parseAsync(create, { from: 'user' });
+  }
+  const next = [
+    ...(accounts.length === 0 && owner === undefined
+      ? ['Create the first account: run this command again with --owner <e-mail address>.']
+      : []),
+    ...(alarmEmail === undefined
+      ? []
+      : [`If alarms are new, confirm the subscription in the e-mail that AWS sent to ${alarmEmail}.`]),
+    ...(alarmEmail === undefined && alarmTopicArn === undefined
+      ? ['Nobody is notified of alarms yet: set "alarmEmail".']
+      : []),
+    'Keep the settings in svc.json and commit it, so that the next deployment has the same ones.',
+  ];
+  terminal.out(next.map((line) => `${line}\n`).join(''));
+}

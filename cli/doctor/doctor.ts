@@ -1,0 +1,59 @@
+/** Runs all checks of a stage before its deployment. Nothing is changed. */
+import { outputsOfService } from '../deployed-stack.ts';
+import { columns, print, type CommandOptions, type Terminal } from '../command-line.ts';
+import { checkBootstrap, checkConcurrency, checkRoles, checkServiceLinkedRoles } from './account-checks.ts';
+import { checkCertificate, checkRegions } from './domain-checks.ts';
+import { checked, ok, type Finding, type Target } from './finding.ts';
+import { checkMail, checkSignIn } from './mail-checks.ts';
+import { checkStack, stackState } from './stack-state.ts';
+
+/** Returns the findings of all checks, in a fixed order. */
+export async function diagnose(target: Target): Promise<Finding[]> {
+  const { settings, account, caller, stackName } = target;
+  const state = await stackState(stackName).catch(() => undefined);
+  const isFirst = state?.isFirst ?? false;
+  const ownPool = state && !isFirst ? ownPoolIn(state.outputs, stackName) : undefined;
+  const findings = await Promise.all([
+    checked('Stack', async () =>
+      checkStack(stackName, state ?? (await stackState(stackName)), settings.stage === 'prod'),
+    ),
+    checked('CDK bootstrap', () => checkBootstrap(target)),
+    checked('Lambda concurrency', () => checkConcurrency(target, isFirst)),
+    checked('IAM roles', () => checkRoles(isFirst)),
+    checked('Service-linked role', () => checkServiceLinkedRoles(target)),
+    checked('Sign-in', () => checkSignIn(target, ownPool)),
+    checked('SES', () => checkMail(target)),
+    checked('Certificate', () => checkCertificate(target)),
+  ]);
+  return [
+    ok('Credentials', `${caller} in the account ${account}.`),
+    ...checkRegions(target),
+    ...findings.flat(),
+  ];
+}
+
+/** Returns the user pool of a deployed service. A stack of a team may not contain the service yet. */
+function ownPoolIn(outputs: Readonly<Record<string, string>>, stack: string): string | undefined {
+  try {
+    return outputsOfService(outputs, { stage: 'prod', stack })['UserPool'];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Prints the findings with their fixes below them. */
+export function printFindings(
+  terminal: Terminal,
+  findings: readonly Finding[],
+  options: CommandOptions,
+): void {
+  const rows = columns(findings.map(({ level, check, text }) => [level, check, text]));
+  const lines = findings.flatMap(({ fix }, index) => [
+    rows[index] ?? '',
+    ...(fix === undefined ? [] : [`         Fix: ${fix}`]),
+  ]);
+  print(terminal, options, findings, lines);
+}
+
+export const hasProblem = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'problem');

@@ -1,0 +1,63 @@
+/** Defines what a check finds, and what it needs to know. */
+import type { StageSettings } from '../../lib/settings/stage-settings.ts';
+
+/** A result of a check. Problems stop a deployment, warnings don't. */
+export interface Finding {
+  readonly check: string;
+  readonly level: 'ok' | 'warning' | 'problem';
+  readonly text: string;
+  /** How to fix it, in one sentence. Absent if everything is fine. */
+  readonly fix?: string;
+}
+
+/** Where and what the stage will be deployed. */
+export interface Target {
+  readonly settings: StageSettings;
+  readonly account: string;
+  readonly region: string;
+  /** ARN of the operator's user or role. */
+  readonly caller: string;
+  readonly stackName: string;
+  /** Qualifier of the bootstrap stack. */
+  readonly qualifier: string;
+}
+
+export const ok = (check: string, text: string): Finding => ({ check, level: 'ok', text });
+export const warning = (check: string, text: string, fix: string): Finding => ({
+  check,
+  level: 'warning',
+  text,
+  fix,
+});
+export const problem = (check: string, text: string, fix: string): Finding => ({
+  check,
+  level: 'problem',
+  text,
+  fix,
+});
+
+/** Returns true if AWS answered with an error of this name. */
+export const isAwsError = (error: unknown, name: string): boolean =>
+  error instanceof Error && error.name === name;
+
+/**
+ * Runs a check. If AWS doesn't answer, for example because the operator has no permission, the result is a
+ * warning, because the deployment itself uses other roles.
+ */
+export async function checked(
+  check: string,
+  find: () => Promise<Finding | readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return [await find()].flat();
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return [
+      warning(
+        check,
+        `Not checked, because AWS answered ${reason}`,
+        'Give your user or role read access, or check this by hand.',
+      ),
+    ];
+  }
+}

@@ -1,0 +1,101 @@
+/** Checks what e-mails and signing in need: SES identities, the SES sandbox, and the sign-in domain. */
+import {
+  CognitoIdentityProviderClient,
+  DescribeUserPoolDomainCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { defaultSignInPrefix, hasUserPool } from '../../lib/settings/sign-in-prefix.ts';
+import { isAwsError, ok, problem, warning, type Finding, type Target } from './finding.ts';
+
+/** Checks who can sign in, and that the name of the sign-in domain is free. */
+export async function checkSignIn(
+  { settings, account, region }: Target,
+  /** The stage's own user pool, if it is deployed. */
+  ownPool: string | undefined,
+): Promise<Finding[]> {
+  const { console, oidc, mailSender } = settings;
+  if (!console) return [];
+  if (oidc) return [ok('Sign-in', `People sign in at ${oidc.issuer}.`)];
+  if (mailSender === undefined || !hasUserPool(settings))
+    return [
+      warning(
+        'Sign-in',
+        'Nobody can sign in, because the stage has neither a mail sender nor an issuer.',
+        'Set "mailSender", for example "Forms <forms@example.com>", or "oidc".',
+      ),
+    ];
+  const Domain = settings.signInDomainPrefix ?? defaultSignInPrefix(settings.stage, account);
+  const { DomainDescription } = await new CognitoIdentityProviderClient()
+    .send(new DescribeUserPoolDomainCommand({ Domain }))
+    .catch((error: unknown) => {
+      if (isAwsError(error, 'ResourceNotFoundException')) return { DomainDescription: undefined };
+      throw error;
+    });
+  const pool = DomainDescription?.UserPoolId;
+  const host = `${Domain}.auth.${region}.amazoncognito.com`;
+  if (pool === undefined || pool === ownPool) return [ok('Sign-in', `People sign in at ${host}.`)];
+  return [
+    problem(
+      'Sign-in',
+      `${host} already belongs to the user pool ${pool}.`,
+      'Set "signInDomainPrefix" to another name, for example "acme-forms", or delete that domain.',
+    ),
+  ];
+}
+
+/** Checks the sender's identity, and whether SES sends to everybody. */
+export async function checkMail({ settings, region }: Target): Promise<Finding[]> {
+  const address = mailboxOf(settings.mailSender ?? '')?.address;
+  if (address === undefined) return [];
+  const client = new SESv2Client();
+  const [account, ...identities] = await Promise.all([
+    client.send(new GetAccountCommand()),
+    ...identitiesOf(settings.mailIdentityArns, address).map((name) => checkIdentity(client, name, region)),
+  ]);
+  return [...identities, checkSending(account, region)];
+}
+
+/** Returns the identities to check: those in the settings, or the sender's domain. */
+function identitiesOf(arns: readonly string[] | undefined, address: string): string[] {
+  return arns?.map((arn) => arn.slice(arn.indexOf('/') + 1)) ?? [address.slice(address.indexOf('@') + 1)];
+}
+
+async function checkIdentity(client: SESv2Client, EmailIdentity: string, region: string): Promise<Finding> {
+  const check = 'SES identity';
+  const create = `Run "aws sesv2 create-email-identity --email-identity ${EmailIdentity}" and confirm it in ${region}.`;
+  try {
+    const identity = await client.send(new GetEmailIdentityCommand({ EmailIdentity }));
+    if (identity.VerifiedForSendingStatus === true) return ok(check, `${EmailIdentity} is verified.`);
+    return problem(
+      check,
+      `${EmailIdentity} is not verified in ${region} (${identity.VerificationStatus ?? 'unknown'}).`,
+      EmailIdentity.includes('@')
+        ? 'Open the link in the e-mail that SES sent to this address.'
+        : 'Add the DKIM records that SES shows for this domain to its DNS.',
+    );
+  } catch (error) {
+    if (!isAwsError(error, 'NotFoundException')) throw error;
+    return problem(check, `${EmailIdentity} is no identity in ${region}.`, create);
+  }
+}
+
+function checkSending(
+  account: { readonly SendingEnabled?: boolean; readonly ProductionAccessEnabled?: boolean },
+  region: string,
+): Finding {
+  const check = 'SES sending';
+  if (account.SendingEnabled === false)
+    return problem(
+      check,
+      `SES has paused sending in ${region}.`,
+      'Open "Account dashboard" in the SES console, which says why and how to resume.',
+    );
+  if (account.ProductionAccessEnabled !== true)
+    return warning(
+      check,
+      `SES is in the sandbox in ${region}, so e-mails and sign-in codes only reach verified addresses.`,
+      'Choose "Request production access" in the SES console.',
+    );
+  return ok(check, 'SES is out of the sandbox.');
+}

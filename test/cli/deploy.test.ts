@@ -1,0 +1,200 @@
+/**
+ * Tests `svc-forms deploy`: which CDK commands it runs for which state of the stack, and what it does before
+ * and after them. A script takes the place of the CDK command line and records its arguments.
+ */
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  UpdateTerminationProtectionCommand,
+  type Stack,
+} from '@aws-sdk/client-cloudformation';
+import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployProgram } from '../../cli/deploy/deploy-program.ts';
+import { operatorIn } from '../support/service/operator.ts';
+import { folder, json, stores } from './operator-fixture.ts';
+
+const [sts, ssm, iam, lambda, stacks] = [
+  mockClient(STSClient),
+  mockClient(SSMClient),
+  mockClient(IAMClient),
+  mockClient(LambdaClient),
+  mockClient(CloudFormationClient),
+];
+const NO_STACK = Object.assign(new Error('Stack with id svc-forms-prod does not exist'), {
+  name: 'ValidationError',
+});
+const ENVIRONMENT = ['AWS_REGION', 'AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const before = ENVIRONMENT.map((name) => [name, process.env[name]] as const);
+
+let app: string;
+beforeEach(() => {
+  process.env['AWS_REGION'] = 'us-east-1';
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = stores.endpoint;
+  process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  app = mkdtempSync(join(tmpdir(), 'svc-test-deploy-'));
+  const cdk = join(app, 'node_modules/aws-cdk');
+  mkdirSync(cdk, { recursive: true });
+  writeFileSync(join(app, 'package.json'), '{}');
+  writeFileSync(join(cdk, 'package.json'), '{"name":"aws-cdk","bin":{"cdk":"cdk.js"}}');
+  writeFileSync(
+    join(cdk, 'cdk.js'),
+    `require('node:fs').appendFileSync('commands', process.argv.slice(2).join(' ') + '\\n');
+     process.exitCode = require('node:fs').existsSync('fails') ? 1 : 0;`,
+  );
+  writeFileSync(join(app, 'svc.json'), '{ "prod": { "console": false }, "test": { "console": false } }');
+  for (const each of [sts, ssm, iam, lambda, stacks]) each.reset();
+  sts
+    .on(GetCallerIdentityCommand)
+    .resolves({ Account: '111122223333', Arn: 'arn:aws:iam::111122223333:user/ada' });
+  ssm.on(GetParameterCommand).resolves({ Parameter: { Value: '21' } });
+  iam.on(GetAccountSummaryCommand).resolves({ SummaryMap: { Roles: 40, RolesQuota: 1000 } });
+  lambda
+    .on(GetAccountSettingsCommand)
+    .resolves({ AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } });
+});
+afterEach(() => rmSync(app, { recursive: true }));
+afterAll(() => {
+  for (const each of [sts, ssm, iam, lambda, stacks]) each.restore();
+  for (const [name, value] of before)
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+});
+
+function stack(StackStatus: Stack['StackStatus'], more: Partial<Stack> = {}): Stack {
+  const { stack_outputs } = JSON.parse(readFileSync(join(folder, 'outputs.json'), 'utf8')) as {
+    stack_outputs: Record<string, string>;
+  };
+  const Outputs = Object.entries(stack_outputs).map(([OutputKey, OutputValue]) => ({
+    OutputKey,
+    OutputValue,
+  }));
+  return { StackName: 'svc-forms-prod', CreationTime: new Date(0), StackStatus, Outputs, ...more };
+}
+const deployed = () => stack('UPDATE_COMPLETE', { EnableTerminationProtection: true });
+
+/**
+ * Makes CloudFormation show the stack in this state until the first CDK command, and as deployed afterwards.
+ */
+function stackIs(state: Stack | undefined): void {
+  stacks.on(DescribeStacksCommand).callsFake(() => {
+    if (existsSync(join(app, 'commands'))) return { Stacks: [deployed()] };
+    if (state === undefined) throw NO_STACK;
+    return { Stacks: [state] };
+  });
+}
+
+const deploy = (...args: string[]) => operatorIn(folder, (terminal) => deployProgram(terminal, app))(...args);
+
+const commands = (): string[] =>
+  existsSync(join(app, 'commands')) ? readFileSync(join(app, 'commands'), 'utf8').trimEnd().split('\n') : [];
+
+const PROD = 'deploy svc-forms-prod -c svc:stage=prod';
+const FIRST = '-c svc:firstDeploy=true';
+
+it('deploys twice at first, so that protection comes on when the stack is complete', async () => {
+  stackIs(undefined);
+  const { code, stdout, stderr } = await deploy();
+  expect(code).toBe(0);
+  expect(commands()).toEqual([`${PROD} ${FIRST}`, PROD]);
+  expect(stderr).toContain('protection stays off until it has succeeded');
+  expect(stderr).toContain('Turning on deletion protection and termination protection.');
+  expect(stdout).toContain('The service is at http://api.test\n');
+  expect(stdout).toContain('Nobody is notified of alarms yet: set "alarmEmail".\n');
+});
+
+it('deploys a stack that exists once, with its protection on throughout', async () => {
+  stackIs(deployed());
+  expect(await deploy()).toMatchObject({ code: 0 });
+  expect(commands()).toEqual([PROD]);
+  expect(stacks.commandCalls(UpdateTerminationProtectionCommand)).toEqual([]);
+});
+
+it('repeats a first deployment that failed, even if somebody turned on its protection', async () => {
+  stackIs(stack('ROLLBACK_FAILED', { EnableTerminationProtection: true }));
+  expect(await deploy()).toMatchObject({ code: 0 });
+  expect(commands()).toEqual([`${PROD} ${FIRST}`, PROD]);
+  const off = stacks.commandCalls(UpdateTerminationProtectionCommand).map(({ args }) => args[0].input);
+  expect(off).toEqual([{ StackName: 'svc-forms-prod', EnableTerminationProtection: false }]);
+});
+
+it('stops at a deployment that fails, and can be repeated', async () => {
+  stackIs(undefined);
+  writeFileSync(join(app, 'fails'), '');
+  expect(await deploy()).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /"cdk deploy" failed\. Fix the reason above, then run the same command again\.\n$/,
+    ),
+  });
+  expect(commands()).toEqual([`${PROD} ${FIRST}`]);
+});
+
+it('passes the stage, context and options of CDK on', async () => {
+  stackIs(deployed());
+  const args = ['--stage', 'test', '-c', 'svc:tracing=true', '-c', 'svc:spamRetentionDays=7'];
+  expect(await deploy(...args, '--', '--require-approval', 'never')).toMatchObject({ code: 0 });
+  expect(commands()).toEqual([
+    'deploy svc-forms-test -c svc:stage=test -c svc:tracing=true -c svc:spamRetentionDays=7 --require-approval never',
+  ]);
+});
+
+it("deploys a team's own stack, and the edge stack in us-east-1", async () => {
+  stackIs(deployed());
+  expect(await deploy('--stack', 'website')).toMatchObject({ code: 0 });
+  process.env['AWS_REGION'] = 'eu-central-1';
+  expect(await deploy('--edge')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Copy the outputs'),
+  });
+  expect(commands()).toEqual([
+    'deploy website -c svc:stage=prod',
+    'deploy svc-forms-prod-edge -c svc:stage=prod',
+  ]);
+  const asked = await Promise.all(
+    stacks
+      .commandCalls(DescribeStacksCommand, { StackName: 'svc-forms-prod-edge' })
+      .map(({ thisValue }) => (thisValue as CloudFormationClient).config.region()),
+  );
+  expect(asked).toEqual(['us-east-1']);
+});
+
+it('deploys nothing if a check finds a problem, unless told to', async () => {
+  stackIs(undefined);
+  ssm.on(GetParameterCommand).rejects(Object.assign(new Error(), { name: 'ParameterNotFound' }));
+  const { code, stderr } = await deploy();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^problem {2}CDK bootstrap .*\n +Fix: Run "npx cdk bootstrap .*\n/);
+  expect(stderr).toMatch(/Nothing was deployed\. Fix the problems above, or use --no-checks\.\n$/);
+  expect(commands()).toEqual([]);
+  expect(await deploy('--no-checks')).toMatchObject({ code: 0 });
+  expect(commands()).toHaveLength(2);
+});
+
+it('creates the account of the owner once, and shows its key', async () => {
+  stackIs(undefined);
+  const { stdout } = await deploy('--owner', 'ada@example.com');
+  expect(stdout).toMatch(/^Owner {11}ada@example\.com \(invited\)$/m);
+  expect(stdout).toMatch(/^Management key {2}svc_mgmt_/m);
+  expect((await deploy('--owner', 'ada@example.com')).stdout).toContain(
+    'ada@example.com already has an account.\n',
+  );
+  const accounts: { email: string }[] = await json('list');
+  expect(accounts.filter(({ email }) => email === 'ada@example.com')).toHaveLength(1);
+});
+
+it('asks for the CDK command line if the project has none', async () => {
+  stackIs(deployed());
+  rmSync(join(app, 'node_modules'), { recursive: true });
+  expect(await deploy()).toMatchObject({
+    code: 1,
+    stderr: `${app} doesn't have the CDK command line: run "npm install --save-dev aws-cdk" there.\n`,
+  });
+});
