@@ -6,6 +6,11 @@
 /** Base class for errors that commands print as a single line. */
 export abstract class OperatorError extends Error {}
 
+/** Thrown when this machine can't run the service. */
+export class NodeTooOld extends OperatorError {
+  override readonly name = 'NodeTooOld' as const;
+}
+
 /** Thrown when no running or deployed service was found. The message says how to fix this. */
 export class ServiceNotFound extends OperatorError {
   override readonly name = 'ServiceNotFound' as const;

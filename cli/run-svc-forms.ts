@@ -11,8 +11,10 @@ import { fieldsProgram } from './fields-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { terminal } from './process-terminal.ts';
+import { startCommand } from './start-command.ts';
 
 const program = group(terminal, 'svc-forms', 'Operate a form backend')
+  .addCommand(startCommand(import.meta.dirname))
   .addCommand(doctorProgram(terminal))
   .addCommand(deployProgram(terminal))
   .addCommand(accountProgram(terminal).name('account'))

@@ -9,6 +9,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { bundlesIn } from '../bundling/bundles.ts';
 import { keptBundles } from '../bundling/kept-bundles.ts';
+import { buildLocalService } from '../../local/build-local-service.ts';
 import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,7 +31,7 @@ const SHARED = {
 } as const satisfies BuildOptions;
 
 await rm(DIST, { recursive: true, force: true });
-await Promise.all([buildConstruct(), buildCommandLine(), copyFunctions()]);
+await Promise.all([buildConstruct(), buildCommandLine(), copyFunctions(), buildLocalService(DIST)]);
 emitTypes();
 await removeOtherTypes(join(TYPES, 'lib/package/published.d.ts'));
 

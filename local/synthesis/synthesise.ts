@@ -55,12 +55,15 @@ export async function synthesise(
   };
 }
 
-/** Synthesizes the app with these settings in advance, so that `synthesise` finds it in the cache. */
+/**
+ * Synthesizes the app with these settings in advance, so that `synthesise` finds it in the cache.
+ * @returns its folder
+ */
 export async function prepareAssembly(
   context: Readonly<Record<string, unknown>>,
   steps: Steps,
-): Promise<void> {
-  await keptAssembly(context, steps);
+): Promise<string> {
+  return keptAssembly(context, steps);
 }
 
 async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Promise<string> {

@@ -1,0 +1,22 @@
+/** Builds what `svc-forms start` runs: the runner, and the template with the settings of a local stage. */
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleRunner } from './launch/runner-bundle.ts';
+import { readSettings } from './runner-settings.ts';
+import { Steps } from './steps.ts';
+import { prepareAssembly } from './synthesis/synthesise.ts';
+
+/**
+ * Writes the folders `local` and `assembly` to `dist`, which `startPackage` reads. The functions' bundles are
+ * those of a deployment.
+ */
+export async function buildLocalService(dist: string): Promise<void> {
+  const { context } = readSettings([], {});
+  const [assembly] = await Promise.all([
+    prepareAssembly(context, new Steps({ quiet: true })),
+    bundleRunner(join(dist, 'local'), { main: 'start-package' }),
+  ]);
+  await mkdir(join(dist, 'assembly'), { recursive: true });
+  for (const name of ['stack-name', 'svc-forms-local.template.json', 'svc-forms-local.assets.json'])
+    await cp(join(assembly, name), join(dist, 'assembly', name));
+}

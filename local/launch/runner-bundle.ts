@@ -1,0 +1,46 @@
+/** Bundles the runner and its thread programs, for starts from a checkout and for the published package. */
+import { build, type Plugin } from 'esbuild';
+import { join } from 'node:path';
+import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
+
+const LOCAL = join(import.meta.dirname, '..');
+
+/** Not changed by plugins, because this module looks for the thread programs next to the bundle. */
+export const WORKER_FILE = join(LOCAL, 'worker-file.ts');
+
+export interface RunnerBundle {
+  /** Name of the main module, a file in `local`. */
+  readonly main: 'start' | 'start-package';
+  readonly plugins?: Plugin[];
+  /** Code at the start of each file. */
+  readonly banner?: string;
+}
+
+/** Bundles into `outdir`. The bundle needs no package, and contains no path of this machine. */
+export async function bundleRunner(
+  outdir: string,
+  { main, plugins = [], banner = '' }: RunnerBundle,
+): Promise<void> {
+  await build({
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    entryPoints: {
+      [main]: join(LOCAL, `${main}.ts`),
+      'functions/function-worker': join(LOCAL, 'functions/function-worker.ts'),
+      'edge/edge-thread': join(LOCAL, 'edge/edge-thread.ts'),
+    },
+    bundle: true,
+    // Avoids duplicating code that the thread programs share with the runner.
+    splitting: true,
+    minify: true,
+    keepNames: true,
+    platform: 'node',
+    target: 'node22.18',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    plugins,
+    banner: { js: `${REQUIRE_BANNER}${banner}` },
+    logLevel: 'warning',
+  });
+}
