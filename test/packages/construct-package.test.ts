@@ -2,7 +2,8 @@
  * Tests the service as a team would install it: from a packed package, in a separate app with the code from
  * docs/operations.md.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   mkdirSync,
   mkdtempSync,
@@ -14,12 +15,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { findDynoxide } from '../../local/dynamodb/find-dynoxide.ts';
 import { template } from '../support/assembly/assembly.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const app = mkdtempSync(join(tmpdir(), 'svc-test-construct-'));
 const installed = join(app, 'node_modules/svc-forms');
+/** Folder of the installed DynamoDB emulator. */
+const EMULATOR = dirname(await findDynoxide());
 const assembly = join(app, 'cdk.out');
 
 interface Resource {
@@ -64,9 +68,14 @@ it('contains only the files that are needed', () => {
   const rest = packed.filter((file) => !papers.includes(file) && !/^docs\/[\w-]+\.md$/.test(file));
   const types = rest.filter((file) => file.startsWith('dist/types/'));
   const functions = rest.filter((file) => file.startsWith('dist/functions/'));
-  expect(rest.filter((file) => !types.includes(file) && !functions.includes(file)).toSorted()).toEqual([
+  const local = rest.filter((file) => file.startsWith('dist/local/'));
+  const others = rest.filter((file) => ![types, functions, local].some((known) => known.includes(file)));
+  expect(others.toSorted()).toEqual([
     'LICENSE',
     'NOTICE',
+    'dist/assembly/stack-name',
+    'dist/assembly/svc-forms-local.assets.json',
+    'dist/assembly/svc-forms-local.template.json',
     'dist/index.js',
     'dist/svc-forms.js',
   ]);
@@ -74,6 +83,7 @@ it('contains only the files that are needed', () => {
   expect(types.every((file) => file.endsWith('.d.ts'))).toBe(true);
   expect(types.length).toBeLessThan(20);
   expect(functions.every((file) => /\.mjs(\.map)?$/.test(file))).toBe(true);
+  expect(local.every((file) => file.endsWith('.mjs'))).toBe(true);
   expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
   // At this size, the package can't contain source maps of the functions' dependencies, which would double
   // its size.
@@ -141,6 +151,50 @@ it('has types that compile in the app, including the settings', () => {
       stdout: expect.stringMatching(/^wrong\.ts\(3,.*\n.*wrong\.ts\(4,(?!.*\n\w+\.ts\()/s),
     }),
   );
+});
+
+it('runs the service on this machine without other packages', async () => {
+  const service = spawn(process.execPath, [join(installed, 'dist/svc-forms.js'), 'start', '--empty'], {
+    cwd: app,
+    // The emulator is on the PATH, so nothing is fetched.
+    env: { PATH: `${EMULATOR}:${process.env['PATH']}`, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(service, 'exit');
+  let printed = '';
+  for await (const chunk of service.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Press Ctrl-C to stop')) break;
+  }
+  expect(printed).toContain('To start over, run npx svc-forms start --fresh.');
+  const outputs = JSON.parse(readFileSync(join(app, '.local/outputs.json'), 'utf8')) as {
+    base_url: string;
+    form: { slug: string };
+  };
+  const posted = await fetch(`${outputs.base_url}/v1/f/${outputs.form.slug}`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ada' }),
+    headers: { accept: 'application/json' },
+  });
+  expect(await posted.json()).toMatchObject({ status: 'received' });
+  const console = await fetch(`${outputs.base_url}/console`);
+  expect(console.status).toBe(200);
+  service.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+it("doesn't start with settings that only a checkout can use", () => {
+  const program = join(installed, 'dist/svc-forms.js');
+  const started = spawnSync(process.execPath, [program, 'start', '--watch'], {
+    cwd: app,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], SVC_TIME_SCALE: '10' },
+  });
+  expect({ status: started.status, stderr: started.stderr }).toEqual({
+    status: 1,
+    stderr:
+      'npx svc-forms start: SVC_TIME_SCALE, --watch: only a checkout of the repository has this, because the package is already built\n',
+  });
 });
 
 it("includes the operator's commands, which don't need other packages", () => {
