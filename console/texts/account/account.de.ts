@@ -16,32 +16,30 @@ export const accountDe: AccountTexts = {
   keyHint:
     'Sie sind mit einem Schlüssel angemeldet. Ihre Sitzung endet, wenn er abläuft oder widerrufen wird.',
   preferences: 'Einstellungen',
-  preferencesHint: 'Wird auf diesem Gerät gespeichert.',
+  preferencesHint: 'Diese Einstellungen werden auf diesem Gerät gespeichert.',
   sessions: 'Sitzungen',
   sessionsHint: 'Eine Sitzung endet nach 12 Stunden Inaktivität, spätestens nach 7 Tagen.',
-  keySession: 'Widerrufen Sie diesen Schlüssel, um alle seine Sitzungen zu beenden.',
-  askOwner:
-    'Wenn Sie auf allen Geräten abgemeldet werden möchten, wenden Sie sich an einen Inhaber des Kontos.',
+  keySession: 'Um alle Sitzungen mit diesem Schlüssel zu beenden, widerrufen Sie ihn.',
+  askOwner: 'Bitten Sie einen Inhaber des Kontos, Sie auf allen Geräten abzumelden.',
   everywhereTitle: 'Überall abmelden?',
   apps: 'Verbundene Apps',
   appsHint:
-    'Apps, denen jemand mit „Erlauben“ Zugriff gegeben hat. Sie dürfen nur, was erlaubt wurde, und nie mehr als diese Person selbst.',
+    'Verbundene Apps haben nur die Berechtigungen, die ihnen erteilt wurden, und nie mehr Zugriff als die Person, die sie verbunden hat.',
   app: 'App',
   noApps: 'Keine verbundenen Apps.',
   disconnect: 'Trennen',
-  disconnectText:
-    'Die App verliert bei der nächsten Anfrage den Zugriff. Webhooks, die sie erstellt hat, werden gelöscht.',
+  disconnectText: 'Die App verliert sofort den Zugriff. Webhooks, die sie erstellt hat, werden gelöscht.',
   disconnectNamed: (name: string) => `${name} trennen`,
   disconnectTitle: (name: string) => `„${name}“ trennen?`,
   disconnected: (name: string) => `„${name}“ wurde getrennt`,
-  operator: 'Für den Betreiber',
+  operator: 'Befehle für den Betreiber',
   operatorHint:
-    'Befehle für den Betreiber dieses Dienstes. Führen Sie sie im Projektordner aus und ersetzen Sie die Wörter in Großbuchstaben.',
+    'Wenn Sie diesen Dienst betreiben, führen Sie diese Befehle im Projektordner aus. Ersetzen Sie die Wörter in Großbuchstaben durch Ihre eigenen Werte.',
   commands: {
     rename: 'Konto umbenennen',
     plan: 'Tarif sofort ändern: free, pro oder team',
     quota: 'Monatliches Kontingent ändern',
-    email: 'Adresse für Hinweise zur Nutzung festlegen',
+    email: 'E-Mail-Adresse für Nutzungshinweise festlegen',
     invite: 'Einen Inhaber einladen, wenn sich niemand mehr anmelden kann',
     key: 'Verwaltungsschlüssel erstellen',
     suspend:

@@ -16,27 +16,26 @@ export const accountIt: AccountTexts = {
   keyHint:
     'Ha effettuato l’accesso con una chiave. La sessione termina quando la chiave scade o viene revocata.',
   preferences: 'Preferenze',
-  preferencesHint: 'Vengono salvate su questo dispositivo.',
+  preferencesHint: 'Queste preferenze vengono salvate su questo dispositivo.',
   sessions: 'Sessioni',
   sessionsHint: 'Una sessione termina dopo 12 ore di inattività e, in ogni caso, dopo 7 giorni.',
-  keySession: 'Revochi questa chiave per chiudere tutte le sue sessioni.',
+  keySession: 'Per chiudere tutte le sessioni aperte con questa chiave, la revochi.',
   askOwner:
     'Per chiudere le sessioni su tutti i suoi dispositivi, si rivolga a un proprietario dell’account.',
   everywhereTitle: 'Chiudere tutte le sessioni?',
   apps: 'App collegate',
   appsHint:
-    'App a cui qualcuno ha dato accesso con «Consenti». Possono fare solo ciò che è stato autorizzato, e mai più di quanto può fare quella persona.',
+    'Le app collegate hanno solo i permessi che hanno ricevuto e mai più accesso della persona che le ha collegate.',
   app: 'App',
   noApps: 'Nessuna app collegata.',
   disconnect: 'Scollega',
-  disconnectText:
-    'L’app perderà l’accesso alla richiesta successiva. I webhook che ha creato verranno eliminati.',
+  disconnectText: 'L’app perderà subito l’accesso. I webhook che ha creato verranno eliminati.',
   disconnectNamed: (name: string) => `Scollega ${name}`,
   disconnectTitle: (name: string) => `Scollegare «${name}»?`,
   disconnected: (name: string) => `«${name}» è stata scollegata`,
-  operator: 'Per il gestore',
+  operator: 'Comandi per il gestore',
   operatorHint:
-    'Comandi per il gestore di questo servizio. Li esegua nella cartella del progetto e sostituisca le parole in maiuscolo.',
+    'Se gestisce questo servizio, esegua questi comandi nella cartella del progetto. Sostituisca le parole in maiuscolo con i suoi valori.',
   commands: {
     rename: 'Rinominare l’account',
     plan: 'Cambiare subito il piano: free, pro o team',

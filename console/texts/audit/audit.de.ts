@@ -70,7 +70,7 @@ export const auditDe: AuditTexts = {
   noneSoFar: 'Bisher keine Treffer',
   noneSoFarText: 'Unter den neuesten Einträgen gibt es keine Treffer. Suchen Sie in älteren weiter.',
   ownersOnly: 'Nur Inhaber können das Protokoll sehen',
-  ownersOnlyText: 'Es zeigt die Aktionen aller Personen im Konto.',
+  ownersOnlyText: 'Das Protokoll zeigt die Aktionen aller Personen im Konto.',
   actorType: {
     key: 'Schlüssel',
     token: 'Zugriffstoken',
@@ -83,7 +83,7 @@ export const auditDe: AuditTexts = {
     failed: 'Abgelehnt',
   },
   outcomeHint: {
-    attempted: 'Das Ergebnis ist nicht bekannt.',
+    attempted: 'Es ist nicht bekannt, ob die Änderung vorgenommen wurde.',
     failed: 'Die Anfrage wurde abgelehnt. Es hat sich nichts geändert.',
   },
   detailsOf: (action) => `Details: ${action}`,

@@ -70,7 +70,7 @@ export const auditEs: AuditTexts = {
   noneSoFar: 'Sin coincidencias por ahora',
   noneSoFarText: 'Ninguna de las entradas más recientes coincide. Continúe con las anteriores.',
   ownersOnly: 'Solo los propietarios pueden ver el registro de auditoría',
-  ownersOnlyText: 'Muestra las acciones de todas las personas de la cuenta.',
+  ownersOnlyText: 'El registro muestra las acciones de todas las personas de la cuenta.',
   actorType: {
     key: 'Clave',
     token: 'Token de acceso',
@@ -83,7 +83,7 @@ export const auditEs: AuditTexts = {
     failed: 'Rechazado',
   },
   outcomeHint: {
-    attempted: 'Se desconoce el resultado.',
+    attempted: 'No se sabe si el cambio se realizó.',
     failed: 'La solicitud se rechazó y no cambió nada.',
   },
   detailsOf: (action) => `Detalles: ${action}`,

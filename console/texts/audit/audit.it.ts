@@ -70,7 +70,7 @@ export const auditIt: AuditTexts = {
   noneSoFar: 'Nessun risultato finora',
   noneSoFarText: 'Nessuna delle voci più recenti corrisponde. Continui con le precedenti.',
   ownersOnly: 'Solo i proprietari possono vedere il registro attività',
-  ownersOnlyText: 'Mostra le azioni di tutte le persone nell’account.',
+  ownersOnlyText: 'Il registro mostra le azioni di tutte le persone dell’account.',
   actorType: {
     key: 'Chiave',
     token: 'Token di accesso',
@@ -83,7 +83,7 @@ export const auditIt: AuditTexts = {
     failed: 'Rifiutato',
   },
   outcomeHint: {
-    attempted: 'L’esito non è noto.',
+    attempted: 'Non è noto se la modifica sia stata eseguita.',
     failed: 'La richiesta è stata rifiutata e non è cambiato nulla.',
   },
   detailsOf: (action) => `Dettagli: ${action}`,

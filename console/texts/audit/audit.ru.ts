@@ -69,7 +69,7 @@ export const auditRu: AuditTexts = {
   noneSoFar: 'Пока ничего не найдено',
   noneSoFarText: 'Среди самых новых записей совпадений нет. Продолжите поиск в более старых.',
   ownersOnly: 'Журнал действий доступен только владельцам',
-  ownersOnlyText: 'В нём отражены действия всех участников аккаунта.',
+  ownersOnlyText: 'В журнале отражены действия всех участников аккаунта.',
   actorType: {
     key: 'Ключ',
     token: 'Токен доступа',
@@ -82,7 +82,7 @@ export const auditRu: AuditTexts = {
     failed: 'Отклонено',
   },
   outcomeHint: {
-    attempted: 'Результат неизвестен.',
+    attempted: 'Неизвестно, было ли внесено изменение.',
     failed: 'Запрос отклонён, ничего не изменилось.',
   },
   detailsOf: (action) => `Подробности: ${action}`,

@@ -7,7 +7,8 @@ export const exportsDe: ExportsTexts = {
   noForms: 'Noch keine Formulare',
   noFormsText: 'Sobald ein Formular Einsendungen hat, können Sie diese hier exportieren.',
   what: 'Einsendungen',
-  whatHint: 'Hier gelten dieselben Filter wie im Eingang. Dort gesetzte Filter sind bereits übernommen.',
+  whatHint:
+    'Wählen Sie, welche Einsendungen exportiert werden. Filter, die Sie im Eingang gesetzt haben, sind bereits übernommen.',
   pleaseChoose: 'Formular wählen',
   chooseForm: 'Wählen Sie das Formular, dessen Einsendungen Sie exportieren möchten.',
   view: 'Ansicht',
@@ -41,7 +42,7 @@ export const exportsDe: ExportsTexts = {
   reading: 'Einsendungen werden geladen …',
   received: (bytes) => `${bytes} empfangen`,
   receivedOf: (bytes, total) => `${bytes} von ${total}`,
-  done: (bytes) => `Gespeichert, ${bytes}`,
+  done: (bytes) => `Gespeichert (${bytes})`,
   saved: (fileName) => `${fileName} wurde gespeichert`,
   saveAgain: 'Erneut speichern',
   startAgain: 'Neu starten',

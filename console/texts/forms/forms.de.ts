@@ -25,7 +25,7 @@ export const formsDe: FormsTexts = {
   spamCount: (spam) => n(spam, { one: '# Spam', other: '# Spam' }),
   webhookFails: 'Webhook schlägt fehl',
   webhookOff: 'Webhook ausgeschaltet',
-  mailWaits: 'E-Mail nicht bestätigt',
+  mailWaits: 'Empfänger nicht bestätigt',
   openInbox: 'Eingang öffnen',
   settings: 'Einstellungen',
   webhooks: 'Webhooks',
@@ -45,7 +45,7 @@ export const formsDe: FormsTexts = {
   step1: 'Formular benennen',
   step2: 'In Ihre Website einbauen',
   step2Text:
-    'Fügen Sie diesen Code in eine Seite ein. Die URL Ihres Formulars ist schon enthalten, die Felder können Sie ändern.',
+    'Fügen Sie diesen Code in eine Seite Ihrer Website ein. Die URL Ihres Formulars ist schon enthalten, die Felder können Sie ändern.',
   step3: 'Formular absenden',
   waiting: 'Warten auf die erste Einsendung …',
   waitingText:

@@ -22,7 +22,7 @@ export const formsEs: FormsTexts = {
   spamCount: (spam) => n(spam, { one: '# spam', other: '# spam' }),
   webhookFails: 'Webhook con errores',
   webhookOff: 'Webhook desactivado',
-  mailWaits: 'Correo sin confirmar',
+  mailWaits: 'Destinatario sin confirmar',
   openInbox: 'Abrir la bandeja',
   settings: 'Ajustes',
   webhooks: 'Webhooks',
@@ -42,7 +42,7 @@ export const formsEs: FormsTexts = {
   step1: 'Ponga nombre al formulario',
   step2: 'Añádalo a su sitio web',
   step2Text:
-    'Pegue este código en una página. Ya incluye la URL de su formulario, y puede cambiar los campos.',
+    'Pegue este código en una página de su sitio web. Ya incluye la URL de su formulario, y puede cambiar los campos.',
   step3: 'Envíe el formulario',
   waiting: 'Esperando el primer envío…',
   waitingText:

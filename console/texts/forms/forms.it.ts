@@ -22,7 +22,7 @@ export const formsIt: FormsTexts = {
   spamCount: (spam) => n(spam, { one: '# spam', other: '# spam' }),
   webhookFails: 'Webhook in errore',
   webhookOff: 'Webhook disattivato',
-  mailWaits: 'Email non confermata',
+  mailWaits: 'Destinatario non confermato',
   openInbox: 'Apri posta in arrivo',
   settings: 'Impostazioni',
   webhooks: 'Webhook',
@@ -41,7 +41,8 @@ export const formsIt: FormsTexts = {
   firstTitle: 'Il primo invio in tre passaggi',
   step1: 'Dia un nome al modulo',
   step2: 'Lo aggiunga al suo sito',
-  step2Text: 'Incolli questo codice in una pagina. L’URL del modulo è già inserito e può modificare i campi.',
+  step2Text:
+    'Incolli questo codice in una pagina del suo sito. L’URL del modulo è già inserito e può modificare i campi.',
   step3: 'Invii il modulo',
   waiting: 'In attesa del primo invio…',
   waitingText:

@@ -14,7 +14,7 @@ export const houseEs: HouseTexts = {
   optional: 'opcional',
   loading: 'Cargando…',
   clearSearch: 'Borrar la búsqueda',
-  failed: 'No se ha podido cargar',
+  failed: 'No se han podido cargar los datos',
   failedChange: 'No se ha podido completar',
   noConnection: 'Sin conexión. Compruebe la red e inténtelo de nuevo.',
   offline: 'Sin conexión. El contenido se cargará cuando vuelva a tener conexión.',

@@ -14,7 +14,7 @@ export const houseIt: HouseTexts = {
   optional: 'facoltativo',
   loading: 'Caricamento…',
   clearSearch: 'Cancella la ricerca',
-  failed: 'Impossibile caricare',
+  failed: 'Impossibile caricare i dati',
   failedChange: 'Operazione non riuscita',
   noConnection: 'Nessuna connessione. Controlli la rete e riprovi.',
   offline: 'Nessuna connessione. Il contenuto verrà caricato quando tornerà online.',

@@ -11,7 +11,7 @@ export const inboxDe: InboxTexts = {
   views: 'Ansichten',
   tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', spam: 'Spam' },
   search: 'Einsendungen durchsuchen',
-  searchedUntil: (day) => `Zurück bis ${day} durchsucht …`,
+  searchedUntil: (day) => `Einsendungen bis zum ${day} durchsucht …`,
   searchedAll: 'Alle Einsendungen durchsucht',
   filters: 'Filter',
   since: 'Von',
@@ -54,7 +54,10 @@ export const inboxDe: InboxTexts = {
   didStar: (count) => n(count, { one: '# markiert', other: '# markiert' }),
   didUnstar: (count) => n(count, { one: '# Markierung entfernt', other: '# Markierungen entfernt' }),
   someFailed: (count) =>
-    n(count, { one: '# konnte nicht geändert werden', other: '# konnten nicht geändert werden' }),
+    n(count, {
+      one: '# Einsendung konnte nicht geändert werden',
+      other: '# Einsendungen konnten nicht geändert werden',
+    }),
   next: 'Nächste Einsendung',
   previous: 'Vorherige Einsendung',
   openIt: 'Öffnen',
@@ -67,7 +70,7 @@ export const inboxDe: InboxTexts = {
     all: ['Noch keine Einsendungen', 'Hier erscheinen Einsendungen aus Ihren Formularen.'],
     starred: [
       'Keine markierten Einsendungen',
-      'Drücken Sie s bei einer Einsendung, um sie zu markieren und hier wiederzufinden.',
+      'Drücken Sie bei einer Einsendung s, um sie zu markieren. Markierte Einsendungen erscheinen hier.',
     ],
     spam: ['Kein Spam', 'Spam wird hier eine Zeit lang aufbewahrt und dann gelöscht.'],
   },

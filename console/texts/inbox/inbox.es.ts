@@ -52,7 +52,8 @@ export const inboxEs: InboxTexts = {
   didUnread: (count) => n(count, { one: '# marcado como no leído', other: '# marcados como no leídos' }),
   didStar: (count) => n(count, { one: '# destacado', other: '# destacados' }),
   didUnstar: (count) => n(count, { one: '# ya no está destacado', other: '# ya no están destacados' }),
-  someFailed: (count) => n(count, { one: '# no se ha podido cambiar', other: '# no se han podido cambiar' }),
+  someFailed: (count) =>
+    n(count, { one: 'No se ha podido actualizar # envío', other: 'No se han podido actualizar # envíos' }),
   next: 'Envío siguiente',
   previous: 'Envío anterior',
   openIt: 'Abrir',
@@ -63,7 +64,10 @@ export const inboxEs: InboxTexts = {
   empty: {
     new: ['Está al día', 'Los envíos nuevos aparecen aquí en unos segundos.'],
     all: ['Aún no hay envíos', 'Aquí aparecen los envíos de sus formularios.'],
-    starred: ['No hay envíos destacados', 'Pulse s en un envío para destacarlo y encontrarlo aquí.'],
+    starred: [
+      'No hay envíos destacados',
+      'Pulse s en un envío para destacarlo. Los envíos destacados aparecen aquí.',
+    ],
     spam: ['No hay spam', 'El spam se conserva aquí durante un tiempo y después se elimina.'],
   },
   noMatch: 'No se ha encontrado ningún envío',

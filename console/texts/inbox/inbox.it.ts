@@ -52,7 +52,8 @@ export const inboxIt: InboxTexts = {
   didUnread: (count) => n(count, { one: '# segnato come da leggere', other: '# segnati come da leggere' }),
   didStar: (count) => n(count, { one: '# aggiunto agli speciali', other: '# aggiunti agli speciali' }),
   didUnstar: (count) => n(count, { one: '# rimosso dagli speciali', other: '# rimossi dagli speciali' }),
-  someFailed: (count) => n(count, { one: '# non è stato modificato', other: '# non sono stati modificati' }),
+  someFailed: (count) =>
+    n(count, { one: 'Impossibile modificare # invio', other: 'Impossibile modificare # invii' }),
   next: 'Invio successivo',
   previous: 'Invio precedente',
   openIt: 'Apri',
@@ -63,7 +64,10 @@ export const inboxIt: InboxTexts = {
   empty: {
     new: ['Tutto letto', 'I nuovi invii appaiono qui in pochi secondi.'],
     all: ['Ancora nessun invio', 'Qui appaiono gli invii dei suoi moduli.'],
-    starred: ['Nessun invio speciale', 'Prema s su un invio per aggiungerlo agli speciali e ritrovarlo qui.'],
+    starred: [
+      'Nessun invio speciale',
+      'Prema s su un invio per aggiungerlo agli speciali. Gli invii speciali appaiono qui.',
+    ],
     spam: ['Niente spam', 'Lo spam resta qui per qualche tempo, poi viene eliminato.'],
   },
   noMatch: 'Nessun risultato',

@@ -29,9 +29,10 @@ export const keysDe: KeysTexts = {
   nameHint: 'Wo der Schlüssel verwendet wird, etwa „Website“ oder „Nächtlicher Export“.',
   type: 'Typ',
   management: 'Verwaltung',
-  managementHint: 'Für Skripte und Server. Er hat die Berechtigungen, die Sie unten auswählen.',
+  managementHint: 'Für Skripte und Server. Wählen Sie die Berechtigungen unten aus.',
   submission: 'Einsendung',
-  submissionHint: 'Für Programme, die Einsendungen an Formulare senden. Weitere Berechtigungen hat er nicht.',
+  submissionHint:
+    'Für Programme, die Einsendungen an Formulare senden. Diese Schlüssel haben keine weiteren Berechtigungen.',
   create: 'Schlüssel erstellen',
   shownOnce: 'Kopieren Sie den Schlüssel jetzt. Später sehen Sie nur noch seine ersten Zeichen.',
   theKey: 'Ihr neuer Schlüssel',
@@ -40,7 +41,7 @@ export const keysDe: KeysTexts = {
   revokeText:
     'Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   lastKey:
-    'Das ist der letzte Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie zuerst einen weiteren.',
+    'Das ist Ihr letzter Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie einen weiteren, bevor Sie ihn widerrufen.',
   ownKey: 'Sie sind mit diesem Schlüssel angemeldet und werden sofort abgemeldet.',
   closeAgain:
     'Haben Sie den Schlüssel kopiert? Er kann nicht noch einmal angezeigt werden. Schließen Sie das Fenster ein zweites Mal, um fortzufahren.',

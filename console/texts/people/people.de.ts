@@ -45,20 +45,20 @@ export const peopleDe: PeopleTexts = {
   tooMany: 'Zu viele Einladungen in der letzten Stunde. Versuchen Sie es später erneut.',
   ownersHaveAll: 'Inhaber haben Zugriff auf alle Formulare.',
   giveUpOwnerRole: 'Sie geben Ihre Inhaberrolle ab. Nur ein anderer Inhaber kann sie Ihnen zurückgeben.',
-  takesEffectImmediately: 'Die Änderung gilt sofort, auch in geöffneten Fenstern.',
+  takesEffectImmediately: 'Die Änderung gilt sofort, auch wenn die Person gerade angemeldet ist.',
   lastOwner: 'Das ist der einzige Inhaber des Kontos. Machen Sie zuerst eine andere Person zum Inhaber.',
-  endText: 'Die Person wird sofort auf allen Geräten abgemeldet. Sie kann sich wieder anmelden.',
+  endText: 'Die Person wird sofort auf allen Geräten abgemeldet. Sie kann sich jederzeit wieder anmelden.',
   endOwnText:
-    'Sie werden sofort auf allen Geräten abgemeldet, auch auf diesem. Sie können sich wieder anmelden.',
+    'Sie werden sofort auf allen Geräten abgemeldet, auch auf diesem. Sie können sich jederzeit wieder anmelden.',
   sessionsEnded: 'Überall abgemeldet',
   removeText:
-    'Die Person verliert sofort den Zugriff, auch in geöffneten Fenstern. Von ihr erstellte Schlüssel funktionieren weiter.',
+    'Die Person verliert sofort den Zugriff, auch wenn sie gerade angemeldet ist. Von ihr erstellte Schlüssel funktionieren weiter.',
   removeOwnText: 'Sie verlieren sofort den Zugriff. Nur ein anderer Inhaber kann Sie wieder einladen.',
   withdrawText: 'Der Link in der E-Mail funktioniert dann nicht mehr.',
   roleHint: {
     viewer: 'Kann Einsendungen ansehen und exportieren.',
     editor:
-      'Kann außerdem Einsendungen beantworten, sortieren und löschen sowie Formulare und Webhooks einrichten.',
+      'Kann außerdem Einsendungen beantworten, bearbeiten und löschen sowie Formulare und Webhooks einrichten.',
     owner: 'Kann alles, auch Personen und Schlüssel verwalten und das Protokoll ansehen.',
   },
   until: (date) => `bis ${date}`,

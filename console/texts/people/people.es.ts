@@ -44,7 +44,7 @@ export const peopleEs: PeopleTexts = {
   tooMany: 'Demasiadas invitaciones en la última hora. Inténtelo más tarde.',
   ownersHaveAll: 'Los propietarios tienen acceso a todos los formularios.',
   giveUpOwnerRole: 'Va a renunciar al rol de propietario. Solo otro propietario puede devolvérselo.',
-  takesEffectImmediately: 'El cambio se aplica de inmediato, también en las ventanas abiertas.',
+  takesEffectImmediately: 'El cambio se aplica de inmediato, aunque la persona tenga una sesión abierta.',
   lastOwner: 'Es el único propietario de la cuenta. Asigne antes este rol a otra persona.',
   endText:
     'Sus sesiones se cierran de inmediato en todos los dispositivos. La persona podrá volver a iniciar sesión.',
@@ -52,7 +52,7 @@ export const peopleEs: PeopleTexts = {
     'Sus sesiones se cierran de inmediato en todos los dispositivos, incluido este. Podrá volver a iniciar sesión.',
   sessionsEnded: 'Se han cerrado todas las sesiones',
   removeText:
-    'Esta persona pierde el acceso de inmediato, también en las ventanas abiertas. Las claves que creó siguen funcionando.',
+    'Esta persona pierde el acceso de inmediato, aunque tenga una sesión abierta. Las claves que creó siguen funcionando.',
   removeOwnText: 'Perderá el acceso de inmediato. Solo otro propietario puede volver a invitarle.',
   withdrawText: 'El enlace del correo dejará de funcionar.',
   roleHint: {

@@ -45,7 +45,7 @@ export const peopleIt: PeopleTexts = {
   ownersHaveAll: 'I proprietari hanno accesso a tutti i moduli.',
   giveUpOwnerRole:
     'Sta rinunciando al ruolo di proprietario. Solo un altro proprietario può restituirglielo.',
-  takesEffectImmediately: 'La modifica vale subito, anche nelle finestre aperte.',
+  takesEffectImmediately: 'La modifica vale subito, anche se la persona ha una sessione aperta.',
   lastOwner: 'È l’unico proprietario dell’account. Prima assegni questo ruolo a qualcun altro.',
   endText:
     'Le sessioni della persona verranno chiuse subito su tutti i dispositivi. Potrà accedere di nuovo.',
@@ -53,7 +53,7 @@ export const peopleIt: PeopleTexts = {
     'Le sue sessioni verranno chiuse subito su tutti i dispositivi, compreso questo. Potrà accedere di nuovo.',
   sessionsEnded: 'Tutte le sessioni sono state chiuse',
   removeText:
-    'La persona perderà subito l’accesso, anche nelle finestre aperte. Le chiavi che ha creato continueranno a funzionare.',
+    'La persona perderà subito l’accesso, anche se ha una sessione aperta. Le chiavi che ha creato continueranno a funzionare.',
   removeOwnText: 'Perderà subito l’accesso. Solo un altro proprietario potrà invitarla di nuovo.',
   withdrawText: 'Il link nell’email non funzionerà più.',
   roleHint: {

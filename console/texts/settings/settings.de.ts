@@ -24,7 +24,7 @@ export const settingsDe: SettingsTexts = {
   changedHere: 'Nicht gespeichert',
   discard: 'Verwerfen',
   saved: 'Änderungen gespeichert',
-  changesTooOften: 'Das Formular wird gerade von anderen geändert. Versuchen Sie es noch einmal.',
+  changesTooOften: 'Das Formular wird gerade von anderen geändert. Versuchen Sie es gleich noch einmal.',
   tooManyConfirmations:
     'Dafür wären mehr Bestätigungs-E-Mails nötig, als Ihr Konto zurzeit senden darf. Fügen Sie die Empfänger nach und nach hinzu.',
   remove: (what) => `${what} entfernen`,
@@ -63,16 +63,16 @@ export const settingsDe: SettingsTexts = {
 
   address: 'Formular-URL',
   addressHint:
-    'An diese URL senden die Formulare auf Ihren Seiten. Sie ist öffentlich und muss nicht geheim gehalten werden.',
+    'Die Formulare auf Ihrer Website senden ihre Daten an diese URL. Sie ist öffentlich und muss nicht geheim gehalten werden.',
   code: 'Code für Ihre Seite',
   codeHint:
-    'Wird aus den Feldern dieses Formulars erzeugt. Wenn keine definiert sind, enthält er Name, E-Mail und Nachricht.',
+    'Der Code wird aus den Feldern dieses Formulars erzeugt. Wenn keine definiert sind, fragt er nach Name, E-Mail-Adresse und Nachricht.',
   snippetKinds: { html: 'HTML', script: 'Skript', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funktioniert ohne JavaScript. Lassen Sie das versteckte Feld stehen, denn es fängt Bots ab.',
-  scriptNote: 'Sendet, ohne die Seite zu verlassen, und zeigt dort das Ergebnis an.',
+  scriptNote: 'Sendet das Formular, ohne die Seite zu verlassen, und zeigt das Ergebnis dort an.',
   reactNote: 'Für React 19, kein zusätzliches Paket nötig.',
   turnstileNote:
-    'Das Widget von Cloudflare Turnstile, zum Einfügen in Ihr Formular. Tragen Sie die Schlüssel unter „Spamschutz“ ein. Sobald die Bot-Prüfung aktiv ist, ist das Widget in den anderen Codebeispielen enthalten.',
+    'Fügen Sie das Widget von Cloudflare Turnstile in Ihr Formular ein. Tragen Sie die Schlüssel unter „Spamschutz“ ein. Sobald die Bot-Prüfung aktiv ist, ist das Widget in den anderen Codebeispielen enthalten.',
   snippetThanks: 'Vielen Dank, Ihre Nachricht wurde gesendet.',
   fieldName: 'Name',
   fieldEmail: 'E-Mail',
@@ -80,16 +80,16 @@ export const settingsDe: SettingsTexts = {
   fieldSend: 'Senden',
   test: 'Ausprobieren',
   testHint:
-    'Ein Test durchläuft dieselben Schritte wie eine echte Einsendung: Prüfungen, E-Mails und Webhooks.',
+    'Ein Test wird wie eine echte Einsendung behandelt: Er wird auf Spam geprüft und löst E-Mails und Webhooks aus.',
   sendTest: 'Test senden',
   testNeedsLive: 'Aktivieren Sie das Formular, um einen Test zu senden.',
   testObstacles: {
     challenge:
       'Dieses Formular verlangt eine Bot-Prüfung, die nur auf Ihrer eigenen Seite funktioniert. Senden Sie den Test von dort.',
     origins:
-      'Dieses Formular nimmt nur Einsendungen von Ihren Websites an, und die Konsole gehört nicht dazu. Senden Sie den Test von Ihrer Seite.',
+      'Dieses Formular nimmt nur Einsendungen von erlaubten Websites an, und die Konsole gehört nicht dazu. Senden Sie den Test von Ihrer Seite.',
     files:
-      'Dieses Formular verlangt eine Datei, die ein Test aus der Konsole nicht enthalten kann. Senden Sie den Test von Ihrer Seite.',
+      'Dieses Formular verlangt eine Datei, und Tests aus der Konsole können keine Dateien enthalten. Senden Sie den Test von Ihrer Seite.',
   },
   testReal: 'Der Test wird wie jede Einsendung gespeichert, zählt zu Ihrem Kontingent und löst E-Mails aus.',
   testValue: 'Test',
@@ -144,7 +144,7 @@ export const settingsDe: SettingsTexts = {
   autoresponsePreview: 'Vorschau. Links aus der Einsendung werden entfernt.',
 
   afterwards: 'Nach dem Absenden',
-  afterwardsHint: 'Für Formulare, die ohne JavaScript gesendet werden.',
+  afterwardsHint: 'Gilt für Formulare, die ohne JavaScript gesendet werden.',
   visitorsSee: 'Besuchern anzeigen',
   ourPage: 'Die integrierte Dankesseite',
   ownPage: 'Eine Seite auf Ihrer Website',
@@ -155,9 +155,9 @@ export const settingsDe: SettingsTexts = {
   brandHint: 'Erscheint auf den Seiten, die Besucher sehen. Name und Farbe werden auch in E-Mails verwendet.',
   brandName: 'Name',
   logo: 'Logo',
-  logoHint: 'URL eines Bilds, die mit https:// beginnt',
+  logoHint: 'Geben Sie eine Bild-URL ein, die mit https:// beginnt',
   logoNotShown:
-    'Die Konsole lädt keine Bilder von anderen Servern. Das Logo ist deshalb nur auf der echten Seite zu sehen.',
+    'Die Konsole lädt keine Bilder von anderen Servern. Das Logo ist deshalb nur auf der veröffentlichten Seite zu sehen.',
   color: 'Farbe',
   colorHint: 'Text auf dieser Farbe bleibt immer lesbar.',
   chooseColor: 'Farbe wählen',
@@ -168,13 +168,13 @@ export const settingsDe: SettingsTexts = {
   noFieldsHint:
     'Dieses Formular nimmt jedes Feld an. Definieren Sie Felder, um sie zu prüfen, zu beschriften und überall in derselben Reihenfolge zu zeigen.',
   fieldsHint:
-    'Diese Reihenfolge gilt im Eingang, in E-Mails und in Exporten. Einsendungen, die nicht dazu passen, werden abgelehnt.',
+    'Diese Reihenfolge gilt im Eingang, in E-Mails und in Exporten. Einsendungen, die nicht zu diesen Feldern passen, werden abgelehnt.',
   addField: 'Feld hinzufügen',
   fromSubmissions: (count) =>
     n(count, { one: '# Feld aus Einsendungen hinzufügen', other: '# Felder aus Einsendungen hinzufügen' }),
   fromHtml: 'Felder aus HTML importieren',
   fromHtmlHint:
-    'Fügen Sie das HTML der Seite mit dem Formular ein. Die Eingabefelder des Formulars ersetzen Ihre bisherigen Felder. Gespeichert wird noch nichts.',
+    'Fügen Sie das HTML der Seite mit dem Formular ein. Die Eingabefelder des Formulars ersetzen Ihre bisherigen Felder. Gespeichert wird erst, wenn Sie Ihre Änderungen speichern.',
   htmlOfPage: 'HTML der Seite',
   noFormInHtml: 'In diesem HTML wurde kein Formular mit Feldern gefunden.',
   takeFields: (count) => n(count, { one: '# Feld importieren', other: '# Felder importieren' }),
@@ -217,24 +217,24 @@ export const settingsDe: SettingsTexts = {
   optionsHint: 'Eine pro Zeile.',
   acceptHint: 'Dateiendungen und Medientypen, durch Kommas getrennt. Leer lassen, um alle zu erlauben.',
   unknownHint: 'Legen Sie fest, was mit gesendeten Feldern geschieht, die Sie nicht definiert haben.',
-  unknownDo: 'Nicht definierte Felder werden',
-  unknown: { keep: 'Übernommen', drop: 'Verworfen', refuse: 'Abgelehnt' },
+  unknownDo: 'Nicht definierte Felder',
+  unknown: { keep: 'Übernehmen', drop: 'Verwerfen', refuse: 'Einsendung ablehnen' },
   unknownHints: {
     keep: 'Sie erscheinen nach den definierten Feldern.',
-    drop: 'Der Rest der Einsendung wird gespeichert.',
+    drop: 'Nur die definierten Felder werden gespeichert.',
     refuse: 'Die gesamte Einsendung wird abgelehnt.',
   },
 
   honeypot: 'Honeypot',
   honeypotHint:
-    'Menschen sehen dieses Feld nicht, Bots füllen es aus. Solche Einsendungen landen im Spam, ohne dass jemand benachrichtigt wird.',
-  honeypotMoves: 'Ändern Sie den Namen auch im Code Ihrer Seiten.',
+    'Besucher sehen dieses Feld nicht, aber Bots füllen es aus. Solche Einsendungen landen im Spam, ohne dass jemand benachrichtigt wird.',
+  honeypotMoves: 'Ändern Sie den Namen auch im Code Ihrer Website.',
   spamScore: 'Spam-Score',
   spamScoreHint:
     'Jede Einsendung erhält einen Score von 0 bis 100. Score und Gründe sehen Sie bei der Einsendung.',
   spamFile: 'Einsendungen ab diesem Score in den Spam verschieben',
   spamFileHint:
-    'Sie lösen keine Benachrichtigungen und Webhooks aus und zählen nicht zu Ihrem Kontingent. Einsendungen mit Dateien werden nie verschoben. Ohne diese Option wird nur der Score berechnet.',
+    'Spam löst keine Benachrichtigungen oder Webhooks aus und zählt nicht zu Ihrem Kontingent. Einsendungen mit Dateien werden nie verschoben. Ohne diese Option wird nur der Score berechnet.',
   spamThreshold: 'Schwellenwert',
   spamThresholdHint: 'Der Text einer Einsendung allein ergibt nie mehr als 35 Punkte.',
   spamBlocked: 'Immer Spam',
@@ -248,10 +248,11 @@ export const settingsDe: SettingsTexts = {
   challengeOn: 'Bot-Prüfung verlangen',
   siteKey: 'Websiteschlüssel',
   secret: 'Geheimer Schlüssel',
-  secretHint: 'Wird nicht wieder angezeigt. Leer lassen, um den gespeicherten Schlüssel zu behalten.',
+  secretHint:
+    'Der Schlüssel wird nach dem Speichern nicht mehr angezeigt. Leer lassen, um den gespeicherten Schlüssel zu behalten.',
   origins: 'Erlaubte Websites',
   originsHint:
-    'Ohne Eintrag kann das Formular von jeder Website aus gesendet werden. https://*.example.org umfasst alle Subdomains.',
+    'Wenn die Liste leer ist, kann das Formular von jeder Website aus gesendet werden. https://*.example.org umfasst alle Subdomains.',
   addOrigin: 'Hinzufügen',
   originWrong:
     'Geben Sie die Adresse einer Website ein, zum Beispiel https://www.example.org oder https://*.example.org',
@@ -259,7 +260,7 @@ export const settingsDe: SettingsTexts = {
   originAllowed: (origin) => `Ja, ${origin} darf senden`,
   originRefused: (origin) => `Nein, ${origin} wird blockiert`,
   rate: 'Ratenbegrenzung',
-  rateHint: 'Wer mehr sendet, muss warten. IP-Adressen werden nur als Hash gespeichert.',
+  rateHint: 'Wer das Limit überschreitet, muss warten. IP-Adressen werden nur als Hash gespeichert.',
 
   filesHint:
     'Welche Dateien angenommen werden, hängt vom Tarif des Kontos und von den Feldern des Formulars ab.',
@@ -271,12 +272,12 @@ export const settingsDe: SettingsTexts = {
   toFields: 'Felder bearbeiten',
   filesMarkup: 'Das Formular auf Ihrer Seite braucht enctype="multipart/form-data".',
 
-  retentionHint: 'Wie lange angenommene Einsendungen und ihre Dateien aufbewahrt werden.',
+  retentionHint: 'Legen Sie fest, wie lange angenommene Einsendungen und ihre Dateien aufbewahrt werden.',
   keep: 'Einsendungen aufbewahren',
   keepForever: 'Bis sie jemand löscht',
   keepDays: 'Für eine bestimmte Anzahl von Tagen',
   days: 'Tage',
-  spamKept: 'Spam wird früher gelöscht, standardmäßig nach 30 Tagen. Ihr Betreiber kann das ändern.',
+  spamKept: 'Spam wird standardmäßig nach 30 Tagen gelöscht. Der Betreiber dieses Dienstes kann das ändern.',
   counting: 'Ältere Einsendungen werden gezählt …',
   nothingToDelete: 'Keine Einsendung ist so alt, daher wird jetzt nichts gelöscht.',
   willDelete: (count, isAll) =>
@@ -288,19 +289,20 @@ export const settingsDe: SettingsTexts = {
         }),
   goNowText: 'Das lässt sich nicht rückgängig machen, auch nicht durch eine längere Aufbewahrung.',
   goNowUnknown: 'Alle älteren Einsendungen werden jetzt gelöscht. Das lässt sich nicht rückgängig machen.',
-  exportFirst: 'Zuerst exportieren',
+  exportFirst: 'Einsendungen zuerst exportieren',
   retentionAsk: 'Ältere Einsendungen löschen?',
   retentionConfirm: 'Speichern und löschen',
 
   nameHint: 'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn im Browser-Tab der Dankesseite.',
-  slugHint: 'Der letzte Teil der Formular-URL. Erlaubt sind a–z, Ziffern und Bindestriche.',
+  slugHint:
+    'Der letzte Teil der Formular-URL. Erlaubt sind Kleinbuchstaben von a bis z, Ziffern und Bindestriche.',
   slugMoves: 'Seiten, die an die alte URL senden, funktionieren dann nicht mehr.',
-  languageHint: 'Für Besucher, deren Sprache nicht verfügbar ist, und für E-Mails zu diesem Formular.',
+  languageHint: 'Gilt für E-Mails zu diesem Formular und für Besucher, deren Sprache nicht verfügbar ist.',
   languageOfVisitor: 'Sprache des Besuchers (E-Mails auf Englisch)',
   conventionsHint:
     'Wurde Ihre Seite für einen anderen Formulardienst erstellt? Wählen Sie ihn hier aus, dann funktionieren Ihre Formulare und Skripte unverändert weiter.',
   conventionsEffect:
-    'Seine Steuerfelder werden aus den Einsendungen entfernt, und Skripte erhalten die Antworten, die sie erwarten.',
+    'Die Steuerfelder des gewählten Dienstes werden aus den Einsendungen entfernt, und Ihre Skripte erhalten die Antworten, die sie erwarten.',
   conventionsNone: 'Dieser Dienst',
   state: 'Status',
   stateHint: 'Nur aktive Formulare nehmen Einsendungen an.',

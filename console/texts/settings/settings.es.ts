@@ -62,32 +62,33 @@ export const settingsEs: SettingsTexts = {
 
   address: 'URL del formulario',
   addressHint:
-    'Los formularios de sus páginas envían los datos a esta URL. Es pública, así que no hace falta mantenerla en secreto.',
+    'Los formularios de su sitio web envían los datos a esta URL. Es pública, así que no hace falta mantenerla en secreto.',
   code: 'Código para su página',
   codeHint:
-    'Se genera con los campos de este formulario. Si no ha definido ninguno, incluye nombre, correo y mensaje.',
+    'El código se genera a partir de los campos de este formulario. Si no ha definido ninguno, pide el nombre, el correo y un mensaje.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funciona sin JavaScript. Conserve el campo oculto, porque detecta a los bots.',
   scriptNote: 'Envía el formulario sin salir de la página y muestra el resultado en ella.',
   reactNote: 'Para React 19. No requiere ningún paquete adicional.',
   turnstileNote:
-    'El widget de Cloudflare Turnstile, para insertarlo en su formulario. Introduzca sus claves en «Protección contra spam». Cuando active la verificación, los demás ejemplos lo incluirán.',
+    'Inserte el widget de Cloudflare Turnstile en su formulario. Introduzca sus claves en «Protección contra spam». Cuando active la verificación, los demás ejemplos lo incluirán.',
   snippetThanks: 'Gracias, su mensaje se ha enviado.',
   fieldName: 'Nombre',
   fieldEmail: 'Correo',
   fieldMessage: 'Mensaje',
   fieldSend: 'Enviar',
   test: 'Pruébelo',
-  testHint: 'Una prueba sigue los mismos pasos que un envío real: controles, correos y webhooks.',
+  testHint:
+    'Una prueba se trata como un envío real: pasa el control de spam, genera correos y activa webhooks.',
   sendTest: 'Enviar prueba',
   testNeedsLive: 'Active el formulario para enviar una prueba.',
   testObstacles: {
     challenge:
       'Este formulario exige una verificación antibots que solo funciona en su propia página. Envíe la prueba desde allí.',
     origins:
-      'Este formulario solo acepta envíos desde sus sitios web, y la consola no es uno de ellos. Envíe la prueba desde su página.',
+      'Este formulario solo acepta envíos desde los sitios web permitidos, y la consola no es uno de ellos. Envíe la prueba desde su página.',
     files:
-      'Este formulario exige un archivo, y una prueba desde la consola no puede incluirlo. Envíe la prueba desde su página.',
+      'Este formulario exige un archivo, y las pruebas desde la consola no pueden incluir archivos. Envíe la prueba desde su página.',
   },
   testReal: 'La prueba se guarda como cualquier otro envío, cuenta para su cuota y genera correos.',
   testValue: 'Prueba',
@@ -142,7 +143,7 @@ export const settingsEs: SettingsTexts = {
   autoresponsePreview: 'Vista previa. Los enlaces del texto enviado se eliminan.',
 
   afterwards: 'Después del envío',
-  afterwardsHint: 'Para formularios que se envían sin JavaScript.',
+  afterwardsHint: 'Se aplica a los formularios que se envían sin JavaScript.',
   visitorsSee: 'Mostrar a los visitantes',
   ourPage: 'La página de agradecimiento integrada',
   ownPage: 'Una página de su sitio web',
@@ -153,9 +154,9 @@ export const settingsEs: SettingsTexts = {
   brandHint: 'Aparece en las páginas que ven los visitantes. Los correos también usan el nombre y el color.',
   brandName: 'Nombre',
   logo: 'Logotipo',
-  logoHint: 'URL de una imagen que empiece por https://',
+  logoHint: 'Introduzca la URL de una imagen que empiece por https://',
   logoNotShown:
-    'La consola no carga imágenes de otros servidores, así que el logotipo solo aparece en la página real.',
+    'La consola no carga imágenes de otros servidores, así que el logotipo solo aparece en la página publicada.',
   color: 'Color',
   colorHint: 'El texto sobre este color siempre se lee bien.',
   chooseColor: 'Elegir un color',
@@ -172,7 +173,7 @@ export const settingsEs: SettingsTexts = {
     n(count, { one: 'Añadir # campo de los envíos', other: 'Añadir # campos de los envíos' }),
   fromHtml: 'Importar campos desde HTML',
   fromHtmlHint:
-    'Pegue el HTML de la página que contiene el formulario. Sus campos sustituirán a los que tiene ahora. Todavía no se guarda nada.',
+    'Pegue el HTML de la página que contiene el formulario. Los campos de ese formulario sustituirán a los actuales. No se guarda nada hasta que guarde los cambios.',
   htmlOfPage: 'HTML de la página',
   noFormInHtml: 'No hemos encontrado ningún formulario con campos en este HTML.',
   takeFields: (count) => n(count, { one: 'Importar # campo', other: 'Importar # campos' }),
@@ -215,24 +216,24 @@ export const settingsEs: SettingsTexts = {
   optionsHint: 'Una por línea.',
   acceptHint: 'Extensiones y tipos MIME separados por comas. Déjelo vacío para permitir cualquiera.',
   unknownHint: 'Elija qué hacer con los campos enviados que no ha definido.',
-  unknownDo: 'Los campos no definidos',
-  unknown: { keep: 'Se conservan', drop: 'Se descartan', refuse: 'Provocan el rechazo' },
+  unknownDo: 'Campos no definidos',
+  unknown: { keep: 'Conservar', drop: 'Descartar', refuse: 'Rechazar el envío' },
   unknownHints: {
     keep: 'Aparecen después de los campos definidos.',
-    drop: 'El resto del envío se guarda.',
+    drop: 'Solo se guardan los campos definidos.',
     refuse: 'Se rechaza el envío completo.',
   },
 
   honeypot: 'Campo trampa (honeypot)',
   honeypotHint:
-    'Las personas no ven este campo, pero los bots lo rellenan. Esos envíos van a spam y no se notifica a nadie.',
-  honeypotMoves: 'Cambie el nombre también en el código de sus páginas.',
+    'Los visitantes no ven este campo, pero los bots lo rellenan. Esos envíos van a spam y no se notifica a nadie.',
+  honeypotMoves: 'Cambie el nombre también en el código de su sitio web.',
   spamScore: 'Puntuación de spam',
   spamScoreHint:
     'Cada envío recibe una puntuación de 0 a 100. La puntuación y los motivos aparecen junto al envío.',
   spamFile: 'Mover a spam los envíos que alcancen esta puntuación',
   spamFileHint:
-    'No generan notificaciones, no activan webhooks y no cuentan para su cuota. Los envíos con archivos nunca se mueven. Si esta opción está desactivada, los envíos solo reciben una puntuación.',
+    'El spam no genera notificaciones, no activa webhooks y no cuenta para su cuota. Los envíos con archivos nunca se mueven. Si esta opción está desactivada, los envíos solo reciben una puntuación.',
   spamThreshold: 'Umbral',
   spamThresholdHint: 'El texto de un envío por sí solo nunca suma más de 35 puntos.',
   spamBlocked: 'Siempre spam',
@@ -246,10 +247,11 @@ export const settingsEs: SettingsTexts = {
   challengeOn: 'Exigir la verificación',
   siteKey: 'Clave del sitio',
   secret: 'Clave secreta',
-  secretHint: 'No se vuelve a mostrar. Déjelo vacío para conservar la clave guardada.',
+  secretHint:
+    'La clave no se vuelve a mostrar después de guardarla. Déjelo vacío para conservar la clave guardada.',
   origins: 'Sitios web permitidos',
   originsHint:
-    'Si la lista está vacía, se puede enviar desde cualquier sitio web. https://*.example.org incluye todos los subdominios.',
+    'Si la lista está vacía, el formulario se puede enviar desde cualquier sitio web. https://*.example.org incluye todos los subdominios.',
   addOrigin: 'Añadir',
   originWrong:
     'Introduzca la dirección de un sitio web, por ejemplo https://www.example.org o https://*.example.org',
@@ -269,13 +271,13 @@ export const settingsEs: SettingsTexts = {
   toFields: 'Editar campos',
   filesMarkup: 'El formulario de su página necesita enctype="multipart/form-data".',
 
-  retentionHint: 'Cuánto tiempo se conservan los envíos aceptados y sus archivos.',
+  retentionHint: 'Elija cuánto tiempo se conservan los envíos aceptados y sus archivos.',
   keep: 'Conservar los envíos',
   keepForever: 'Hasta que alguien los elimine',
   keepDays: 'Durante un número determinado de días',
   days: 'Días',
   spamKept:
-    'El spam se elimina antes, de forma predeterminada a los 30 días. El administrador puede cambiar este plazo.',
+    'De forma predeterminada, el spam se elimina a los 30 días. El administrador del servicio puede cambiar este plazo.',
   counting: 'Contando los envíos más antiguos…',
   nothingToDelete: 'No hay envíos tan antiguos, así que ahora no se elimina nada.',
   willDelete: (count, isAll) =>
@@ -287,20 +289,22 @@ export const settingsEs: SettingsTexts = {
         }),
   goNowText: 'No se puede deshacer, ni siquiera si después elige un plazo de conservación más largo.',
   goNowUnknown: 'Se eliminarán ahora todos los envíos más antiguos. No se puede deshacer.',
-  exportFirst: 'Exportarlos primero',
+  exportFirst: 'Exportar primero los envíos',
   retentionAsk: '¿Eliminar los envíos más antiguos?',
   retentionConfirm: 'Guardar y eliminar',
 
   nameHint:
     'Este nombre aparece aquí y en los correos. Los visitantes lo ven en la pestaña del navegador de la página de agradecimiento.',
-  slugHint: 'La última parte de la URL del formulario. Use a–z, cifras y guiones.',
+  slugHint:
+    'La última parte de la URL del formulario. Use letras minúsculas de la a a la z, cifras y guiones.',
   slugMoves: 'Los formularios que envían datos a la URL anterior dejarán de funcionar.',
-  languageHint: 'Para visitantes cuyo idioma no está disponible y para los correos de este formulario.',
+  languageHint:
+    'Se usa en los correos sobre este formulario y para los visitantes cuyo idioma no está disponible.',
   languageOfVisitor: 'Idioma del visitante (correos en inglés)',
   conventionsHint:
     '¿Su página se creó para otro servicio de formularios? Elíjalo aquí y sus formularios y scripts seguirán funcionando sin cambios.',
   conventionsEffect:
-    'Sus campos de control se eliminan de los envíos y los scripts reciben las respuestas que esperan.',
+    'Los campos de control del servicio elegido se eliminan de los envíos y sus scripts reciben las respuestas que esperan.',
   conventionsNone: 'Este servicio',
   state: 'Estado',
   stateHint: 'Solo los formularios activos aceptan envíos.',

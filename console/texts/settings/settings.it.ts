@@ -26,7 +26,7 @@ export const settingsIt: SettingsTexts = {
   saved: 'Modifiche salvate',
   changesTooOften: 'Altre persone stanno modificando il modulo in questo momento. Riprovi.',
   tooManyConfirmations:
-    'Servirebbero più e-mail di conferma di quante il suo account può inviarne ora. Aggiunga i destinatari un po’ alla volta.',
+    'Servirebbero più email di conferma di quante il suo account può inviarne ora. Aggiunga i destinatari un po’ alla volta.',
   remove: (what) => `Rimuovi ${what}`,
   numberBetween: (least, most) => `Inserisca un numero intero da ${least} a ${most}`,
   numberNeeded: 'Inserisca un numero',
@@ -63,31 +63,33 @@ export const settingsIt: SettingsTexts = {
 
   address: 'URL del modulo',
   addressHint:
-    'I moduli delle sue pagine inviano i dati a questo URL. È pubblico, quindi non serve tenerlo segreto.',
+    'I moduli del suo sito inviano i dati a questo URL. È pubblico, quindi non serve tenerlo segreto.',
   code: 'Codice per la sua pagina',
-  codeHint: 'Generato dai campi di questo modulo. Se non ne ha definiti, usa nome, email e messaggio.',
+  codeHint:
+    'Il codice viene generato dai campi di questo modulo. Se non ne ha definiti, chiede nome, email e messaggio.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funziona senza JavaScript. Non rimuova il campo nascosto: serve a bloccare i bot.',
   scriptNote: 'Invia il modulo senza lasciare la pagina e vi mostra il risultato.',
   reactNote: 'Per React 19. Non richiede pacchetti aggiuntivi.',
   turnstileNote:
-    'Il widget di Cloudflare Turnstile, da inserire nel modulo. Inserisca le chiavi in «Protezione antispam». Quando la verifica è attiva, gli altri esempi includono il widget.',
+    'Inserisca il widget di Cloudflare Turnstile nel modulo e le sue chiavi in «Protezione antispam». Quando la verifica è attiva, gli altri esempi includono il widget.',
   snippetThanks: 'Grazie, il messaggio è stato inviato.',
   fieldName: 'Nome',
   fieldEmail: 'Email',
   fieldMessage: 'Messaggio',
   fieldSend: 'Invia',
   test: 'Prova',
-  testHint: 'Una prova segue gli stessi passaggi di un invio reale: controlli, email e webhook.',
+  testHint:
+    'Una prova viene trattata come un invio reale: passa il controllo spam, genera email e attiva i webhook.',
   sendTest: 'Invia prova',
   testNeedsLive: 'Attivi il modulo per inviare una prova.',
   testObstacles: {
     challenge:
       'Questo modulo richiede una verifica anti-bot che funziona solo sulla sua pagina. Invii la prova da lì.',
     origins:
-      'Questo modulo accetta invii solo dai suoi siti, e la console non è tra questi. Invii la prova dalla sua pagina.',
+      'Questo modulo accetta invii solo dai siti consentiti, e la console non è tra questi. Invii la prova dalla sua pagina.',
     files:
-      'Questo modulo richiede un file, che una prova dalla console non può contenere. Invii la prova dalla sua pagina.',
+      'Questo modulo richiede un file, e le prove dalla console non possono contenere file. Invii la prova dalla sua pagina.',
   },
   testReal: 'La prova viene salvata come ogni altro invio, viene conteggiata nella quota e genera email.',
   testValue: 'Prova',
@@ -140,7 +142,7 @@ export const settingsIt: SettingsTexts = {
   autoresponsePreview: 'Anteprima. I link presenti nel testo inviato vengono rimossi.',
 
   afterwards: 'Dopo l’invio',
-  afterwardsHint: 'Per i moduli inviati senza JavaScript.',
+  afterwardsHint: 'Si applica ai moduli inviati senza JavaScript.',
   visitorsSee: 'Mostra ai visitatori',
   ourPage: 'La pagina di ringraziamento integrata',
   ownPage: 'Una pagina del suo sito',
@@ -151,9 +153,9 @@ export const settingsIt: SettingsTexts = {
   brandHint: 'Appare sulle pagine che vedono i visitatori. Anche le email usano il nome e il colore.',
   brandName: 'Nome',
   logo: 'Logo',
-  logoHint: 'URL di un’immagine che inizia con https://',
+  logoHint: 'Inserisca l’URL di un’immagine che inizia con https://',
   logoNotShown:
-    'La console non carica immagini da altri server, quindi il logo appare solo sulla pagina reale.',
+    'La console non carica immagini da altri server, quindi il logo appare solo sulla pagina pubblicata.',
   color: 'Colore',
   colorHint: 'Il testo su questo colore resta sempre leggibile.',
   chooseColor: 'Scegli un colore',
@@ -164,13 +166,13 @@ export const settingsIt: SettingsTexts = {
   noFieldsHint:
     'Questo modulo accetta qualsiasi campo. Definisca i campi per convalidarli, dare loro un’etichetta e mantenere ovunque lo stesso ordine.',
   fieldsHint:
-    'Posta in arrivo, email ed esportazioni usano questo ordine. Gli invii che non corrispondono vengono rifiutati.',
+    'Posta in arrivo, email ed esportazioni usano questo ordine. Gli invii che non corrispondono a questi campi vengono rifiutati.',
   addField: 'Aggiungi campo',
   fromSubmissions: (count) =>
     n(count, { one: 'Aggiungi # campo dagli invii', other: 'Aggiungi # campi dagli invii' }),
   fromHtml: 'Importa campi da HTML',
   fromHtmlHint:
-    'Incolli l’HTML della pagina che contiene il modulo. I suoi campi sostituiscono quelli attuali. Per ora non viene salvato nulla.',
+    'Incolli l’HTML della pagina che contiene il modulo. I campi di quel modulo sostituiscono quelli attuali. Nulla viene salvato finché non salva le modifiche.',
   htmlOfPage: 'HTML della pagina',
   noFormInHtml: 'In questo HTML non è stato trovato alcun modulo con campi.',
   takeFields: (count) => n(count, { one: 'Importa # campo', other: 'Importa # campi' }),
@@ -213,23 +215,23 @@ export const settingsIt: SettingsTexts = {
   optionsHint: 'Una per riga.',
   acceptHint: 'Estensioni e tipi MIME separati da virgole. Lasci vuoto per consentire tutti i file.',
   unknownHint: 'Scelga che cosa fare dei campi inviati che non ha definito.',
-  unknownDo: 'I campi non definiti vengono',
-  unknown: { keep: 'Conservati', drop: 'Scartati', refuse: 'Rifiutati' },
+  unknownDo: 'Campi non definiti',
+  unknown: { keep: 'Conserva', drop: 'Scarta', refuse: 'Rifiuta l’invio' },
   unknownHints: {
     keep: 'Appaiono dopo quelli definiti.',
-    drop: 'Il resto dell’invio viene salvato.',
+    drop: 'Vengono salvati solo i campi definiti.',
     refuse: 'L’intero invio viene rifiutato.',
   },
 
   honeypot: 'Honeypot',
   honeypotHint:
-    'Le persone non vedono questo campo, ma i bot lo compilano. Questi invii finiscono nello spam e nessuno riceve notifiche.',
-  honeypotMoves: 'Cambi il nome anche nel codice delle sue pagine.',
+    'I visitatori non vedono questo campo, ma i bot lo compilano. Questi invii finiscono nello spam e nessuno riceve notifiche.',
+  honeypotMoves: 'Cambi il nome anche nel codice del suo sito.',
   spamScore: 'Punteggio spam',
   spamScoreHint: 'Ogni invio riceve un punteggio da 0 a 100. Punteggio e motivi appaiono accanto all’invio.',
   spamFile: 'Sposta nello spam gli invii che raggiungono questo punteggio',
   spamFileHint:
-    'Non generano notifiche né webhook e non vengono conteggiati nella quota. Gli invii con file non vengono mai spostati. Se l’opzione è disattivata, gli invii ricevono solo un punteggio.',
+    'Lo spam non genera notifiche, non attiva webhook e non viene conteggiato nella quota. Gli invii con file non vengono mai spostati. Se l’opzione è disattivata, gli invii ricevono solo un punteggio.',
   spamThreshold: 'Soglia',
   spamThresholdHint: 'Il solo testo di un invio non vale mai più di 35 punti.',
   spamBlocked: 'Sempre spam',
@@ -243,7 +245,8 @@ export const settingsIt: SettingsTexts = {
   challengeOn: 'Richiedi la verifica',
   siteKey: 'Chiave del sito',
   secret: 'Chiave segreta',
-  secretHint: 'Non viene più mostrata. Lasci vuoto per conservare la chiave salvata.',
+  secretHint:
+    'Dopo il salvataggio la chiave non viene più mostrata. Lasci vuoto per conservare la chiave salvata.',
   origins: 'Siti web consentiti',
   originsHint:
     'Se l’elenco è vuoto, il modulo può essere inviato da qualsiasi sito. https://*.example.org comprende tutti i sottodomini.',
@@ -265,13 +268,13 @@ export const settingsIt: SettingsTexts = {
   toFields: 'Modifica campi',
   filesMarkup: 'Il modulo sulla sua pagina richiede enctype="multipart/form-data".',
 
-  retentionHint: 'Per quanto tempo vengono conservati gli invii accettati e i loro file.',
+  retentionHint: 'Scelga per quanto tempo conservare gli invii accettati e i loro file.',
   keep: 'Conserva gli invii',
   keepForever: 'Finché qualcuno non li elimina',
   keepDays: 'Per un determinato numero di giorni',
   days: 'Giorni',
   spamKept:
-    'Lo spam viene eliminato prima, per impostazione predefinita dopo 30 giorni. Il gestore può cambiare questo periodo.',
+    'Per impostazione predefinita, lo spam viene eliminato dopo 30 giorni. Il gestore del servizio può cambiare questo periodo.',
   counting: 'Conteggio degli invii più vecchi…',
   nothingToDelete: 'Nessun invio è così vecchio, quindi ora non viene eliminato nulla.',
   willDelete: (count, isAll) =>
@@ -284,20 +287,20 @@ export const settingsIt: SettingsTexts = {
   goNowText:
     'L’operazione è irreversibile, anche se in seguito sceglie un periodo di conservazione più lungo.',
   goNowUnknown: 'Tutti gli invii più vecchi verranno eliminati ora. L’operazione è irreversibile.',
-  exportFirst: 'Esporta prima',
+  exportFirst: 'Esporta prima gli invii',
   retentionAsk: 'Eliminare gli invii più vecchi?',
   retentionConfirm: 'Salva ed elimina',
 
   nameHint:
     'Questo nome compare qui e nelle email. I visitatori lo vedono nella scheda del browser con la pagina di ringraziamento.',
-  slugHint: 'L’ultima parte dell’URL del modulo. Usi a–z, cifre e trattini.',
+  slugHint: 'L’ultima parte dell’URL del modulo. Usi lettere minuscole da a a z, cifre e trattini.',
   slugMoves: 'I moduli che inviano dati al vecchio URL smetteranno di funzionare.',
-  languageHint: 'Per i visitatori la cui lingua non è disponibile e per le email su questo modulo.',
+  languageHint: 'Usata nelle email su questo modulo e per i visitatori la cui lingua non è disponibile.',
   languageOfVisitor: 'Lingua del visitatore (email in inglese)',
   conventionsHint:
     'La sua pagina è stata creata per un altro servizio di moduli? Lo scelga qui: moduli e script continueranno a funzionare senza modifiche.',
   conventionsEffect:
-    'I suoi campi di controllo vengono rimossi dagli invii e gli script ricevono le risposte che si aspettano.',
+    'I campi di controllo del servizio scelto vengono rimossi dagli invii e gli script ricevono le risposte che si aspettano.',
   conventionsNone: 'Questo servizio',
   state: 'Stato',
   stateHint: 'Solo i moduli attivi accettano invii.',

@@ -15,7 +15,7 @@ export const shellDe: ShellTexts = {
   navigation: 'Hauptmenü',
   openMenu: 'Menü öffnen',
   skip: 'Zum Inhalt',
-  userMenu: 'Ihre Einstellungen',
+  userMenu: 'Benutzermenü',
   theme: 'Darstellung',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',

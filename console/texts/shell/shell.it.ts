@@ -15,7 +15,7 @@ export const shellIt: ShellTexts = {
   navigation: 'Navigazione principale',
   openMenu: 'Apri il menu',
   skip: 'Vai al contenuto',
-  userMenu: 'Le sue impostazioni',
+  userMenu: 'Menu utente',
   theme: 'Tema',
   themes: { system: 'Sistema', light: 'Chiaro', dark: 'Scuro' },
   language: 'Lingua',
@@ -23,7 +23,7 @@ export const shellIt: ShellTexts = {
   withKey: 'Accesso con una chiave',
   roles: { owner: 'Proprietario', editor: 'Editor', viewer: 'Lettore' },
   offline:
-    'È offline: vede gli ultimi dati caricati. Le sue modifiche verranno salvate quando tornerà online.',
+    'È offline. Questa pagina mostra gli ultimi dati caricati. Le modifiche verranno inviate quando tornerà online.',
   shortcuts: 'Scorciatoie da tastiera',
   shortcutGroups: { everywhere: 'Ovunque', view: 'In questa schermata' },
   goTo: (place) => `Vai a ${place}`,

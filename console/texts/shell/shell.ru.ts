@@ -15,7 +15,7 @@ export const shellRu: ShellTexts = {
   navigation: 'Главное меню',
   openMenu: 'Открыть меню',
   skip: 'Перейти к содержимому',
-  userMenu: 'Ваши настройки',
+  userMenu: 'Меню пользователя',
   theme: 'Тема',
   themes: { system: 'Системная', light: 'Светлая', dark: 'Тёмная' },
   language: 'Язык',

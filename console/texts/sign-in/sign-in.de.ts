@@ -5,7 +5,7 @@ export const signInDe: SignInTexts = {
   title: 'Konsole mit einem Schlüssel öffnen',
   text: 'Sie können die Konsole mit einem Verwaltungsschlüssel öffnen. Solange er gültig ist, haben Sie seine Berechtigungen.',
   key: 'Verwaltungsschlüssel',
-  hint: 'Er beginnt mit svc_mgmt_. Diese Seite startet damit eine Sitzung und speichert ihn nicht.',
+  hint: 'Verwaltungsschlüssel beginnen mit svc_mgmt_. Der Schlüssel wird nur für die Anmeldung verwendet und nicht gespeichert.',
   open: 'Konsole öffnen',
   notAKey: 'Geben Sie einen Verwaltungsschlüssel ein. Er beginnt mit svc_mgmt_.',
   unknownKey: 'Dieser Schlüssel ist nicht bekannt. Möglicherweise ist er abgelaufen oder wurde widerrufen.',

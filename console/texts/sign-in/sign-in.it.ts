@@ -5,7 +5,7 @@ export const signInIt: SignInTexts = {
   title: 'Accesso alla console con una chiave',
   text: 'Può aprire la console con una chiave di gestione. Avrà i permessi della chiave finché questa è valida.',
   key: 'Chiave di gestione',
-  hint: 'Inizia con svc_mgmt_. Questa pagina la usa per aprire una sessione e non la salva.',
+  hint: 'Le chiavi di gestione iniziano con svc_mgmt_. La chiave serve solo per l’accesso e non viene salvata.',
   open: 'Apri la console',
   notAKey: 'Inserisca una chiave di gestione. Inizia con svc_mgmt_.',
   unknownKey: 'Questa chiave non è stata riconosciuta. Forse è scaduta o è stata revocata.',

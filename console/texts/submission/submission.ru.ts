@@ -79,7 +79,7 @@ export const submissionRu: SubmissionTexts = {
   },
   emailReasons: {
     unconfirmed: 'Адрес ещё не подтверждён.',
-    unsubscribed: 'Подписка на письма отменена.',
+    unsubscribed: 'Получатель отписался от писем.',
     'bounced-before': 'Предыдущие письма на этот адрес не были доставлены.',
     'complained-before': 'Предыдущие письма были помечены как спам.',
     limit: 'Достигнут лимит автоответов.',

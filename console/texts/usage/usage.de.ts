@@ -6,16 +6,16 @@ const n = pluralsOf('de');
 
 export const usageDe: UsageTexts = {
   title: 'Nutzung',
-  used: 'In diesem Monat verbrauchte Einsendungen',
+  used: 'Einsendungen in diesem Monat',
   tooEarly: 'Für eine Prognose ist es noch zu früh im Monat.',
   near: '80\u00a0% des Monatskontingents sind verbraucht. Sobald es aufgebraucht ist, lehnen Formulare Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann den Tarif ändern.',
   full: 'Das Monatskontingent ist aufgebraucht. Formulare lehnen Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann das Kontingent sofort erhöhen.',
   willBeFull:
     'Bei diesem Tempo reicht das Kontingent nicht bis zum Monatsende. Der Betreiber des Dienstes kann den Tarif ändern.',
   ownFormsOnly:
-    'Sie sehen die Zahlen für Ihre Formulare. Für den Tarif zählen die Einsendungen des gesamten Kontos.',
+    'Es werden nur Formulare angezeigt, auf die Sie Zugriff haben. Das Kontingent gilt für das gesamte Konto.',
   byForm: 'Nach Formular',
-  byFormHint: 'Tage und Monate beziehen sich auf UTC. Spam zählt nicht.',
+  byFormHint: 'Tage und Monate beziehen sich auf UTC. Spam zählt nicht zum Kontingent.',
   noForms: 'Es gibt noch keine Formulare.',
   form: 'Formular',
   share: 'Anteil',

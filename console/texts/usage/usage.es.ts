@@ -6,16 +6,16 @@ const n = pluralsOf('es');
 
 export const usageEs: UsageTexts = {
   title: 'Consumo',
-  used: 'Envíos consumidos este mes',
+  used: 'Envíos de este mes',
   tooEarly: 'El mes acaba de empezar: aún es pronto para hacer una previsión.',
   near: 'Ha consumido el 80\u00a0% de la cuota del mes. Cuando se agote, los formularios rechazarán envíos hasta que termine el mes. El administrador del servicio puede cambiar el plan.',
   full: 'La cuota del mes se ha agotado. Los formularios rechazan envíos hasta que termine el mes. El administrador del servicio puede ampliarla de inmediato.',
   willBeFull:
     'A este ritmo, la cuota no llegará a final de mes. El administrador del servicio puede cambiar el plan.',
   ownFormsOnly:
-    'Solo se muestran las cifras de sus formularios. El plan tiene en cuenta los envíos de toda la cuenta.',
+    'Solo se muestran los formularios a los que tiene acceso. La cuota se aplica a toda la cuenta.',
   byForm: 'Por formulario',
-  byFormHint: 'Los días y los meses se cuentan en UTC. El spam no cuenta.',
+  byFormHint: 'Los días y los meses se cuentan en UTC. El spam no cuenta para la cuota.',
   noForms: 'Todavía no hay formularios.',
   form: 'Formulario',
   share: 'Porcentaje',

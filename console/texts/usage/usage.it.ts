@@ -6,16 +6,15 @@ const n = pluralsOf('it');
 
 export const usageIt: UsageTexts = {
   title: 'Utilizzo',
-  used: 'Invii usati questo mese',
+  used: 'Invii di questo mese',
   tooEarly: 'Il mese è appena iniziato: è ancora presto per una previsione.',
   near: 'Ha usato l’80% della quota del mese. Quando sarà esaurita, i moduli rifiuteranno gli invii fino alla fine del mese. Il gestore del servizio può cambiare il piano.',
   full: 'La quota del mese è esaurita. I moduli rifiutano gli invii fino alla fine del mese. Il gestore del servizio può aumentarla subito.',
   willBeFull:
     'A questo ritmo, la quota non basterà fino alla fine del mese. Il gestore del servizio può cambiare il piano.',
-  ownFormsOnly:
-    'Sono mostrati solo i dati dei suoi moduli. Il piano tiene conto degli invii dell’intero account.',
+  ownFormsOnly: 'Sono mostrati solo i moduli a cui ha accesso. La quota vale per l’intero account.',
   byForm: 'Per modulo',
-  byFormHint: 'Giorni e mesi sono in UTC. Lo spam non conta.',
+  byFormHint: 'Giorni e mesi sono in UTC. Lo spam non viene conteggiato nella quota.',
   noForms: 'Non ci sono ancora moduli.',
   form: 'Modulo',
   share: 'Percentuale',

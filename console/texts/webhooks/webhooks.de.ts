@@ -13,9 +13,9 @@ export const webhooksDe: WebhooksTexts = {
   name: 'Name',
   nameHint: 'Wird nur in der Konsole angezeigt und nicht an den Endpunkt gesendet.',
   url: 'URL',
-  urlHint: 'An diese URL werden Einsendungen gesendet. Sie muss öffentlich sein und https verwenden.',
+  urlHint: 'An diese URL werden Einsendungen gesendet. Sie muss öffentlich sein und HTTPS verwenden.',
   state: 'Status',
-  rate: '24 Stunden',
+  rate: 'Erfolgsquote',
   rateLabel: 'Erfolgsquote der letzten 24 Stunden',
   failingSince: 'Fehler seit',
   format: 'Format',
@@ -36,7 +36,7 @@ export const webhooksDe: WebhooksTexts = {
   create: 'Webhook erstellen',
   headers: 'Eigene Header',
   headersHint:
-    'Werden bei jeder Anfrage mitgesendet, falls der Endpunkt ein Token verlangt. Die Werte werden nicht wieder angezeigt.',
+    'Werden bei jeder Anfrage mitgesendet, zum Beispiel um ein Token an den Endpunkt zu übergeben. Die Werte werden nach dem Speichern nicht mehr angezeigt.',
   headerName: 'Header-Name',
   headerValue: 'Wert',
   addHeader: 'Header hinzufügen',
@@ -73,7 +73,7 @@ export const webhooksDe: WebhooksTexts = {
   offText: 'Es werden keine Einsendungen an ihn gesendet.',
   offFailing:
     'Mehrere Tage lang ist jede Zustellung fehlgeschlagen. Beheben Sie das Problem und schalten Sie den Webhook dann wieder ein.',
-  offGone: 'Der Endpunkt hat mit 410 Gone geantwortet, nimmt also keine Zustellungen mehr an.',
+  offGone: 'Der Endpunkt hat mit 410 Gone geantwortet. Deshalb senden wir ihm keine Zustellungen mehr.',
   reasons: {
     refused: 'Der Endpunkt hat die Anmeldedaten abgelehnt. Prüfen Sie das Token in den Headern.',
     notFound: 'Unter dieser URL wurde nichts gefunden. Prüfen Sie den Pfad.',
@@ -161,9 +161,9 @@ export const webhooksDe: WebhooksTexts = {
       other: '# mussten nicht erneut gesendet werden',
     }),
   recoveryStopped: {
-    'webhook-deleted': 'abgebrochen: der Webhook wurde gelöscht',
-    'webhook-disabled': 'abgebrochen: der Webhook wurde ausgeschaltet',
-    'account-suspended': 'abgebrochen: das Konto ist gesperrt',
+    'webhook-deleted': 'abgebrochen, weil der Webhook gelöscht wurde',
+    'webhook-disabled': 'abgebrochen, weil der Webhook ausgeschaltet wurde',
+    'account-suspended': 'abgebrochen, weil das Konto gesperrt ist',
   },
   running: 'Läuft',
   finished: 'Abgeschlossen',
@@ -194,7 +194,7 @@ export const webhooksDe: WebhooksTexts = {
   removed: (name) => `„${name}“ wurde gelöscht`,
   verifyTitle: 'Zustellungen in Ihrem Code verifizieren',
   verifyText:
-    'Jede Anfrage ist mit dem Secret signiert. Prüfen Sie die Signatur anhand des unveränderten Bodys, bevor Sie ihn parsen. Header-Namen sind kleingeschrieben.',
+    'Jede Anfrage ist mit dem Secret des Webhooks signiert. Prüfen Sie die Signatur anhand des unveränderten Bodys, bevor Sie ihn parsen. In diesen Beispielen sind Header-Namen kleingeschrieben.',
   languages: 'Programmiersprache',
   codeFor: (language) => `Code für ${language}`,
   library: 'Sie können auch die Bibliotheken von Standard Webhooks verwenden (standardwebhooks.com).',

@@ -13,9 +13,9 @@ export const webhooksEs: WebhooksTexts = {
   name: 'Nombre',
   nameHint: 'Solo se muestra en la consola. El endpoint no lo recibe.',
   url: 'URL',
-  urlHint: 'Los envíos se transmiten a esta URL. Debe ser pública y usar https.',
+  urlHint: 'Los envíos se transmiten a esta URL. Debe ser pública y usar HTTPS.',
   state: 'Estado',
-  rate: '24 horas',
+  rate: 'Tasa de éxito',
   rateLabel: 'Tasa de éxito en las últimas 24 horas',
   failingSince: 'Con errores desde',
   format: 'Formato',
@@ -35,7 +35,7 @@ export const webhooksEs: WebhooksTexts = {
   create: 'Crear webhook',
   headers: 'Cabeceras personalizadas',
   headersHint:
-    'Se incluyen en cada solicitud, para endpoints que exigen un token. Los valores no se vuelven a mostrar.',
+    'Se incluyen en cada solicitud, por ejemplo para pasar un token al endpoint. Los valores no se vuelven a mostrar después de guardarlos.',
   headerName: 'Nombre de la cabecera',
   headerValue: 'Valor',
   addHeader: 'Añadir cabecera',
@@ -72,7 +72,7 @@ export const webhooksEs: WebhooksTexts = {
   offText: 'No recibe ningún envío.',
   offFailing:
     'Todas las entregas han fallado durante varios días. Corrija el problema y vuelva a activar el webhook.',
-  offGone: 'El endpoint ha respondido con 410 Gone, es decir, ya no acepta entregas.',
+  offGone: 'El endpoint ha respondido con 410 Gone, así que hemos dejado de enviarle entregas.',
   reasons: {
     refused: 'El endpoint ha rechazado las credenciales. Revise el token de las cabeceras.',
     notFound: 'No hay nada en esta URL. Revise la ruta.',
@@ -148,9 +148,9 @@ export const webhooksEs: WebhooksTexts = {
   recoveryNothing: 'En este periodo no falló ninguna entrega',
   recoverySkipped: (count) => n(count, { one: '# no necesitaba reenvío', other: '# no necesitaban reenvío' }),
   recoveryStopped: {
-    'webhook-deleted': 'detenida: el webhook se ha eliminado',
-    'webhook-disabled': 'detenida: el webhook se ha desactivado',
-    'account-suspended': 'detenida: la cuenta está suspendida',
+    'webhook-deleted': 'detenida porque se eliminó el webhook',
+    'webhook-disabled': 'detenida porque se desactivó el webhook',
+    'account-suspended': 'detenida porque la cuenta está suspendida',
   },
   running: 'En curso',
   finished: 'Terminada',
@@ -180,7 +180,7 @@ export const webhooksEs: WebhooksTexts = {
   removed: (name) => `«${name}» se ha eliminado`,
   verifyTitle: 'Verificar las entregas en su código',
   verifyText:
-    'Cada solicitud está firmada con el secreto. Compruebe la firma con el cuerpo original antes de procesarlo. Los nombres de las cabeceras van en minúsculas.',
+    'Cada solicitud está firmada con el secreto del webhook. Compruebe la firma con el cuerpo original antes de procesarlo. En estos ejemplos, los nombres de las cabeceras van en minúsculas.',
   languages: 'Lenguaje de programación',
   codeFor: (language) => `Código para ${language}`,
   library: 'También puede usar las bibliotecas de Standard Webhooks (standardwebhooks.com).',

@@ -13,10 +13,10 @@ export const webhooksIt: WebhooksTexts = {
   name: 'Nome',
   nameHint: 'Viene mostrato solo nella console. L’endpoint non lo riceve.',
   url: 'URL',
-  urlHint: 'Gli invii vengono inoltrati a questo URL. Deve essere pubblico e usare https.',
+  urlHint: 'Gli invii vengono inoltrati a questo URL. Deve essere pubblico e usare HTTPS.',
   state: 'Stato',
-  rate: '24 ore',
-  rateLabel: 'Percentuale di successo nelle ultime 24 ore',
+  rate: 'Tasso di successo',
+  rateLabel: 'Tasso di successo nelle ultime 24 ore',
   failingSince: 'In errore dal',
   format: 'Formato',
   formats: { standard: 'Standard', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
@@ -35,7 +35,7 @@ export const webhooksIt: WebhooksTexts = {
   create: 'Crea webhook',
   headers: 'Intestazioni personalizzate',
   headersHint:
-    'Incluse in ogni richiesta, per gli endpoint che richiedono un token. I valori non vengono più mostrati.',
+    'Vengono incluse in ogni richiesta, ad esempio per passare un token all’endpoint. Dopo il salvataggio i valori non vengono più mostrati.',
   headerName: 'Nome dell’intestazione',
   headerValue: 'Valore',
   addHeader: 'Aggiungi intestazione',
@@ -71,7 +71,7 @@ export const webhooksIt: WebhooksTexts = {
   offTitle: 'Questo webhook è disattivato',
   offText: 'Non riceve alcun invio.',
   offFailing: 'Per diversi giorni nessuna consegna è riuscita. Risolva il problema, poi riattivi il webhook.',
-  offGone: 'L’endpoint ha risposto con 410 Gone, quindi non accetta più consegne.',
+  offGone: 'L’endpoint ha risposto con 410 Gone, quindi abbiamo smesso di inviargli consegne.',
   reasons: {
     refused: 'L’endpoint ha rifiutato le credenziali. Controlli il token nelle intestazioni.',
     notFound: 'A questo URL non c’è nulla. Controlli il percorso.',
@@ -154,9 +154,9 @@ export const webhooksIt: WebhooksTexts = {
   recoverySkipped: (count) =>
     n(count, { one: '# non richiedeva un nuovo tentativo', other: '# non richiedevano un nuovo tentativo' }),
   recoveryStopped: {
-    'webhook-deleted': 'interrotto: il webhook è stato eliminato',
-    'webhook-disabled': 'interrotto: il webhook è stato disattivato',
-    'account-suspended': 'interrotto: l’account è sospeso',
+    'webhook-deleted': 'interrotto perché il webhook è stato eliminato',
+    'webhook-disabled': 'interrotto perché il webhook è stato disattivato',
+    'account-suspended': 'interrotto perché l’account è sospeso',
   },
   running: 'In corso',
   finished: 'Completato',
@@ -187,7 +187,7 @@ export const webhooksIt: WebhooksTexts = {
   removed: (name) => `«${name}» è stato eliminato`,
   verifyTitle: 'Verifica delle consegne nel suo codice',
   verifyText:
-    'Ogni richiesta è firmata con il segreto. Controlli la firma sul corpo originale prima di analizzarlo. I nomi delle intestazioni sono in minuscolo.',
+    'Ogni richiesta è firmata con il segreto del webhook. Controlli la firma sul corpo originale prima di analizzarlo. In questi esempi i nomi delle intestazioni sono in minuscolo.',
   languages: 'Linguaggio di programmazione',
   codeFor: (language) => `Codice per ${language}`,
   library: 'Può usare anche le librerie di Standard Webhooks (standardwebhooks.com).',

@@ -44,7 +44,7 @@ export const consentDe: ConsentTexts = {
     'invalid-request': {
       heading: 'Die Anfrage der App ist ungültig',
       paragraphs: [
-        'Der Link, über den die App Sie hierher geleitet hat, enthält einen Parameter, der zu lang oder falsch ist oder doppelt vorkommt.',
+        'Der Link der App enthält einen Parameter, der ungültig oder zu lang ist oder doppelt vorkommt.',
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },
@@ -55,7 +55,7 @@ export const consentDe: ConsentTexts = {
       ],
     },
     'no-member': {
-      heading: 'Bitte melden Sie sich persönlich an',
+      heading: 'Melden Sie sich als Mitglied an',
       paragraphs: [
         'Sie haben die Konsole mit einem Verwaltungsschlüssel geöffnet. Nur ein Mitglied des Kontos kann eine App verbinden, denn sie handelt in dessen Namen.',
       ],
@@ -67,7 +67,7 @@ export const consentDe: ConsentTexts = {
       ],
     },
     'too-old': {
-      heading: 'Bitte entscheiden Sie noch einmal',
+      heading: 'Bitte versuchen Sie es noch einmal',
       paragraphs: [
         'Diese Seite war zu lange geöffnet oder gehört zu einer anderen Sitzung. Es wurden keine Daten weitergegeben.',
       ],

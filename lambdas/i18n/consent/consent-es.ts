@@ -44,7 +44,7 @@ export const consentEs: ConsentTexts = {
     'invalid-request': {
       heading: 'La solicitud de la aplicación no es válida',
       paragraphs: [
-        'El enlace con el que la aplicación le ha traído aquí contiene un parámetro demasiado largo, incorrecto o repetido.',
+        'El enlace de la aplicación contiene un parámetro no válido, demasiado largo o repetido.',
         'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
       ],
     },
@@ -55,7 +55,7 @@ export const consentEs: ConsentTexts = {
       ],
     },
     'no-member': {
-      heading: 'Inicie sesión con su usuario',
+      heading: 'Inicie sesión como miembro',
       paragraphs: [
         'Ha abierto la consola con una clave de gestión. Solo un miembro de la cuenta puede conectar una aplicación, porque esta actúa en su nombre.',
       ],
@@ -67,7 +67,7 @@ export const consentEs: ConsentTexts = {
       ],
     },
     'too-old': {
-      heading: 'Confirme de nuevo su decisión',
+      heading: 'Inténtelo de nuevo',
       paragraphs: [
         'Esta página ha estado abierta demasiado tiempo o pertenece a otra sesión. No se ha compartido ningún dato.',
       ],

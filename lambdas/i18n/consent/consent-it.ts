@@ -44,7 +44,7 @@ export const consentIt: ConsentTexts = {
     'invalid-request': {
       heading: 'La richiesta dell’app non è valida',
       paragraphs: [
-        'Il link con cui l’app L’ha portata qui contiene un parametro troppo lungo, errato o ripetuto.',
+        'Il link dell’app contiene un parametro non valido, troppo lungo o ripetuto.',
         'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
       ],
     },
@@ -55,7 +55,7 @@ export const consentIt: ConsentTexts = {
       ],
     },
     'no-member': {
-      heading: 'Acceda con il suo utente',
+      heading: 'Acceda come membro',
       paragraphs: [
         'Ha aperto la console con una chiave di gestione. Solo un membro dell’account può collegare un’app, perché l’app agisce a suo nome.',
       ],
@@ -67,7 +67,7 @@ export const consentIt: ConsentTexts = {
       ],
     },
     'too-old': {
-      heading: 'Confermi di nuovo la sua scelta',
+      heading: 'Riprovi',
       paragraphs: [
         'Questa pagina è rimasta aperta troppo a lungo oppure appartiene a un’altra sessione. Nessun dato è stato condiviso.',
       ],

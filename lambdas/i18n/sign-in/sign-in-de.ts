@@ -42,8 +42,8 @@ export const signInDe: SignInTexts = {
     'not-set-up': {
       heading: 'Die Anmeldung ist nicht eingerichtet',
       paragraphs: () => [
-        'Bei diesem Dienst ist noch keine Anmeldung möglich. Der Betreiber muss dafür einen E-Mail-Absender oder einen Anmeldedienst einrichten.',
-        'Mit einem Verwaltungsschlüssel können Sie die Konsole trotzdem öffnen.',
+        'Bei diesem Dienst ist nur die Anmeldung mit einem Schlüssel möglich. Damit sich Personen per E-Mail anmelden können, muss der Betreiber einen E-Mail-Absender oder einen Anmeldedienst einrichten.',
+        'Mit einem Verwaltungsschlüssel können Sie sich trotzdem anmelden.',
       ],
     },
   },

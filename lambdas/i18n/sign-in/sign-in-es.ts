@@ -42,8 +42,8 @@ export const signInEs: SignInTexts = {
     'not-set-up': {
       heading: 'El inicio de sesión no está configurado',
       paragraphs: () => [
-        'En este servicio todavía no se puede iniciar sesión. El administrador debe configurar un remitente de correo o un proveedor de identidad.',
-        'Aun así, puede abrir la consola con una clave de gestión.',
+        'En este servicio solo se puede iniciar sesión con una clave. Para permitir el acceso por correo, el administrador debe configurar un remitente de correo o un proveedor de identidad.',
+        'Aun así, puede iniciar sesión con una clave de gestión.',
       ],
     },
   },

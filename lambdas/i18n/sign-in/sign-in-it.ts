@@ -42,8 +42,8 @@ export const signInIt: SignInTexts = {
     'not-set-up': {
       heading: 'L’accesso non è configurato',
       paragraphs: () => [
-        'A questo servizio non è ancora possibile accedere. Il gestore deve configurare un mittente per le email o un provider di identità.',
-        'Può comunque aprire la console con una chiave di gestione.',
+        'A questo servizio si può accedere solo con una chiave. Per consentire l’accesso via email, il gestore deve configurare un mittente per le email o un provider di identità.',
+        'Può comunque accedere con una chiave di gestione.',
       ],
     },
   },

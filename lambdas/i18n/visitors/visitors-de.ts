@@ -138,7 +138,7 @@ export const visitorsDe: VisitorTexts = {
       'file-names': () =>
         'Das Formular sendet nur die Namen der Dateien. Ergänzen Sie enctype="multipart/form-data" im <form>-Tag.',
       'json-as-form': () =>
-        'Die Seite sendet JSON, gibt es aber als Formular aus. Senden Sie Content-Type: application/json.',
+        'Die Seite sendet JSON mit dem Content-Type eines Formulars. Senden Sie stattdessen Content-Type: application/json.',
     },
     link: 'So richten Sie ein Formular ein',
   },

@@ -12,7 +12,7 @@ export const visitorsEn: VisitorTexts = {
     'empty-post': () => ({
       heading: 'The form was empty',
       happened: 'All fields were empty, so nothing was sent.',
-      toDo: 'Please go back, fill in the form and send it again.',
+      toDo: 'Please go back, fill in the form and submit it again.',
     }),
     'unreadable-post': () => ({
       heading: 'We couldn’t read your message',
@@ -75,13 +75,13 @@ export const visitorsEn: VisitorTexts = {
       toDo: LATER,
     }),
     'website-not-allowed': ({ website }) => ({
-      heading: 'This form can’t be sent from here',
+      heading: 'This form can’t be submitted from here',
       happened: `${
         website === undefined
           ? 'This form only accepts messages from certain websites, and your browser didn’t say which website you came from.'
           : `This form doesn’t accept messages from the website ${website}.`
       } ${NOT_SENT}`,
-      toDo: 'Please open the form on the website it belongs to and send it from there.',
+      toDo: 'Please open the form on the website it belongs to and submit it from there.',
     }),
     'challenge-failed': () => ({
       heading: 'Please confirm that you are human',
@@ -132,7 +132,7 @@ export const visitorsEn: VisitorTexts = {
         'The form uses the GET method, which puts its fields in the URL. Add method="post" to its <form> tag.',
       'unknown-form': ({ slug }) =>
         `There is no form with the slug or ID ${slug}. Check the action attribute of the <form> tag.`,
-      'forms-elsewhere': ({ url }) => `Forms are at ${url}. Correct the action address of the <form> tag.`,
+      'forms-elsewhere': ({ url }) => `Forms are at ${url}. Correct the action attribute of the <form> tag.`,
       'file-names': () =>
         'The form sends only the names of files. Add enctype="multipart/form-data" to its <form> tag.',
       'json-as-form': () =>

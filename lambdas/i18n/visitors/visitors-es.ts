@@ -138,7 +138,7 @@ export const visitorsEs: VisitorTexts = {
       'file-names': () =>
         'El formulario solo envía los nombres de los archivos. Añada enctype="multipart/form-data" a la etiqueta <form>.',
       'json-as-form': () =>
-        'La página envía JSON, pero lo declara como formulario. Envíe Content-Type: application/json.',
+        'La página envía JSON con el Content-Type de un formulario. Envíe Content-Type: application/json en su lugar.',
     },
     link: 'Cómo configurar un formulario',
   },

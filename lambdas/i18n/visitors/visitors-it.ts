@@ -138,7 +138,7 @@ export const visitorsIt: VisitorTexts = {
       'file-names': () =>
         'Il modulo invia solo i nomi dei file. Aggiunga enctype="multipart/form-data" al tag <form>.',
       'json-as-form': () =>
-        'La pagina invia JSON, ma lo dichiara come modulo. Invii Content-Type: application/json.',
+        'La pagina invia JSON con il Content-Type di un modulo. Invii invece Content-Type: application/json.',
     },
     link: 'Come configurare un modulo',
   },

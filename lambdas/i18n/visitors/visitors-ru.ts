@@ -139,7 +139,7 @@ export const visitorsRu: VisitorTexts = {
       'file-names': () =>
         'Форма отправляет только имена файлов. Добавьте enctype="multipart/form-data" в тег <form>.',
       'json-as-form': () =>
-        'Страница отправляет JSON под видом формы. Укажите Content-Type: application/json.',
+        'Страница отправляет JSON с заголовком Content-Type, как у формы. Укажите Content-Type: application/json.',
     },
     link: 'Как настроить форму',
   },

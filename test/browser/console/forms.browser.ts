@@ -32,7 +32,7 @@ describe('with the demo data', () => {
     opened = await tested.open('/forms', { language: 'de' });
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Formulare' }).waitFor();
-    await page.getByRole('button', { name: /^Ihre Einstellungen/ }).click();
+    await page.getByRole('button', { name: /^Benutzermenü/ }).click();
     await page.getByRole('menuitemradio', { name: 'Русский' }).click();
     await page.getByRole('heading', { level: 1, name: 'Формы' }).waitFor();
     expect(await page.evaluate('document.documentElement.lang')).toBe('ru');
