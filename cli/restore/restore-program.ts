@@ -39,7 +39,7 @@ export function restoreProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run restore --',
-    'Prepare restored tables and the restored file bucket, and print the "svc:restore" setting that uses them',
+    'Prepare restored tables and the restored file bucket, and print the "restore" setting for svc.json',
   )
     .option('--tables <tables>', 'Submissions=restored-submissions,Webhooks=restored-webhooks', tablePairs)
     .option('--bucket <bucket>', 'Restored file bucket')
@@ -71,7 +71,7 @@ export function restoreProgram(terminal: Terminal): Command {
         ...(tables.length > 0 && { tables: settings }),
         ...(bucket !== undefined && { buckets: { Attachments: bucket } }),
       };
-      print(terminal, options, restore, [`npx cdk deploy -c 'svc:restore=${JSON.stringify(restore)}'`]);
+      print(terminal, options, restore, [`"restore": ${JSON.stringify(restore)}`]);
     });
 }
 

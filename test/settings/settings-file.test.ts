@@ -1,5 +1,5 @@
 /** Tests `svc.json`, the file with the settings of all stages. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingExamples } from '../../lib/settings/setting-examples.ts';
@@ -49,6 +49,21 @@ it('gives way to settings from the command line, and names them without their va
       'svc:spamRetentionDays (replaces the value in svc.json), svc:edgeSecrets (not in svc.json)',
   );
   expect(settingsBeside(FILE, { stage: 'test' })).toBeUndefined();
+});
+
+it('has an example that can be copied', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../svc.example.json'), 'utf8');
+  const stages = Object.keys(JSON.parse(example) as object);
+  expect(stages).toEqual(['prod', 'test']);
+  for (const stage of stages) expect(settingsIn(example, { stage })).toMatchObject({ stage });
+});
+
+it('is explained in docs/operations.md, with every setting', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const listed = Array.from(manual.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name);
+  expect(listed).toEqual(expect.arrayContaining(Object.keys(settingExamples)));
+  const [section = ''] = /"prod": \{\n[^}]+\},\n +"test": \{[^}]*\}/.exec(manual) ?? [];
+  expect(settingsIn(`{${section}}`)).toMatchObject({ alarmEmail: 'ops@example.com' });
 });
 
 it('is optional', () => {
