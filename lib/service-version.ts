@@ -7,7 +7,7 @@ import * as z from 'zod';
 const PACKAGE_JSON = join(import.meta.dirname, '../package.json');
 
 /** Returns the `version` from `package.json`. */
-export function serviceVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(PACKAGE_JSON, 'utf8'));
+export function serviceVersion(file = PACKAGE_JSON): string {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   return z.object({ version: z.string() }).parse(manifest).version;
 }

@@ -21,6 +21,8 @@ import type { FunctionCode } from './synthesis/function-code.ts';
 export interface ServiceSource {
   /** Changes messages so that they name the command that the user typed. */
   readonly wording: Wording;
+  /** Version of the service, for example `1.0.0`. */
+  readonly version: string;
   /** Reads options and environment variables. */
   readonly settings: () => RunnerSettings;
   /** Writes the cloud assembly of this start to `outdir`. */
@@ -54,7 +56,9 @@ async function start(
   services: RunningServices,
 ): Promise<Started> {
   const steps = new Steps(settings);
-  const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
+  const folder = services.add(
+    await RunnerFolder.open(settings.folder, { fresh: settings.fresh, version: source.version }),
+  );
   const watching = source.watch && services.add(source.watch(settings));
   const activity = settings.quiet ? undefined : new Activity(console.log);
   const http = services.add(await EdgeServer.listen(settings.port));

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { noteVersion } from './folder-version.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import type { Service } from './running-services.ts';
 
@@ -26,9 +27,14 @@ export class RunnerFolder implements Service {
   /**
    * Opens the folder, and creates it if it doesn't exist.
    * @param options.fresh empties the folder first, but only if a runner created it
-   * @throws RunnerError if another runner is using the folder, or if the folder must not be emptied
+   * @param options.version of this service, recorded in the folder
+   * @throws RunnerError if another runner is using the folder, if a newer version has written it, or if it must
+   *   not be emptied
    */
-  static async open(folder: string, options: { fresh?: boolean } = {}): Promise<RunnerFolder> {
+  static async open(
+    folder: string,
+    options: { fresh?: boolean; version?: string } = {},
+  ): Promise<RunnerFolder> {
     const absolute = path.resolve(folder);
     const journalFile = path.join(absolute, JOURNAL);
     if (existsSync(absolute) && !existsSync(journalFile) && readdirSync(absolute).length > 0) {
@@ -51,6 +57,12 @@ export class RunnerFolder implements Service {
       );
     }
     if (options.fresh) empty(absolute, journal);
+    try {
+      if (options.version !== undefined) noteVersion(absolute, options.version);
+    } catch (error) {
+      journal.close();
+      throw error;
+    }
     return new RunnerFolder(absolute, journal);
   }
 

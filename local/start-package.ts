@@ -1,5 +1,6 @@
 /** Runs the service from the published package: its template and functions are already built. */
 import { join, resolve } from 'node:path';
+import { serviceVersion } from '../lib/service-version.ts';
 import { findDynoxide } from './dynamodb/find-dynoxide.ts';
 import { RunnerError } from './runner-error.ts';
 import { runService } from './run-service.ts';
@@ -19,6 +20,7 @@ const NEEDS_CHECKOUT = ['SVC_SETTINGS', 'SVC_TIME_SCALE'];
 export async function startPackage(args: readonly string[], folder: string): Promise<void> {
   await runService({
     wording: inPackage,
+    version: serviceVersion(join(folder, '../package.json')),
     settings: () => packagedSettings(args),
     assembly: async (settings, outdir, values, steps) => {
       if (settings.dynamodbEndpoint === undefined) await findDynoxide({ steps });

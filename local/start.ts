@@ -1,4 +1,5 @@
 /** Synthesizes the service's CDK app from this checkout and runs its template locally. */
+import { serviceVersion } from '../lib/service-version.ts';
 import { runService } from './run-service.ts';
 import { readSettings } from './runner-settings.ts';
 import { inCheckout } from './start-command.ts';
@@ -7,6 +8,7 @@ import { announceChanges, Reloading } from './watch/reload.ts';
 
 await runService({
   wording: inCheckout,
+  version: serviceVersion(),
   settings: () => readSettings(process.argv.slice(2), process.env),
   assembly: ({ context }, outdir, values, steps) => synthesise(context, outdir, values, steps),
   watch: ({ watch }) => {

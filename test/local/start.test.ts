@@ -62,6 +62,8 @@ test('fills the demo account, prints its steps and a working command, and leaves
   const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
   expect(command).toContain(`/v1/f/${outputs.form.slug} -d name=Ada`);
   expect(printed).toContain(outputs.management_key);
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  expect(JSON.parse(readFileSync(path.join(state, 'version.json'), 'utf8'))).toEqual({ version });
   expect(printed).toMatch(/^Starting DynamoDB, S3, SQS and the functions…$/m);
   expect(printed).toMatch(/^Preparing the demo account: [\d.]+ s$/m);
   expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
@@ -205,6 +207,36 @@ test('does not empty a folder with other files', async () => {
   writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
   await expect(RunnerFolder.open(folder, { fresh: true })).rejects.toThrow(
     `${folder} contains other files; set SVC_LOCAL_DIR to an empty or new folder`,
+  );
+});
+
+test('refuses data that a newer version has written, unless it is deleted', async () => {
+  const folder = path.join(directory, 'versions');
+  const open = async (version: string, fresh = false): Promise<void> => {
+    await (await RunnerFolder.open(folder, { version, fresh })).stop();
+  };
+  const written = (): unknown => JSON.parse(readFileSync(path.join(folder, 'version.json'), 'utf8'));
+  await open('1.9.3');
+  expect(written()).toEqual({ version: '1.9.3' });
+  await open('1.10.0');
+  expect(written()).toEqual({ version: '1.10.0' });
+  for (const older of ['1.9.3', '0.11.0', '1.9.12'])
+    await expect(open(older)).rejects.toThrow(
+      `${folder} was written by version 1.10.0, and this is version ${older}; use the newer version, or set SVC_LOCAL_DIR to another folder`,
+    );
+  await open('1.9.3', true);
+  expect(written()).toEqual({ version: '1.9.3' });
+  writeFileSync(path.join(folder, 'version.json'), '{"version":"x"}');
+  await expect(open('2.0.0')).rejects.toThrow(`cannot read ${folder}/version.json; to start over`);
+});
+
+test('reports a folder that it cannot use, in one line', async () => {
+  const file = path.join(directory, 'file');
+  writeFileSync(file, '');
+  const { code, stderr } = await start({ SVC_LOCAL_DIR: path.join(file, 'data') });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^npm start: the path is not a folder; set SVC_LOCAL_DIR to another one \(ENOTDIR.*\)\n$/,
   );
 });
 

@@ -1,0 +1,42 @@
+/** Records which version wrote the data in a runner's folder, and refuses data from a newer version. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { RunnerError } from './runner-error.ts';
+
+const FILE = 'version.json';
+
+const VERSION = /^(\d+)\.(\d+)\.(\d+)/;
+const content = z.object({ version: z.string().regex(VERSION) });
+
+/**
+ * Refuses a folder that a newer version has written, and otherwise records this version in it. A folder without
+ * a version is older than this rule.
+ * @param version of this service, for example `1.0.0`
+ * @throws RunnerError
+ */
+export function noteVersion(folder: string, version: string): void {
+  const file = join(folder, FILE);
+  const writer = existsSync(file) ? readVersion(file) : undefined;
+  if (writer === version) return;
+  if (writer !== undefined && isNewer(writer, version))
+    throw new RunnerError(
+      `${folder} was written by version ${writer}, and this is version ${version}; ` +
+        'use the newer version, or set SVC_LOCAL_DIR to another folder',
+    );
+  writeFileSync(file, `${JSON.stringify({ version })}\n`);
+}
+
+function readVersion(file: string): string {
+  try {
+    return content.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+  } catch (cause) {
+    throw new RunnerError(`cannot read ${file}; to start over, run npm start -- --fresh`, { cause });
+  }
+}
+
+function isNewer(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((version) => (VERSION.exec(version) ?? []).slice(1).map(Number));
+  const index = left?.findIndex((part, at) => part !== right?.[at]) ?? -1;
+  return index >= 0 && (left?.[index] ?? 0) > (right?.[index] ?? 0);
+}
