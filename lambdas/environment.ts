@@ -15,6 +15,9 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
+  /** Endpoints for secrets. Set by the local runner; on AWS, they follow from the region. */
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: name,
+  AWS_ENDPOINT_URL_SSM: name,
   /** Host and port that a web function listens on. Set by the platform. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
@@ -65,10 +68,10 @@ const variables = {
   /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
   /**
-   * Secrets that the edge sends with its requests to identify itself, as a JSON array. There are two secrets
-   * during a rotation. Absent if the stage has no edge.
+   * ARNs of the secrets with which the edge identifies itself, separated by spaces: the one that it sends, the
+   * next one and, after a rotation, the previous one. Absent if the stage has no edge.
    */
-  EDGE_SECRETS: json.pipe(z.array(z.string())),
+  EDGE_SECRET_ARNS: z.string().transform((text) => text.split(' ')),
   /** True if requests that bypass the edge get a 404. */
   EDGE_ONLY: flag,
   /** Maximum size of a request to the streaming front, in bytes. */
@@ -104,6 +107,8 @@ const variables = {
    */
   OIDC_ISSUER: name,
   OIDC_CLIENT_ID: name,
+  /** ARN of the client secret; absent if the client is public. */
+  OIDC_CLIENT_SECRET_ARN: name,
   /** True if e-mail addresses count as verified when the issuer doesn't say whether they are. */
   OIDC_TRUST_EMAIL: flag,
   /** The stage's own user pool; absent if another issuer is used. */

@@ -19,7 +19,7 @@ import type { Bundles } from './bundling/bundles.ts';
 import { packagedBundles } from './bundling/packaged-bundles.ts';
 import { ServiceCanary } from './canary/service-canary.ts';
 import { makeDashboard } from './dashboard/service-dashboard.ts';
-import { edgeSecretsOf } from './edge/edge-secrets.ts';
+import { EdgeSecrets } from './edge/edge-secrets.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
 import { makeReputationAlarms } from './emails/reputation-alarms.ts';
@@ -90,7 +90,7 @@ export class FormService extends Construct {
     applyTagsAndBoundary(this, settings);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
-    const { edge, front } = hasEdge(settings) ? this.#edge(api, storage, stage) : {};
+    const { edge, front, secrets } = hasEdge(settings) ? this.#edge(api, storage, stage) : {};
     const serviceUrl = edge?.url ?? api.url;
     this.api = api.httpApi;
     this.url = serviceUrl;
@@ -125,7 +125,7 @@ export class FormService extends Construct {
       sendEmail,
       version,
     });
-    api.addOperations(grants, edge ? allOf(baseUrl, hsts, edge.grantVerify) : allOf(baseUrl, hsts));
+    api.addOperations(grants, secrets ? allOf(baseUrl, hsts, secrets.grantVerify) : allOf(baseUrl, hsts));
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
@@ -161,16 +161,17 @@ export class FormService extends Construct {
     api: ServiceApi,
     storage: Storage,
     stage: Stage,
-  ): { edge: ServiceEdge; front: PostFront | undefined } {
+  ): { edge: ServiceEdge; front: PostFront | undefined; secrets: EdgeSecrets } {
     const { settings } = stage;
     const { ingest } = postGrants(storage, settings);
     const { logGroup, url: apiUrl } = api;
-    const grants = [ingest, hstsOf(settings), edgeSecretsOf(settings).grantVerify];
+    const secrets = new EdgeSecrets(this, 'EdgeSecrets', settings);
+    const grants = [ingest, hstsOf(settings), secrets.grantVerify];
     const front = settings.largePosts
       ? new PostFront(this, 'PostFront', { ...stage, logGroup, apiUrl, grants })
       : undefined;
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     if (front) new CfnOutput(this, 'PostFrontUrl', { value: front.url });
-    return { edge: new ServiceEdge(this, 'Edge', { settings, api, front }), front };
+    return { edge: new ServiceEdge(this, 'Edge', { settings, api, secrets, front }), front, secrets };
   }
 }

@@ -1,5 +1,4 @@
 /** Runs the service until it is stopped: what a start from a checkout and one from the package have in common. */
-import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { Activity } from './activity.ts';
 import { reportOf } from './explained-errors.ts';
@@ -71,16 +70,7 @@ async function start(
   const issuer = usesLocalIssuer(settings.context)
     ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
     : undefined;
-  const assembly = await source.assembly(
-    settings,
-    folder.file('cdk.out'),
-    {
-      // Random, so that local clients can't pretend to be the edge.
-      edgeSecret: randomBytes(32).toString('hex'),
-      issuer: issuer?.url,
-    },
-    steps,
-  );
+  const assembly = await source.assembly(settings, folder.file('cdk.out'), { issuer: issuer?.url }, steps);
   services.add({ stop: async () => assembly.stop?.() });
   const stack = services.add(
     await steps.run('Starting DynamoDB, S3, SQS and the functions', () =>

@@ -18,6 +18,8 @@ import { httpApiOf } from './http/local-http-api.ts';
 import type { Service } from './running-services.ts';
 import { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
+import { LocalSecrets } from './secrets/local-secrets.ts';
+import { listenForSecrets } from './secrets/secrets-endpoint.ts';
 import { configurationSetsOf } from './ses/configuration-sets.ts';
 import { startSes } from './ses/ses-emulator.ts';
 import { SqsEmulator } from './sqs/sqs-emulator.ts';
@@ -76,21 +78,27 @@ export async function runStack(options: StackOptions): Promise<RunningStack> {
 
 async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
   const { folder, http, onError } = options;
-  const [dynamodb, sqs, ses, stepFunctions, eventBridge, functionUrls] = await services.addAll([
-    DynamoDb.start(options),
-    SqsEmulator.start(folder.subfolder('sqs')),
-    startSes(folder.subfolder('mail'), options.activity),
-    listenForStepFunctions(),
-    listenForEventBridge(),
-    // Start listening now, because the template needs the URLs of queues, functions and the API.
-    listenForFunctionUrls(),
-  ]);
+  const [dynamodb, sqs, ses, stepFunctions, eventBridge, secretsEndpoint, functionUrls] =
+    await services.addAll([
+      DynamoDb.start(options),
+      SqsEmulator.start(folder.subfolder('sqs')),
+      startSes(folder.subfolder('mail'), options.activity),
+      listenForStepFunctions(),
+      listenForEventBridge(),
+      listenForSecrets(),
+      // Start listening now, because the template needs the URLs of queues, functions and the API.
+      listenForFunctionUrls(),
+    ]);
+  const secrets = new LocalSecrets(folder);
   const addresses = {
     sqsEndpoint: sqs.endpoint,
     apiEndpoint: http.endpoint,
     functionUrls: functionUrls.endpoint,
+    secretOf: (arn: string, where: string) => secrets.valueOf(arn, where),
   };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
+  secrets.update(stack);
+  secretsEndpoint.serve(secrets);
   const tables = dynamodb.createTables(stack);
   // Prevents an unhandled rejection if another service fails to start before these promises are awaited.
   tables.catch(() => undefined);
@@ -101,6 +109,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     dynamodb: dynamodb.endpoint,
     eventBridge: eventBridge.endpoint,
     s3: s3.endpoint,
+    secrets: secretsEndpoint.endpoint,
     ses: ses.endpoint,
     sqs: sqs.endpoint,
     stepFunctions: stepFunctions.endpoint,

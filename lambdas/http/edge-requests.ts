@@ -4,14 +4,17 @@
  */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { isFromEdge, clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
-import { NotFound } from '../core/errors.ts';
+import { clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
+import { NotFound, Unavailable } from '../core/errors.ts';
 import { message } from '../core/message.ts';
+import type { VerifyEdge } from './edge-verifier.ts';
 
 /** State shared by the middleware of one request. */
 interface Internal extends Record<string, unknown> {
   started: number;
   throughEdge: boolean;
+  /** Set if the edge's secrets could not be read. */
+  edgeError: Unavailable | undefined;
 }
 
 export type Middleware = middy.MiddlewareObj<
@@ -25,14 +28,16 @@ export type Middleware = middy.MiddlewareObj<
 /**
  * If the event contains the secret that proves that it came through the edge, replaces the edge's address
  * with the client's, and the origin's host name with the host name that the client requested. Removes the
- * secret.
- * @param secrets the valid secrets; empty if there is no edge
+ * secret. If the secret can't be verified, `refuseUnverified` refuses the request.
  */
-export function clientsOfEdge(secrets: readonly string[]): Middleware {
+export function clientsOfEdge(verify: VerifyEdge): Middleware {
   return {
-    before: (request) => {
+    before: async (request) => {
       const { headers, requestContext } = request.event;
-      const throughEdge = isFromEdge(headers, secrets);
+      const throughEdge = await verify(headers).catch((cause: unknown) => {
+        request.internal.edgeError = new Unavailable(undefined, { cause });
+        return false;
+      });
       request.internal.throughEdge = throughEdge;
       if (headers[EDGE_SECRET_HEADER] === undefined) return;
       const sourceIp = clientAddress(headers, requestContext.http.sourceIp, throughEdge);
@@ -48,11 +53,15 @@ export function clientsOfEdge(secrets: readonly string[]): Middleware {
 }
 
 /**
- * If all requests must come through the edge, responds to direct requests with 404, as if the gateway's
- * default endpoint were disabled. The endpoint can't actually be disabled, because the edge needs it.
+ * Refuses requests whose secret could not be verified. If all requests must come through the edge, responds to
+ * direct requests with 404, as if the gateway's default endpoint were disabled. The endpoint can't actually be
+ * disabled, because the edge needs it.
  */
-export const onlyThroughEdge: Middleware = {
-  before: ({ internal }) => {
-    if (!internal.throughEdge) throw new NotFound(message('nothing-at-this-path'));
-  },
-};
+export function refuseUnverified(edgeOnly: boolean): Middleware {
+  return {
+    before: ({ internal }) => {
+      if (internal.edgeError) throw internal.edgeError;
+      if (edgeOnly && !internal.throughEdge) throw new NotFound(message('nothing-at-this-path'));
+    },
+  };
+}

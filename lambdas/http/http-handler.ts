@@ -13,7 +13,8 @@ import type { Caller } from '../core/caller.ts';
 import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { readIfGiven } from '../environment.ts';
-import { clientsOfEdge, onlyThroughEdge, type Middleware } from './edge-requests.ts';
+import { clientsOfEdge, refuseUnverified, type Middleware } from './edge-requests.ts';
+import { verifierOfStage } from './edge-verifier.ts';
 import { headersByRule, preflightResponse, READABLE, withRules } from './header-rules.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { isChange, mustBeAudited, needsKey, type KeyedOperation, type Operation } from './operation.ts';
@@ -113,10 +114,10 @@ export function httpHandler<Op extends Operation>(
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // Must come first, before other middleware stores the event or reads the client's address.
-  stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
+  stack.use(clientsOfEdge(verifierOfStage()));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
-  if (readIfGiven('EDGE_ONLY') === true) stack.use(onlyThroughEdge);
+  stack.use(refuseUnverified(readIfGiven('EDGE_ONLY') === true));
   return stack.handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
     const runInBackground = (task: Promise<void>): void => {

@@ -4,7 +4,8 @@
  * for each request.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { isFromEdge, EDGE_HOST_HEADER } from '../core/edge.ts';
+import { EDGE_HOST_HEADER } from '../core/edge.ts';
+import type { VerifyEdge } from '../http/edge-verifier.ts';
 import { refusingHandler } from '../http/refusing-handler.ts';
 import { ingestFormat } from '../ingest/ingest-format.ts';
 import type { IngestDeps } from '../ingest/ingest-deps.ts';
@@ -17,17 +18,17 @@ export interface FrontDeps {
   readonly ingest: IngestDeps;
   /** Base URL for clients that don't connect through the edge. */
   readonly baseUrl: string;
-  readonly edgeSecrets: readonly string[];
+  readonly verifyEdge: VerifyEdge;
   readonly now: () => number;
 }
 
 /** A table write can take up to 5 s, and a request up to 30 s in total. */
 const WRITES_BEGIN_WITHIN_MS = 25_000;
 
-export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: FrontDeps): PostHandler {
-  return (event, body) => {
+export function frontHandler({ ingest, baseUrl: ownUrl, verifyEdge, now }: FrontDeps): PostHandler {
+  return async (event, body) => {
     const context = { awsRequestId: event.requestContext.requestId } as Context;
-    const baseUrl = urlOfClient(event, ownUrl, edgeSecrets);
+    const baseUrl = await urlOfClient(event, ownUrl, verifyEdge);
     if (!isPost(event)) return refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl))(event, context);
     const started = now();
     const stores = timelyStores(ingest.stores, () => now() - started > WRITES_BEGIN_WITHIN_MS);
@@ -42,22 +43,26 @@ export function frontHandler({ ingest, baseUrl: ownUrl, edgeSecrets, now }: Fron
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,
-  edgeSecrets: readonly string[],
-): (event: APIGatewayProxyEventV2) => boolean {
-  return ({ headers }) => !edgeOnly || isFromEdge(headers, edgeSecrets);
+  verifyEdge: VerifyEdge,
+): (event: APIGatewayProxyEventV2) => Promise<boolean> {
+  return async ({ headers }) => !edgeOnly || isVerified(verifyEdge, headers);
 }
+
+/** Returns false if the edge can't be verified. `httpHandler` then responds with 503. */
+const isVerified = (verifyEdge: VerifyEdge, headers: APIGatewayProxyEventV2['headers']): Promise<boolean> =>
+  verifyEdge(headers).catch(() => false);
 
 /**
  * Returns the base URL for a client. The edge sends the host name that the client requested. The host name
  * can't be configured here, because the edge is created after the streaming front.
  */
-function urlOfClient(
+async function urlOfClient(
   { headers }: APIGatewayProxyEventV2,
   ownUrl: string,
-  edgeSecrets: readonly string[],
-): string {
+  verifyEdge: VerifyEdge,
+): Promise<string> {
   const host = headers[EDGE_HOST_HEADER];
-  if (host === undefined || !isFromEdge(headers, edgeSecrets)) return ownUrl;
+  if (host === undefined || !(await isVerified(verifyEdge, headers))) return ownUrl;
   const url = `${new URL(ownUrl).protocol}//${host}`;
   return URL.canParse(url) ? url : ownUrl;
 }

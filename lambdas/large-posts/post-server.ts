@@ -19,10 +19,10 @@ export interface PostServerConfig extends BodyReceiverConfig {
   /** Milliseconds within which the complete request must arrive. */
   readonly receiveMs: number;
   /**
-   * Returns true if the request's body should be received. Defaults to all requests. Other requests are
+   * Resolves to true if the request's body should be received. Defaults to all requests. Other requests are
    * handled immediately, without their bodies.
    */
-  readonly isReceived?: (event: APIGatewayProxyEventV2) => boolean;
+  readonly isReceived?: (event: APIGatewayProxyEventV2) => Promise<boolean>;
 }
 
 /** A response that isn't produced by an operation. */
@@ -72,7 +72,7 @@ async function respond(
   const event = webEvent(request, new Date());
   let body: OpenBody | undefined;
   try {
-    if (config.isReceived?.(event) === false) {
+    if ((await config.isReceived?.(event)) === false) {
       const result = await handle(event, NO_BODY);
       write(response, { ...result, headers: { ...result.headers, connection: 'close' } });
       return;

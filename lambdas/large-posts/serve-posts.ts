@@ -5,6 +5,7 @@
 import { tmpdir } from 'node:os';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
+import { verifierOfStage } from '../http/edge-verifier.ts';
 import { ingestDeps } from '../ingest/ingest-deps.ts';
 import { DiskSpace } from './disk-space.ts';
 import { frontHandler, receivedThroughEdge } from './front-handler.ts';
@@ -17,7 +18,7 @@ const environment = readEnvironment(
   'POST_DISK_BYTES',
 );
 
-const edgeSecrets = readIfGiven('EDGE_SECRETS') ?? [];
+const verifyEdge = verifierOfStage();
 const server = postServer(
   {
     maxBytes: environment.MAX_POST_BYTES,
@@ -26,12 +27,12 @@ const server = postServer(
     waitMs: 30_000,
     idleMs: 60_000,
     receiveMs: 300_000,
-    isReceived: receivedThroughEdge(readIfGiven('EDGE_ONLY') === true, edgeSecrets),
+    isReceived: receivedThroughEdge(readIfGiven('EDGE_ONLY') === true, verifyEdge),
   },
   frontHandler({
     ingest: ingestDeps(documentClient()),
     baseUrl: environment.BASE_URL,
-    edgeSecrets,
+    verifyEdge,
     now: Date.now,
   }),
 );

@@ -1,19 +1,44 @@
-/** Configures the secrets that prove that a request came through the edge. */
+/**
+ * Creates the secrets that prove that a request came through the edge. Secrets Manager generates them, so no
+ * template, setting or environment variable contains one.
+ */
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { isEdgeOnly } from '../settings/edge-settings.ts';
 
+const LENGTH = 64;
+
 /**
- * Returns the secret that the edge sends, and a grant that lets a function verify it.
- * @throws Error if the stage has no `svc:edgeSecrets`
+ * One secret for each version: the version that the edge sends, the next one, and the previous one after a
+ * rotation. When a rotation makes the edge send the next one, every running function already accepts it. The
+ * functions can't read a new secret in time, because CloudFormation updates the distribution before them. A
+ * secret's value never changes, so a deployment that rotates the secret can be rolled back.
  */
-export function edgeSecretsOf(settings: StageSettings): { first: string; grantVerify: Grant } {
-  const { edgeSecrets = [] } = settings;
-  const [first] = edgeSecrets;
-  if (first === undefined) throw new Error('A stage with an edge needs "edgeSecrets"');
-  const secrets = variable('EDGE_SECRETS', JSON.stringify(edgeSecrets));
-  return {
-    first,
-    grantVerify: isEdgeOnly(settings) ? allOf(secrets, variable('EDGE_ONLY', 'true')) : secrets,
-  };
+export class EdgeSecrets extends Construct {
+  /** The secret that the edge sends, as a reference that CloudFormation resolves. */
+  readonly sent: string;
+  /** Lets a function verify that a request came through the edge. */
+  readonly grantVerify: Grant;
+
+  constructor(scope: Construct, id: string, settings: StageSettings) {
+    super(scope, id);
+    const { edgeSecretVersion: version } = settings;
+    const secretOf = (number: number): Secret =>
+      new Secret(this, `Version${number}`, {
+        description: `Proves that a request came through the distribution of the stage ${settings.stage}`,
+        generateSecretString: { excludePunctuation: true, passwordLength: LENGTH },
+      });
+    const sent = secretOf(version);
+    const known = [sent, secretOf(version + 1), ...(version > 1 ? [secretOf(version - 1)] : [])];
+    const arns = known.map(({ secretArn }) => secretArn);
+    this.sent = sent.secretValue.unsafeUnwrap();
+    this.grantVerify = allOf(
+      variable('EDGE_SECRET_ARNS', arns.join(' ')),
+      (fn) => fn.allow(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: arns })),
+      ...(isEdgeOnly(settings) ? [variable('EDGE_ONLY', 'true')] : []),
+    );
+  }
 }

@@ -23,16 +23,16 @@ import { Construct } from 'constructs';
 import { EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
 import { operations } from '../../lambdas/api/operations.ts';
 import type { ServiceApi } from '../api/service-api.ts';
-import type { Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { cachedFiles } from './cached-files.ts';
 import type { DomainTarget } from '../api/domain-records.ts';
-import { edgeSecretsOf } from './edge-secrets.ts';
+import type { EdgeSecrets } from './edge-secrets.ts';
 import type { PostFront } from '../large-posts/post-front.ts';
 
 export interface ServiceEdgeProps {
   readonly settings: StageSettings;
   readonly api: ServiceApi;
+  readonly secrets: EdgeSecrets;
   /** The streaming front, which receives form submissions. If undefined, the API receives them. */
   readonly front: PostFront | undefined;
 }
@@ -55,22 +55,15 @@ const FORWARD_HOST = `function handler(event) {
 }`;
 
 export class ServiceEdge extends Construct {
-  /**
-   * Lets a function verify that a request came through the edge, so that it can trust the client details in
-   * the headers.
-   */
-  readonly grantVerify: Grant;
   readonly #distribution: Distribution;
   readonly #domain: StageSettings['domain'];
 
-  constructor(scope: Construct, id: string, { settings, api, front }: ServiceEdgeProps) {
+  constructor(scope: Construct, id: string, { settings, api, secrets, front }: ServiceEdgeProps) {
     super(scope, id);
     const { domain, webAclArn } = settings;
     this.#domain = domain;
-    const { first, grantVerify } = edgeSecretsOf(settings);
-    this.grantVerify = grantVerify;
     // If a client sends a header with this name, CloudFront overwrites it.
-    const customHeaders = { [EDGE_SECRET_HEADER]: first };
+    const customHeaders = { [EDGE_SECRET_HEADER]: secrets.sent };
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.url)), { customHeaders });
     const forwardHost = new ViewerFunction(this, 'NameOfEdge', {
       code: FunctionCode.fromInline(FORWARD_HOST),

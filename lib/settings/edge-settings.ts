@@ -46,14 +46,13 @@ export const edgeSettings = {
   /** Puts a CloudFront distribution in front of the API. Also enabled by `largePosts`. */
   edge: z.boolean().default(false),
   /**
-   * Random secrets that prove to functions that a request came through the distribution. Required with an
-   * edge. The distribution sends the first secret and functions accept both, so you can rotate them without
-   * downtime.
+   * Number of the secret that proves to functions that a request came through the distribution. The stack
+   * generates the secrets. Raise the number by one to rotate the secret.
    */
+  edgeSecretVersion: z.int().min(1).max(1_000_000).default(1),
+  /** Replaced by `edgeSecretVersion`. */
   edgeSecrets: z
-    .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
-    .min(1)
-    .max(2)
+    .undefined('is no longer used: the stack generates the secret. Remove the setting (docs/upgrading.md)')
     .optional(),
   /** ARN of the distribution's web ACL. */
   webAclArn: z
@@ -89,11 +88,6 @@ export function checkEdge(
   const reject = (path: string[], message: string) =>
     issues.push({ code: 'custom', path, message, input: settings });
   if (hasEdge(settings)) {
-    if (settings.edgeSecrets === undefined)
-      reject(
-        ['edgeSecrets'],
-        'must be set with "edge" or "largePosts": without a secret, any client could pretend to be the distribution',
-      );
     if (settings.domain !== undefined && settings.domain.certificateArn.split(':')[3] !== 'us-east-1')
       reject(['domain', 'certificateArn'], 'must be in us-east-1, because CloudFront uses the certificate');
   } else if (settings.webAclArn !== undefined)

@@ -33,7 +33,7 @@ export const settingExamples = {
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/12345678-1234-1234-1234-123456789012',
   },
   edge: true,
-  edgeSecrets: ['0123456789abcdef0123456789abcdef'],
+  edgeSecretVersion: 2,
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/forms/12345678-1234-1234-1234-123456789012',
   edgeStack: { domainName: 'forms.example.com' },
   tags: { team: 'web' },

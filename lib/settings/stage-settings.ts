@@ -253,7 +253,8 @@ export type StageSettings = z.output<typeof settings>;
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
 /** A valid example of each setting. The type makes sure that a new setting has one. */
-const examples: Readonly<Record<keyof z.input<typeof settings>, unknown>> = settingExamples;
+const examples: Readonly<Record<Exclude<keyof z.input<typeof settings>, 'edgeSecrets'>, unknown>> =
+  settingExamples;
 
 /**
  * Reads the settings from CDK context and `svc.json`, and fills in defaults. Context takes precedence.

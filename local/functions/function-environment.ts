@@ -6,6 +6,8 @@ export interface EmulatorEndpoints {
   readonly dynamodb: string;
   readonly eventBridge: string;
   readonly s3: string;
+  /** Secrets Manager and the Parameter Store. */
+  readonly secrets: string;
   readonly ses: string;
   readonly sqs: string;
   readonly stepFunctions: string;
@@ -28,6 +30,8 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
+    AWS_ENDPOINT_URL_SSM: endpoints.secrets,
     AWS_ENDPOINT_URL_SESV2: endpoints.ses,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,

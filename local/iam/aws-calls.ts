@@ -4,7 +4,15 @@ import { dynamodbCalls, type TableKeys } from './dynamodb-calls.ts';
 import type { AwsCall } from './policy.ts';
 import { s3Calls } from './s3-calls.ts';
 
-export const awsServices = ['dynamodb', 'eventBridge', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
+export const awsServices = [
+  'dynamodb',
+  'eventBridge',
+  's3',
+  'secrets',
+  'ses',
+  'sqs',
+  'stepFunctions',
+] as const;
 export type AwsService = (typeof awsServices)[number];
 
 /** An AWS SDK request that is about to be sent. */
@@ -42,6 +50,11 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
       return [
         { action: `sqs:${action}`, resource: arn('sqs', QueueUrl.split('/').at(-1) ?? ''), context: {} },
       ];
+    }
+    case 'secrets': {
+      const { SecretId, Name = '' } = JSON.parse(request.body) as { SecretId?: string; Name?: string };
+      const action = SecretId === undefined ? `ssm:${operation}` : `secretsmanager:${operation}`;
+      return [{ action, resource: SecretId ?? Name, context: {} }];
     }
     case 'stepFunctions': {
       const { stateMachineArn = '' } = JSON.parse(request.body) as { stateMachineArn?: string };

@@ -17,15 +17,12 @@ export interface Assembly {
 
 /** Values that differ at each start. The cached assembly contains placeholders for them. */
 export interface ValuesOfStart {
-  /** The secret with which the edge proves that it forwarded a request. */
-  readonly edgeSecret: string;
   /** URL of the local issuer. Absent if the settings specify another issuer or none. */
   readonly issuer?: string | undefined;
 }
 
 /** Placeholders for `ValuesOfStart`. */
 export const PLACEHOLDERS = {
-  edgeSecret: 'edge_secret_of_this_start_______________',
   issuer: 'http://127.0.0.1:9/issuer-of-this-start',
 } as const;
 
@@ -46,12 +43,13 @@ export function assemblyOfStart(
   kept: string,
   outdir: string,
   code: FunctionCode,
-  { edgeSecret, issuer = PLACEHOLDERS.issuer }: ValuesOfStart,
+  { issuer = PLACEHOLDERS.issuer }: ValuesOfStart,
 ): Assembly {
   const stackName = readFileSync(join(kept, STACK_NAME), 'utf8');
-  const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8')
-    .replaceAll(PLACEHOLDERS.edgeSecret, edgeSecret)
-    .replaceAll(PLACEHOLDERS.issuer, issuer);
+  const template = readFileSync(join(kept, `${stackName}.template.json`), 'utf8').replaceAll(
+    PLACEHOLDERS.issuer,
+    issuer,
+  );
   const assets = mapAssets(join(kept, `${stackName}.assets.json`), (path) =>
     path.startsWith(FUNCTIONS) ? code.folderOf(path.slice(FUNCTIONS.length)) : path,
   );

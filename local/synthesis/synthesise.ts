@@ -68,7 +68,6 @@ export async function prepareAssembly(
 
 async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Promise<string> {
   const context = {
-    'svc:edgeSecrets': [PLACEHOLDERS.edgeSecret],
     ...given,
     ...(usesLocalIssuer(given) && { 'svc:oidc': { issuer: PLACEHOLDERS.issuer, clientId: CLIENT_ID } }),
   };

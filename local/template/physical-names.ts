@@ -8,6 +8,8 @@ export interface LocalAddresses {
   readonly apiEndpoint: string;
   /** Base URL of all function URLs. Absent if there are none. */
   readonly functionUrls?: string;
+  /** Returns the value of the secret with this ARN. Absent if dynamic references stay unresolved. */
+  readonly secretOf?: (arn: string, where: string) => string;
 }
 
 /**
@@ -103,6 +105,7 @@ const namings: Record<string, Naming> = {
     const attributes = { Arn: arn('cognito-idp', `userpool/${id}`), ProviderName, UserPoolId: id };
     return { ref: id, attributes: { ...attributes, ProviderURL: `https://${ProviderName}` } };
   },
+  'AWS::SecretsManager::Secret': (id) => ({ ref: arn('secretsmanager', `secret:${id}`), attributes: {} }),
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 

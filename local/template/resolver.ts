@@ -6,6 +6,8 @@ import type { Template } from './template.ts';
 
 /** `AWS::NoValue`, which removes the property that has this value. */
 const NO_VALUE = Symbol('AWS::NoValue');
+/** A reference to a whole secret in Secrets Manager, with the secret's ARN. */
+const SECRET = /\{\{resolve:secretsmanager:(arn:[\w:/+=.@-]+?):SecretString:{0,3}\}\}/g;
 
 /**
  * Resolves CloudFormation's intrinsic functions to local values.
@@ -30,7 +32,7 @@ export class Resolver {
    */
   resolve(value: unknown, where: string): unknown {
     const resolved = this.#value(value, where);
-    return resolved === NO_VALUE ? undefined : resolved;
+    return resolved === NO_VALUE ? undefined : this.#withSecrets(resolved, where);
   }
 
   /**
@@ -71,6 +73,19 @@ export class Resolver {
       entries
         .map(([key, item]) => [key, this.#value(item, `${where}.${key}`)] as const)
         .filter(([, item]) => item !== NO_VALUE),
+    );
+  }
+
+  /** Replaces dynamic references, which are only complete once all intrinsic functions are replaced. */
+  #withSecrets(value: unknown, where: string): unknown {
+    const { secretOf } = this.#addresses;
+    if (secretOf === undefined) return value;
+    if (typeof value === 'string')
+      return value.replaceAll(SECRET, (_all, arn: string) => secretOf(arn, where));
+    if (Array.isArray(value)) return value.map((item) => this.#withSecrets(item, where));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, this.#withSecrets(item, where)]),
     );
   }
 

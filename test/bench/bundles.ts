@@ -55,7 +55,6 @@ async function stackVariables(assembly: string): Promise<Record<string, string>>
     'svc:stage': 'test',
     'svc:mailSender': 'Forms <forms@example.com>',
     'svc:largePosts': true,
-    'svc:edgeSecrets': ['s'.repeat(40)],
     'svc:eventBus': true,
     'svc:canary': { everyMinutes: 1 },
   };

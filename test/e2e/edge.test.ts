@@ -2,26 +2,48 @@
  * Tests a service behind an edge with a firewall: requests can't bypass the edge, and clients can't forge the
  * address used for rate limiting.
  */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { FORGED_HEADERS, sendRaw, type RawRequest } from '../support/service/client-with-headers.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-const NEW = 'n'.repeat(40);
-const OLD = 'o'.repeat(40);
 /** Host name for reaching the runner's API directly, like an API's default host name on AWS. */
 const API = 'api.localhost';
 const FORM = 'application/x-www-form-urlencoded';
 
 let service: RunningService;
-beforeAll(async () => {
+/** The secret that the edge sends, and the next one. */
+let sent: string;
+let next: string;
+
+const start = (edgeSecretVersion: number, folder?: string): Promise<RunningService> => {
   const settings = {
     largePosts: false,
     edge: true,
-    edgeSecrets: [NEW, OLD],
+    edgeSecretVersion,
     // The runner has no firewall. This setting only makes the runner reject requests that bypass the edge.
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222',
   };
-  service = await startService({ env: { SVC_SETTINGS: JSON.stringify(settings) } });
+  return startService({
+    ...(folder !== undefined && { folder }),
+    env: { SVC_SETTINGS: JSON.stringify(settings) },
+  });
+};
+
+/** Returns the local values of the stage's secrets, by version. */
+function secretsIn(folder: string): Record<string, string> {
+  const file = join(folder, 'secrets.json');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { value: string }>;
+  return Object.fromEntries(
+    Object.entries(secrets).map(([arn, { value }]) => [/Version(\d)/.exec(arn)?.[1] ?? arn, value]),
+  );
+}
+
+beforeAll(async () => {
+  service = await start(1);
+  ({ 1: sent = '', 2: next = '' } = secretsIn(service.folder));
 }, 60_000);
 afterAll(() => service.stop());
 
@@ -103,20 +125,22 @@ describe('bypassing the edge', () => {
   });
 
   it.each([
-    ['made of two joined secrets', [NEW, OLD]],
-    ['that is sent twice', [NEW, NEW]],
-    ['with a space inside', `${NEW.slice(1)} n`],
-    ['that is truncated', NEW.slice(1)],
-    ['in different case', NEW.toUpperCase()],
-  ])('does not accept a secret %s', async (_, secret) => {
+    ['made of two joined secrets', () => [sent, next]],
+    ['that is sent twice', () => [sent, sent]],
+    ['with a space inside', () => `${sent.slice(1)} n`],
+    ['that is truncated', () => sent.slice(1)],
+    ['in different case', () => sent.toUpperCase()],
+  ])('does not accept a secret %s', async (_, secretOf) => {
+    const secret = secretOf();
     const { status } = await send('/v1/health', { headers: { host: API, 'svc-edge-secret': secret } });
     expect(status).toBe(404);
   });
 
   it.each([
-    ['new', 'svc-edge-secret', NEW],
-    ['old', 'Svc-Edge-Secret', OLD],
-  ])('trusts the client address from any sender with the %s secret', async (_, name, secret) => {
+    ['current', 'svc-edge-secret', () => sent],
+    ['next', 'Svc-Edge-Secret', () => next],
+  ])('trusts the client address from any sender with the %s secret', async (_, name, secretOf) => {
+    const secret = secretOf();
     const form = await makeForm(1);
     const edgeSays = (client: string) => ({
       headers: { host: API, [name]: secret, 'x-forwarded-for': `203.0.113.9, ${client}` },
@@ -124,5 +148,39 @@ describe('bypassing the edge', () => {
     expect(await post(form.slug, edgeSays('198.51.100.1'))).toBe(201);
     expect(await post(form.slug, edgeSays('198.51.100.1'))).toBe(429);
     expect(await post(form.slug, edgeSays('198.51.100.2'))).toBe(201);
+  });
+});
+
+describe('rotating the secret', () => {
+  const statusWith = async (secret: string): Promise<number> =>
+    (await send('/v1/health', { headers: { host: API, 'svc-edge-secret': secret } })).status;
+
+  it('takes one deployment, and the previous secret stays valid until the edge no longer sends it', async () => {
+    await service.stop({ keep: true });
+    service = await start(2, service.folder);
+    const rotated = secretsIn(service.folder);
+    expect(rotated).toEqual({ 1: sent, 2: next, 3: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    // The edge sends a valid secret, and functions also accept the previous and the next one.
+    expect((await send('/v1/health')).status).toBe(200);
+    for (const secret of Object.values(rotated)) expect(await statusWith(secret)).toBe(200);
+    expect(await statusWith('x'.repeat(64))).toBe(404);
+
+    await service.stop({ keep: true });
+    service = await start(3, service.folder);
+    expect(Object.keys(secretsIn(service.folder))).toEqual(['2', '3', '4']);
+    expect((await send('/v1/health')).status).toBe(200);
+    expect(await statusWith(sent)).toBe(404);
+    expect(await statusWith(next)).toBe(200);
+  }, 120_000);
+
+  it('leaves no secret in a log line or output', () => {
+    const { folder } = service;
+    const secrets = Object.values(secretsIn(folder));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const containing = files.filter((file) => secrets.some((secret) => readFileSync(file).includes(secret)));
+    expect(containing.map((file) => relative(folder, file))).toEqual(['secrets.json']);
+    for (const secret of secrets) expect(service.printed()).not.toContain(secret);
   });
 });

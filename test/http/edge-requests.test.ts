@@ -5,13 +5,23 @@
 import type { Context } from 'aws-lambda';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { entryOf, operations } from '../../lambdas/api/operations.ts';
+import { secretArn, startSecrets, type TestSecrets } from '../support/emulators/secrets.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);
+const SECRETS = { EDGE_SECRET_ARNS: `${secretArn('New')} ${secretArn('Old')}` };
+
+let secrets: TestSecrets;
+beforeAll(async () => {
+  secrets = await startSecrets({ [secretArn('New')]: NEW, [secretArn('Old')]: OLD });
+});
+afterAll(() => secrets.stop());
+
 const EDGE = '192.0.2.1';
 
 const operation = {
@@ -26,7 +36,7 @@ const operation = {
 } as const satisfies Operation;
 
 afterEach(() => {
-  delete process.env['EDGE_SECRETS'];
+  delete process.env['EDGE_SECRET_ARNS'];
   delete process.env['EDGE_ONLY'];
 });
 
@@ -43,7 +53,6 @@ function handlerWith(variables: Record<string, string>) {
     return { statusCode, body: body === undefined ? undefined : JSON.parse(body) };
   };
 }
-const SECRETS = { EDGE_SECRETS: JSON.stringify([NEW, OLD]) };
 const FORWARDED = `203.0.113.9, 198.51.100.1, ${EDGE}`;
 
 it.each([NEW, OLD])(
@@ -97,6 +106,30 @@ it.each(FORGED)('uses the connecting address with %j', async (headers) => {
 it('trusts no headers if there is no edge', async () => {
   const answer = await handlerWith({})({ 'svc-edge-secret': NEW, 'x-forwarded-for': FORWARDED });
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
+});
+
+describe("if the secrets can't be read", () => {
+  it.each<Record<string, string>>([{}, { EDGE_ONLY: 'true' }])(
+    'answers 503 to a request with any secret, and logs why in one line: %j',
+    async (also) => {
+      const missing = secretArn(`Missing${Object.keys(also).join('')}`);
+      const { logged } = await loggedErrorsOf(async () => {
+        const ask = handlerWith({ EDGE_SECRET_ARNS: `${secretArn('New')} ${missing}`, ...also });
+        for (const secret of [NEW, OLD, 'x'])
+          expect(await ask({ 'svc-edge-secret': secret, 'x-forwarded-for': FORWARDED })).toMatchObject({
+            statusCode: 503,
+            body: { type: 'https://forms.test/problems/unavailable' },
+          });
+        // Other requests don't depend on the secrets.
+        expect(await ask({ 'x-forwarded-for': FORWARDED })).toMatchObject({
+          statusCode: Object.keys(also).length === 0 ? 200 : 404,
+        });
+      });
+      const own = logged.filter(({ message }) => message === 'Edge secrets not read');
+      expect(own.map(({ error }) => error.name)).toEqual(['SecretNotRead']);
+      expect(JSON.stringify(logged)).not.toMatch(/n{40}|o{40}/);
+    },
+  );
 });
 
 describe('with all requests required to come through the edge', () => {

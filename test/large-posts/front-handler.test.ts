@@ -4,13 +4,22 @@
  */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
+import { isFromEdge } from '../../lambdas/core/edge.ts';
 import { frontHandler, receivedThroughEdge } from '../../lambdas/large-posts/front-handler.ts';
+import { secretArn, startSecrets, type TestSecrets } from '../support/emulators/secrets.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const SECRET = 's'.repeat(40);
+const verifyEdge = (headers: Parameters<typeof isFromEdge>[0]) =>
+  Promise.resolve(isFromEdge(headers, [SECRET]));
 
+let secrets: TestSecrets;
+beforeAll(async () => {
+  secrets = await startSecrets({ [secretArn('Front')]: SECRET });
+});
+afterAll(() => secrets.stop());
 afterEach(() => {
-  delete process.env['EDGE_SECRETS'];
+  delete process.env['EDGE_SECRET_ARNS'];
   delete process.env['EDGE_ONLY'];
 });
 
@@ -24,7 +33,7 @@ function front(lookedFor: string[]) {
   return frontHandler({
     ingest: { stores, config, principals: {} } as unknown as IngestDeps,
     baseUrl: 'https://forms.test',
-    edgeSecrets: [SECRET],
+    verifyEdge,
     now: () => 0,
   });
 }
@@ -41,7 +50,7 @@ async function post(headers: Record<string, string>) {
 }
 
 it('refuses a post that bypasses the edge before it looks up the form', async () => {
-  Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]), EDGE_ONLY: 'true' });
+  Object.assign(process.env, { EDGE_SECRET_ARNS: secretArn('Front'), EDGE_ONLY: 'true' });
   for (const secret of ['', 'guessed', `${SECRET},${SECRET}`])
     expect(await post(secret === '' ? {} : { 'svc-edge-secret': secret })).toEqual({
       statusCode: 404,
@@ -52,7 +61,7 @@ it('refuses a post that bypasses the edge before it looks up the form', async ()
 });
 
 it('accepts posts that bypass the edge by default', async () => {
-  Object.assign(process.env, { EDGE_SECRETS: JSON.stringify([SECRET]) });
+  Object.assign(process.env, { EDGE_SECRET_ARNS: secretArn('Front') });
   expect(await post({})).toMatchObject({ lookedFor: ['contact'] });
 });
 
@@ -63,9 +72,9 @@ it.each([
   [false, undefined, true],
 ])(
   'with the edge required (%s), accepts a body sent directly with secret %s: %s',
-  (only, secret, received) => {
+  async (only, secret, received) => {
     const headers: Record<string, string> = secret === undefined ? {} : { 'svc-edge-secret': secret };
     const event = gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers });
-    expect(receivedThroughEdge(only, [SECRET])(event)).toBe(received);
+    await expect(receivedThroughEdge(only, verifyEdge)(event)).resolves.toBe(received);
   },
 );

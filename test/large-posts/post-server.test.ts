@@ -47,7 +47,7 @@ beforeEach(async () => {
       get waitMs() {
         return waitMs;
       },
-      isReceived: ({ headers }) => headers['x-refused'] === undefined,
+      isReceived: ({ headers }) => Promise.resolve(headers['x-refused'] === undefined),
     },
     (event, body) => handle(event, body),
   );

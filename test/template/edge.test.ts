@@ -7,8 +7,6 @@ import { runInNewContext } from 'node:vm';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
-const NEW = 'n'.repeat(40);
-const OLD = 'o'.repeat(40);
 const HOST = 'forms.example.com';
 const URL = 'https://forms.example.com';
 const ZONE = 'Z0123456789ABC';
@@ -17,7 +15,7 @@ const GLOBAL = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';
 const FIREWALL = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/forms/11111111-2222';
 
 const DOMAIN = { 'svc:domain': { name: HOST, certificateArn: REGIONAL, hostedZoneId: ZONE } };
-const EDGE = { 'svc:edge': true, 'svc:edgeSecrets': [NEW, OLD] };
+const EDGE = { 'svc:edge': true };
 const EDGE_WITH_DOMAIN = {
   ...EDGE,
   'svc:domain': { name: HOST, certificateArn: GLOBAL, hostedZoneId: ZONE },
@@ -75,6 +73,15 @@ const WITHOUT_ENDPOINT = [
   { url: '/', 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
 ];
 
+const secretIds = ({ all }: Stack): string[] => all('AWS::SecretsManager::Secret').map(([id]) => id);
+/** A reference that CloudFormation replaces with a secret. */
+const referenceTo = (Ref: string) => ({
+  'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref }, ':SecretString:::}}']],
+});
+const arnsOf = (ids: readonly string[]) => ({
+  'Fn::Join': ['', ids.flatMap((Ref, index) => (index === 0 ? [{ Ref }] : [' ', { Ref }]))],
+});
+
 it('is absent without its settings and with default settings', () => {
   const without = stackWith({});
   for (const type of [
@@ -87,12 +94,12 @@ it('is absent without its settings and with default settings', () => {
     'AWS::CertificateManager::Certificate',
   ])
     expect(without.all(type)).toEqual([]);
-  const traces = /EDGE_(SECRETS|ONLY)|disableExecuteApiEndpoint|DomainTarget/;
+  const traces = /EDGE_(SECRET|ONLY)|SecretsManager|disableExecuteApiEndpoint|DomainTarget/;
   expect(traces.exec(without.json)).toBeNull();
   const [api] = without.only('AWS::ApiGatewayV2::Api');
   expect(without.outputs['BaseUrl']!.Value).toEqual({ 'Fn::GetAtt': [api, 'ApiEndpoint'] });
-  // If the edge is off, the edge secrets and the separate stack in another region have no effect.
-  const asked = { 'svc:edge': false, 'svc:edgeSecrets': [NEW], 'svc:edgeStack': { domainName: HOST } };
+  // If the edge is off, the version of its secret and the separate stack in another region have no effect.
+  const asked = { 'svc:edge': false, 'svc:edgeSecretVersion': 3, 'svc:edgeStack': { domainName: HOST } };
   expect(stackWith(asked).json === without.json).toBe(true);
 });
 
@@ -170,7 +177,7 @@ describe('an API domain', () => {
 });
 
 describe('an edge distribution', () => {
-  it('supports HTTP/3 and IPv6, and forwards everything to the API with the newest secret', () => {
+  it('supports HTTP/3 and IPv6, and forwards everything to the API with the secret', () => {
     const stack = stackWith(EDGE);
     const { Origins, DefaultCacheBehavior, HttpVersion, IPV6Enabled, ...others } = distribution(stack);
     expect([HttpVersion, IPV6Enabled]).toEqual(['http2and3', true]);
@@ -178,7 +185,9 @@ describe('an edge distribution', () => {
     const [api] = stack.only('AWS::ApiGatewayV2::Api');
     expect(JSON.stringify(Origins[0].DomainName)).toContain(`"Fn::GetAtt":["${api}","ApiEndpoint"]`);
     expect(Origins[0]).toMatchObject({
-      OriginCustomHeaders: [{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }],
+      OriginCustomHeaders: [
+        { HeaderName: 'svc-edge-secret', HeaderValue: referenceTo(secretIds(stack)[0]!) },
+      ],
       CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
     });
     // Ids of the AWS managed policies CachingDisabled and AllViewerExceptHostHeader.
@@ -265,7 +274,7 @@ describe('an edge distribution', () => {
     expect([...baseUrls(stack)]).toEqual([JSON.stringify(url)]);
     expect(servers(stack)).toBeUndefined();
     for (const variables of variablesBehindApi(stack)) {
-      expect(variables['EDGE_SECRETS']).toBe(JSON.stringify([NEW, OLD]));
+      expect(variables['EDGE_SECRET_ARNS']).toEqual(arnsOf(secretIds(stack)));
       expect(Object.keys(variables)).not.toContain('EDGE_ONLY');
     }
   });
@@ -309,7 +318,7 @@ describe('an edge distribution with a domain', () => {
       expect(variables).toMatchObject({
         BASE_URL: URL,
         EDGE_ONLY: 'true',
-        EDGE_SECRETS: JSON.stringify([NEW, OLD]),
+        EDGE_SECRET_ARNS: arnsOf(secretIds(stack)),
       });
   });
 
@@ -352,12 +361,64 @@ describe('an edge distribution with a domain', () => {
     const { OriginCustomHeaders } = Origins.find(({ Id }: any) => Id === posts.TargetOriginId);
     // These headers override any headers with the same names that a client sends.
     expect(OriginCustomHeaders).toEqual([
-      { HeaderName: 'svc-edge-secret', HeaderValue: NEW },
+      { HeaderName: 'svc-edge-secret', HeaderValue: referenceTo(secretIds(stack)[0]!) },
       { HeaderName: 'x-forwarded-host', HeaderValue: HOST },
     ]);
     expect(distribution(stack).CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual(
       expect.arrayContaining(['/console/assets/*', '/v1/f/*/uploads*', '/v1/f/*']),
     );
+  });
+});
+
+describe("the edge's secrets", () => {
+  const rotated = () => stackWith({ ...EDGE_WITH_DOMAIN, 'svc:edgeSecretVersion': 2 });
+
+  it('are generated by Secrets Manager, and are in no template or environment variable', () => {
+    const stack = stackWith(EDGE_WITH_DOMAIN);
+    expect(secretIds(stack).map((id) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      'EdgeSecretsVersion1',
+      'EdgeSecretsVersion2',
+    ]);
+    for (const [, properties] of stack.all('AWS::SecretsManager::Secret')) {
+      expect(properties.GenerateSecretString).toEqual({ ExcludePunctuation: true, PasswordLength: 64 });
+      expect(properties).not.toHaveProperty('SecretString');
+    }
+    // Only the distribution contains a reference that CloudFormation replaces with a secret.
+    const [, { DistributionConfig }] = stack.only('AWS::CloudFront::Distribution');
+    const references = (text: string): number => text.split('{{resolve:').length - 1;
+    expect(references(stack.json)).toBe(1);
+    expect(references(JSON.stringify(DistributionConfig.Origins))).toBe(1);
+  });
+
+  it('can only be read by the functions behind the edge, which compare them', () => {
+    const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:largePosts': true, 'svc:eventBus': true });
+    const readers = stack.all('AWS::IAM::Role').filter(([, { Policies = [] }]) => {
+      const statements = Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+      const reading = statements.filter(({ Action }: any) =>
+        JSON.stringify(Action).includes('secretsmanager'),
+      );
+      for (const { Action, Resource } of reading)
+        expect({ Action, Resource }).toEqual({
+          Action: 'secretsmanager:GetSecretValue',
+          Resource: secretIds(stack).map((Ref) => ({ Ref })),
+        });
+      return reading.length > 0;
+    });
+    expect(readers).toHaveLength(variablesBehindApi(stack).length + 1);
+    for (const [id] of readers) expect(id).toMatch(/^(Http\w+|PostFront)Role/);
+  });
+
+  it('are rotated in one deployment: the edge sends the next secret, which all functions already know', () => {
+    const before = secretIds(stackWith(EDGE_WITH_DOMAIN));
+    const after = secretIds(rotated());
+    // The order of the variable: sent, next, previous.
+    expect(after).toEqual([before[1], expect.stringMatching(/^EdgeSecretsVersion3/), before[0]]);
+    const [origin] = distribution(rotated()).Origins;
+    expect(origin.OriginCustomHeaders).toEqual([
+      { HeaderName: 'svc-edge-secret', HeaderValue: referenceTo(before[1]!) },
+    ]);
+    for (const variables of variablesBehindApi(rotated()))
+      expect(variables['EDGE_SECRET_ARNS']).toEqual(arnsOf(after));
   });
 });
 
@@ -368,8 +429,11 @@ it('attaches the firewall to the distribution, and refuses requests that bypass 
 });
 
 it.each([
-  [{ 'svc:edge': true }, 'Invalid setting "svc:edgeSecrets": must be set with "edge"'],
-  [{ 'svc:largePosts': true }, 'Invalid setting "svc:edgeSecrets"'],
+  [
+    { ...EDGE, 'svc:edgeSecrets': ['a'.repeat(40)] },
+    'Invalid setting "svc:edgeSecrets": is no longer used: the stack generates the secret. Remove the setting',
+  ],
+  [{ ...EDGE, 'svc:edgeSecretVersion': 0 }, 'Invalid setting "svc:edgeSecretVersion"'],
   [
     { ...EDGE, 'svc:domain': { name: HOST, certificateArn: REGIONAL } },
     'Invalid setting "svc:domain.certificateArn": must be in us-east-1',

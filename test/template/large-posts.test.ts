@@ -1,11 +1,8 @@
 /** Tests the stack of a stage that supports large posts. */
-import { WrongSetting } from '../../lib/settings/stage-settings.ts';
 import { templateWith as templateOf } from '../support/assembly/templates.ts';
 import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
-const NEW = 'n'.repeat(40);
-const OLD = 'o'.repeat(40);
-const SETTINGS = { 'svc:largePosts': true, 'svc:edgeSecrets': [NEW, OLD], 'svc:maxPostMegabytes': 80 };
+const SETTINGS = { 'svc:largePosts': true, 'svc:maxPostMegabytes': 80 };
 
 let template: Record<string, any>;
 beforeAll(() => {
@@ -24,19 +21,21 @@ const only = (type: string): [string, any] => {
   return first!;
 };
 
+/** The secret that the distribution sends, and the next one. */
+const secretIds = (): string[] => all('AWS::SecretsManager::Secret').map(([id]) => id);
+const secretValue = () => ({
+  'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: secretIds()[0] }, ':SecretString:::}}']],
+});
+const secretArns = () => ({ 'Fn::Join': ['', [{ Ref: secretIds()[0] }, ' ', { Ref: secretIds()[1] }]] });
+
 it('is absent without the setting', () => {
   const without = templateWith({});
   const types = new Set(Object.values(without['Resources']).map(({ Type }: any) => Type));
   expect([...types].filter((type) => /CloudFront|WebFunction/.test(type))).toEqual([]);
-  expect(JSON.stringify(without)).not.toContain('EDGE_SECRETS');
+  expect(JSON.stringify(without)).not.toMatch(/EDGE_SECRET|SecretsManager/);
 });
 
-it('requires secrets with the setting', () => {
-  expect(() => templateWith({ 'svc:largePosts': true })).toThrow(WrongSetting);
-  expect(() => templateWith({ ...SETTINGS, 'svc:edgeSecrets': ['short'] })).toThrow('svc:edgeSecrets.0');
-});
-
-it('sends posts to the front and other requests to the API, both with the newest secret', () => {
+it('sends posts to the front and other requests to the API, both with the secret', () => {
   const { DefaultCacheBehavior, CacheBehaviors, Origins, HttpVersion } = only(
     'AWS::CloudFront::Distribution',
   )[1].DistributionConfig;
@@ -50,7 +49,7 @@ it('sends posts to the front and other requests to the API, both with the newest
     expect(originOf(behavior)).toContain(behavior.PathPattern === '/v1/f/*' ? endpoint : api);
   expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toContain('/v1/f/*/uploads*');
   for (const { OriginCustomHeaders, CustomOriginConfig } of Origins) {
-    expect(OriginCustomHeaders).toEqual([{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }]);
+    expect(OriginCustomHeaders).toEqual([{ HeaderName: 'svc-edge-secret', HeaderValue: secretValue() }]);
     expect(CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
   }
   expect(HttpVersion).toBe('http2and3');
@@ -84,7 +83,7 @@ it('has an unsigned function URL, with capacity for twenty posts of five minutes
     TimeoutSeconds: 330,
     EnvironmentVariables: {
       AWS_LAMBDA_NODEJS_ENTRYPOINT: 'index.mjs',
-      EDGE_SECRETS: JSON.stringify([NEW, OLD]),
+      EDGE_SECRET_ARNS: secretArns(),
       MAX_POST_BYTES: String(80 * 1_048_576),
     },
   });
@@ -107,5 +106,5 @@ it('tells every function behind the API the service URL, and how to recognize th
   const behindApi = all('AWS::Lambda::Function').filter(([id]) => id.startsWith('Http'));
   expect(behindApi.length).toBeGreaterThan(50);
   for (const [, { Environment }] of behindApi)
-    expect(Environment.Variables).toMatchObject({ BASE_URL: url, EDGE_SECRETS: JSON.stringify([NEW, OLD]) });
+    expect(Environment.Variables).toMatchObject({ BASE_URL: url, EDGE_SECRET_ARNS: secretArns() });
 });

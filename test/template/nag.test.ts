@@ -128,6 +128,12 @@ const WITH_EDGE: readonly Accepted[] = [
     construct: /\/Distribution\//,
     because: 'the API already logs each request, without visitors’ IP addresses',
   },
+  {
+    rule: /^SMG4$/,
+    construct: /\/EdgeSecrets\//,
+    because:
+      'the distribution must learn a new secret in the same deployment: svc:edgeSecretVersion rotates it',
+  },
 ];
 
 const WITH_EDGE_ALONE: readonly Accepted[] = [
@@ -194,11 +200,7 @@ function findings(name: string, context: Record<string, unknown>): Finding[] {
 it.each([
   ['without settings', {}, WITHOUT_SETTINGS],
   ['with everything on', EVERYTHING_ON, [...WITH_EVERYTHING, ...WITH_EDGE]],
-  [
-    'with only an edge',
-    { 'svc:edge': true, 'svc:edgeSecrets': ['a'.repeat(32)] },
-    [...WITHOUT_SETTINGS, ...WITH_EDGE, ...WITH_EDGE_ALONE],
-  ],
+  ['with only an edge', { 'svc:edge': true }, [...WITHOUT_SETTINGS, ...WITH_EDGE, ...WITH_EDGE_ALONE]],
   [
     'with only a domain',
     { 'svc:domain': { name: 'forms.example.com', certificateArn: CERTIFICATE } },

@@ -28,6 +28,8 @@ const limits = {
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
   /** Each call transfers a file of a form submission, up to 50 MB in stages that accept large requests. */
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
+  /** Read while a function starts, before it can respond. */
+  secrets: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
    * A single attempt: after a timeout, SES may already have accepted the e-mail, and an SDK retry would send

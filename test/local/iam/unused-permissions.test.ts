@@ -11,6 +11,7 @@ const endpoints = {
   dynamodb: NOWHERE,
   eventBridge: NOWHERE,
   s3: NOWHERE,
+  secrets: NOWHERE,
   ses: NOWHERE,
   sqs: NOWHERE,
   stepFunctions: NOWHERE,

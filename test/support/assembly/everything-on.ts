@@ -16,7 +16,7 @@ export const EVERYTHING_ON = {
   'svc:webAclArn':
     'arn:aws:wafv2:us-east-1:123456789012:global/webacl/svc-forms/12345678-1234-1234-1234-123456789012',
   'svc:edgeStack': { domainName: 'forms.example.com', hostedZoneId: 'Z0123456789ABCDEFGHIJ' },
-  'svc:edgeSecrets': ['a'.repeat(128), 'b'.repeat(128)],
+  'svc:edgeSecretVersion': 2,
   'svc:hsts': { includeSubDomains: true, preload: true },
   'svc:alarmEmail': 'ops@example.com',
   'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',

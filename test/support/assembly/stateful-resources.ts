@@ -17,6 +17,8 @@ const KEPT = {
   'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
   'AWS::Cognito::UserPoolDomain': ['UserPoolId', 'Domain'],
   'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
+  // Another value would be refused until all functions have read it.
+  'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
   'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
   'AWS::Events::EventBus': ['Name'],

@@ -63,7 +63,14 @@ export function setFunctionEnvironment(
   // Tests must not call an external OpenID Connect issuer. Sign-in tests start a local one.
   process.env['OIDC_ISSUER'] = NOWHERE;
   delete process.env['USER_POOL_ID'];
-  const nowhere = { eventBridge: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const nowhere = {
+    eventBridge: NOWHERE,
+    s3: NOWHERE,
+    secrets: NOWHERE,
+    ses: NOWHERE,
+    sqs: NOWHERE,
+    stepFunctions: NOWHERE,
+  };
   const endpoints = { dynamodb: stores.endpoint, ...nowhere, ...elsewhere };
   Object.assign(process.env, emulatorEnvironment(endpoints));
 }

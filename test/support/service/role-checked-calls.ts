@@ -32,6 +32,7 @@ export function withFunctionRoles(endpoints: Partial<EmulatorEndpoints>) {
     dynamodb: none,
     eventBridge: none,
     s3: none,
+    secrets: none,
     ses: none,
     sqs: none,
     stepFunctions: none,
