@@ -42,11 +42,11 @@ it('has one section per stage, chosen by the stage', () => {
 });
 
 it('gives way to settings from the command line, and names them without their values', () => {
-  const given = { stage: 'prod', spamRetentionDays: 14, edgeSecrets: ['a'.repeat(32)] };
+  const given = { stage: 'prod', spamRetentionDays: 14, autoresponsesPerFormAndDay: 7 };
   expect(settingsIn(FILE, given)).toMatchObject({ spamRetentionDays: 14, tracing: true });
   expect(settingsBeside(FILE, given)).toBe(
     'Settings for stage "prod" from -c or cdk.json: ' +
-      'svc:spamRetentionDays (replaces the value in svc.json), svc:edgeSecrets (not in svc.json)',
+      'svc:spamRetentionDays (replaces the value in svc.json), svc:autoresponsesPerFormAndDay (not in svc.json)',
   );
   expect(settingsBeside(FILE, { stage: 'test' })).toBeUndefined();
 });

@@ -5,6 +5,7 @@
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
 import { stageSettings } from '../../lib/settings/stage-settings.ts';
+import { statementsOfRole } from '../support/assembly/role-statements.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
 const HOST = 'forms.example.com';
@@ -26,6 +27,7 @@ const made = new Map<string, Stack>();
 interface Stack {
   readonly json: string;
   readonly outputs: Record<string, { Value: unknown }>;
+  readonly resources: Readonly<Record<string, any>>;
   /** Returns the logical id and properties of each resource of a type. */
   all(type: string): [string, any][];
   only(type: string): [string, any];
@@ -44,6 +46,7 @@ function stackWith(context: Record<string, unknown>): Stack {
   const result: Stack = {
     json: JSON.stringify(template),
     outputs: template.Outputs,
+    resources: template.Resources,
     all,
     only: (type) => {
       const [first, ...others] = all(type);
@@ -392,8 +395,8 @@ describe("the edge's secrets", () => {
 
   it('can only be read by the functions behind the edge, which compare them', () => {
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:largePosts': true, 'svc:eventBus': true });
-    const readers = stack.all('AWS::IAM::Role').filter(([, { Policies = [] }]) => {
-      const statements = Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+    const readers = stack.all('AWS::IAM::Role').filter(([role]) => {
+      const statements = statementsOfRole(stack.resources, role);
       const reading = statements.filter(({ Action }: any) =>
         JSON.stringify(Action).includes('secretsmanager'),
       );
