@@ -1,9 +1,11 @@
 /** Explains errors of the operating system that the user can fix, in one sentence. */
 import { RunnerError, messageOf } from './runner-error.ts';
 
+const DISK_FULL = /ENOSPC|EDQUOT|no space left on device|database or disk is full/i;
+
 /** What to do, by the system's or SQLite's words, which are also in the messages of other programs. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
-  [/ENOSPC|EDQUOT|no space left on device|disk is full/i, 'the disk is full; free some space'],
+  [DISK_FULL, 'the disk is full; free some space'],
   [
     /EROFS|read-only file system|readonly database/i,
     'the folder is read-only; set SVC_LOCAL_DIR to another one',
@@ -21,10 +23,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
  * a start are about folders that it writes to.
  */
 function explained(error: unknown): unknown {
-  if (error instanceof RunnerError) return error;
   const message = messageOf(error);
-  const [, explanation] = EXPLANATIONS.find(([words]) => words.test(message)) ?? [];
-  if (explanation === undefined) return error;
+  const [words, explanation] = EXPLANATIONS.find(([each]) => each.test(message)) ?? [];
+  // A full disk also makes other things fail, for example the demo account.
+  if (words === undefined || (error instanceof RunnerError && words !== DISK_FULL)) return error;
   return new RunnerError(`${explanation} (${message.trim().replaceAll(/\s*\n\s*/g, ' ')})`, { cause: error });
 }
 

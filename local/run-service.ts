@@ -147,6 +147,16 @@ export async function runService(source: ServiceSource): Promise<void> {
     const lines = reportOf(error);
     console.error(typeof lines === 'string' ? wording(lines) : lines);
   };
+  let hasFailed = false;
+  const fail = (error: unknown): void => {
+    // What follows from the first failure, for example of a full disk, says nothing more.
+    if (!hasFailed) report(error);
+    hasFailed = true;
+  };
+  process.on('uncaughtException', (error) => {
+    fail(error);
+    process.exit(1);
+  });
   // Keeps the service running if its output ends, as with `npm start | head`.
   process.stdout.on('error', () => undefined);
   const services = new RunningServices();
@@ -168,8 +178,8 @@ export async function runService(source: ServiceSource): Promise<void> {
       );
     });
   } catch (error) {
-    report(error);
-    // Services may fail to stop for the same reason, for example a full disk.
+    fail(error);
+    // Services may fail to stop for the same reason.
     await services.stop().catch(() => undefined);
     process.exit(1);
   }

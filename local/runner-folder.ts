@@ -1,5 +1,5 @@
 /** Manages the folder that contains all of the runner's data, and its lock. */
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { noteVersion } from './folder-version.ts';
@@ -41,6 +41,7 @@ export class RunnerFolder implements Service {
       throw new RunnerError(`${absolute} contains other files; set SVC_LOCAL_DIR to an empty or new folder`);
     }
     mkdirSync(absolute, { recursive: true, mode: 0o700 });
+    accessSync(absolute, constants.W_OK);
     const { DatabaseSync: Database } = await import('node:sqlite');
     const journal = new Database(journalFile);
     try {
@@ -48,7 +49,10 @@ export class RunnerFolder implements Service {
       journal.exec('BEGIN IMMEDIATE; COMMIT');
     } catch (cause) {
       journal.close();
-      if (!/locked|busy/i.test(messageOf(cause))) throw cause;
+      if (!/locked|busy/i.test(messageOf(cause)))
+        throw new RunnerError(`cannot write to ${journalFile} (${messageOf(cause)}); is the disk full?`, {
+          cause,
+        });
       throw new RunnerError(
         `another runner is already using ${absolute}; stop it, or set SVC_LOCAL_DIR to another folder`,
         {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { reportOf } from '../../local/explained-errors.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
 import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
@@ -238,6 +239,23 @@ test('reports a folder that it cannot use, in one line', async () => {
   expect(stderr).toMatch(
     /^npm start: the path is not a folder; set SVC_LOCAL_DIR to another one \(ENOTDIR.*\)\n$/,
   );
+});
+
+test.each([
+  ['ENOSPC: no space left on device, write', 'the disk is full; free some space'],
+  ['database or disk is full', 'the disk is full; free some space'],
+  ["EROFS: read-only file system, mkdir '/x'", 'the folder is read-only; set SVC_LOCAL_DIR to another one'],
+  [
+    "EACCES: permission denied, access '/x'",
+    'no permission to use the folder; set SVC_LOCAL_DIR to another one',
+  ],
+])('explains "%s" in one line', (message, explanation) => {
+  expect(reportOf(new Error(message))).toBe(`npm start: ${explanation} (${message})`);
+});
+
+test("doesn't explain what may be a bug", () => {
+  const bug = new TypeError('x is not a function');
+  expect(reportOf(bug)).toBe(bug);
 });
 
 test('removes all data of earlier runs with --fresh', async () => {
