@@ -3,7 +3,7 @@ import { RunnerError, messageOf } from './runner-error.ts';
 
 const DISK_FULL = /ENOSPC|EDQUOT|no space left on device|database or disk is full/i;
 
-/** What to do, by the system's or SQLite's words, which are also in the messages of other programs. */
+/** Maps error messages of the operating system and SQLite to advice. Other programs use the same wording. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [DISK_FULL, 'the disk is full; free some space'],
   [
@@ -19,8 +19,8 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the error's explanation, or the error itself if it's no error that the user can fix. All such errors of
- * a start are about folders that it writes to.
+ * Returns an explanation of the error, or the error itself if the user can't fix it. At startup, the errors
+ * that users can fix concern folders that the service writes to.
  */
 function explained(error: unknown): unknown {
   const message = messageOf(error);

@@ -1,4 +1,4 @@
-/** Runs the service until it is stopped: what a start from a checkout and one from the package have in common. */
+/** Runs the service until it is stopped, whether it was started from a checkout or from the published package. */
 import { appendFileSync } from 'node:fs';
 import { Activity } from './activity.ts';
 import { reportOf } from './explained-errors.ts';
@@ -130,9 +130,10 @@ function stopOnSignal(services: RunningServices): () => boolean {
       },
     );
   };
-  // Windows sends the first for Ctrl-C, and the last for a closed window.
+  // On Windows, Ctrl-C sends the first signal, and closing the window sends the last one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // npm starts a shell, which ends on a signal without passing it on. Windows keeps the parent's id.
+  // npm starts a shell, which ends on a signal without passing it on. The parent's id then changes, except on
+  // Windows.
   if (['start', 'npx'].includes(process.env['npm_lifecycle_event'] ?? '')) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && since === undefined && stop(), 500).unref();

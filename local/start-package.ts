@@ -47,7 +47,7 @@ function packagedSettings(args: readonly string[]): RunnerSettings {
   if (settings.watch) given.push('--watch');
   if (given.length > 0)
     throw new RunnerError(
-      `${given.join(', ')}: only a checkout of the repository has this, because the package is already built`,
+      `${given.join(', ')}: only available in a checkout of the repository, because the package is already built`,
     );
   return settings;
 }

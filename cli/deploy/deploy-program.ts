@@ -131,7 +131,7 @@ async function finish(
       ? []
       : [`If alarms are new, confirm the subscription in the e-mail that AWS sent to ${alarmEmail}.`]),
     ...(alarmEmail === undefined && alarmTopicArn === undefined
-      ? ['Nobody is notified of alarms yet: set "alarmEmail".']
+      ? ['No one is notified of alarms yet. Set "alarmEmail".']
       : []),
     'Keep the settings in svc.json and commit it, so that the next deployment has the same ones.',
   ];

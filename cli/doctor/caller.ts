@@ -36,7 +36,7 @@ async function regionOf(client: STSClient): Promise<string> {
   }
 }
 
-/** Errors that AWS answers with if it doesn't accept the credentials. */
+/** Matches the names of the errors with which AWS rejects credentials. */
 const REFUSED = /Token|Signature|AccessDenied|AuthFailure|NotAuthorized|UnrecognizedClient/;
 
 function withoutAccess(error: unknown): string {

@@ -36,12 +36,12 @@ export const problem = (check: string, text: string, fix: string): Finding => ({
   fix,
 });
 
-/** Returns true if AWS answered with an error of this name. */
+/** Returns true if AWS responded with an error of this name. */
 export const isAwsError = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
 /**
- * Runs a check. If AWS doesn't answer, for example because the operator has no permission, the result is a
+ * Runs a check. If AWS rejects the request, for example because the operator has no permission, the result is a
  * warning, because the deployment itself uses other roles.
  */
 export async function checked(
@@ -55,7 +55,7 @@ export async function checked(
     return [
       warning(
         check,
-        `Not checked, because AWS answered ${reason}`,
+        `Not checked because AWS responded with ${reason}`,
         'Give your user or role read access, or check this by hand.',
       ),
     ];

@@ -44,7 +44,7 @@ export async function checkSignIn(
   ];
 }
 
-/** Checks the sender's identity, and whether SES sends to everybody. */
+/** Checks the sender's identity, and whether SES may send to all addresses. */
 export async function checkMail({ settings, region }: Target): Promise<Finding[]> {
   const address = mailboxOf(settings.mailSender ?? '')?.address;
   if (address === undefined) return [];

@@ -164,8 +164,8 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Saves the note unless someone else has changed it. Other changes to the submission, such as starring the
- * submission, don't conflict.
+ * Saves the note unless someone else has changed it. Other changes to the submission, such as a new star, don't
+ * conflict.
  * @throws ChangedMeanwhile if the note has changed; ApiError, NoConnection
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {

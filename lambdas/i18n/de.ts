@@ -38,7 +38,11 @@ export const de: Catalogue = {
       meaning:
         'Diese Adresse unterstützt die Methode nicht. Die unterstützten Methoden stehen im Header Allow.',
     },
-    conflict: { title: 'Konflikt', meaning: 'Die Anfrage ist im aktuellen Zustand nicht möglich.' },
+    conflict: {
+      title: 'Konflikt',
+      meaning:
+        'Die Anfrage passt nicht zum aktuellen Zustand, zum Beispiel weil ein Name vergeben oder ein Limit erreicht ist.',
+    },
     'precondition-failed': {
       title: 'Inzwischen geändert',
       meaning:

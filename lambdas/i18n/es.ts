@@ -37,7 +37,11 @@ export const es: Catalogue = {
       title: 'Método no permitido',
       meaning: 'Esta dirección no admite el método; la cabecera Allow indica los admitidos.',
     },
-    conflict: { title: 'Conflicto', meaning: 'La solicitud no es posible en el estado actual.' },
+    conflict: {
+      title: 'Conflicto',
+      meaning:
+        'La solicitud no es compatible con el estado actual, por ejemplo porque un nombre ya está en uso o se ha alcanzado un límite.',
+    },
     'precondition-failed': {
       title: 'Datos modificados',
       meaning:

@@ -37,7 +37,11 @@ export const it: Catalogue = {
       title: 'Metodo non consentito',
       meaning: 'Questo indirizzo non supporta il metodo; l’intestazione Allow elenca quelli supportati.',
     },
-    conflict: { title: 'Conflitto', meaning: 'La richiesta non è possibile nello stato attuale.' },
+    conflict: {
+      title: 'Conflitto',
+      meaning:
+        'La richiesta non è compatibile con lo stato attuale, ad esempio perché un nome è già in uso o è stato raggiunto un limite.',
+    },
     'precondition-failed': {
       title: 'Modificato nel frattempo',
       meaning:

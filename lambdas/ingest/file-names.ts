@@ -15,7 +15,7 @@ const ENDINGS: ReadonlySet<string> = new Set([
   ...['eml', 'msg', 'vcf', 'ics', 'epub', 'json', 'xml', 'dwg', 'dxf', 'stl'],
 ]);
 const MAX_NAME_LENGTH = 255;
-/** Maximum number of words in a file name. Longer values are sentences that end in a file name. */
+/** Maximum number of words in a file name. A value with more words is taken for a sentence that mentions a file. */
 const MAX_WORDS = 6;
 /** Matches characters that don't occur in file names. Values that contain them are URLs or paths. */
 const NOT_IN_NAMES = /[\p{Cc}/\\:@?*<>|"]/u;

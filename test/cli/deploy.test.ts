@@ -106,7 +106,7 @@ it('deploys twice at first, so that protection comes on when the stack is comple
   expect(stderr).toContain('protection stays off until it has succeeded');
   expect(stderr).toContain('Turning on deletion protection and termination protection.');
   expect(stdout).toContain('The service is at http://api.test\n');
-  expect(stdout).toContain('Nobody is notified of alarms yet: set "alarmEmail".\n');
+  expect(stdout).toContain('No one is notified of alarms yet. Set "alarmEmail".\n');
 });
 
 it('deploys a stack that exists once, with its protection on throughout', async () => {

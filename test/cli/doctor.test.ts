@@ -1,4 +1,4 @@
-/** Tests the doctor's checks with what AWS answers in good and bad cases. */
+/** Tests the doctor's checks with responses of AWS for working and broken setups. */
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
@@ -262,7 +262,7 @@ it.each<[what: string, settings: object, answers: () => unknown, level: string, 
     () => iam.on(GetAccountSummaryCommand).rejects(awsError('AccessDenied', 'not authorized')),
     ...([
       'warning',
-      'Not checked, because AWS answered AccessDenied: not authorized',
+      'Not checked because AWS responded with AccessDenied: not authorized',
       'read access',
     ] as const),
   ],

@@ -53,7 +53,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'an unreadable post',
     () => new BadBody('The body ends before its closing boundary.'),
     {
-      en: 'Something went wrong on the way, and we couldn’t read your message. Your message was not sent.',
+      en: 'Something went wrong while sending your message, and we couldn’t read it. Your message was not sent.',
       de: 'Bei der Übertragung ist etwas schiefgegangen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Algo ha fallado durante el envío y no hemos podido leer su mensaje. Su mensaje no se ha enviado.',
       it: 'Qualcosa è andato storto durante l’invio e non abbiamo potuto leggere il messaggio. Il suo messaggio non è stato inviato.',

@@ -193,7 +193,7 @@ it("doesn't start with settings that only a checkout can use", () => {
   expect({ status: started.status, stderr: started.stderr }).toEqual({
     status: 1,
     stderr:
-      'npx svc-forms start: SVC_TIME_SCALE, --watch: only a checkout of the repository has this, because the package is already built\n',
+      'npx svc-forms start: SVC_TIME_SCALE, --watch: only available in a checkout of the repository, because the package is already built\n',
   });
 });
 

@@ -132,9 +132,9 @@ export const visitorsDe: VisitorTexts = {
       'method-get': () =>
         'Das Formular wird mit der Methode GET gesendet. Dadurch landen seine Felder in der Adresse. Ergänzen Sie method="post" im <form>-Tag.',
       'unknown-form': ({ slug }) =>
-        `Es gibt kein Formular mit dem Slug oder der ID ${slug}. Prüfen Sie die action-Adresse im <form>-Tag.`,
+        `Es gibt kein Formular mit dem Slug oder der ID ${slug}. Prüfen Sie das Attribut action im <form>-Tag.`,
       'forms-elsewhere': ({ url }) =>
-        `Formulare finden Sie unter ${url}. Korrigieren Sie die action-Adresse im <form>-Tag.`,
+        `Formulare finden Sie unter ${url}. Korrigieren Sie das Attribut action im <form>-Tag.`,
       'file-names': () =>
         'Das Formular sendet nur die Namen der Dateien. Ergänzen Sie enctype="multipart/form-data" im <form>-Tag.',
       'json-as-form': () =>

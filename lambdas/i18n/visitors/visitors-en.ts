@@ -16,7 +16,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'unreadable-post': () => ({
       heading: 'We couldn’t read your message',
-      happened: `Something went wrong on the way, and we couldn’t read your message. ${NOT_SENT}`,
+      happened: `Something went wrong while sending your message, and we couldn’t read it. ${NOT_SENT}`,
       toDo: 'Please go back and submit the form again. If that doesn’t help, contact the owner of the website.',
     }),
     'form-misconfigured': () => ({

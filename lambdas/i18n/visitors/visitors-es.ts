@@ -132,9 +132,9 @@ export const visitorsEs: VisitorTexts = {
       'method-get': () =>
         'El formulario se envía con el método GET, por lo que sus campos acaban en la dirección. Añada method="post" a la etiqueta <form>.',
       'unknown-form': ({ slug }) =>
-        `No hay ningún formulario con el slug o ID ${slug}. Compruebe la dirección action de la etiqueta <form>.`,
+        `No hay ningún formulario con el slug o ID ${slug}. Compruebe el atributo action de la etiqueta <form>.`,
       'forms-elsewhere': ({ url }) =>
-        `Los formularios están en ${url}. Corrija la dirección action de la etiqueta <form>.`,
+        `Los formularios están en ${url}. Corrija el atributo action de la etiqueta <form>.`,
       'file-names': () =>
         'El formulario solo envía los nombres de los archivos. Añada enctype="multipart/form-data" a la etiqueta <form>.',
       'json-as-form': () =>

@@ -132,9 +132,9 @@ export const visitorsIt: VisitorTexts = {
       'method-get': () =>
         'Il modulo viene inviato con il metodo GET, quindi i suoi campi finiscono nell’indirizzo. Aggiunga method="post" al tag <form>.',
       'unknown-form': ({ slug }) =>
-        `Non esiste un modulo con lo slug o l’ID ${slug}. Controlli l’indirizzo action del tag <form>.`,
+        `Non esiste un modulo con lo slug o l’ID ${slug}. Controlli l’attributo action del tag <form>.`,
       'forms-elsewhere': ({ url }) =>
-        `I moduli si trovano a ${url}. Corregga l’indirizzo action del tag <form>.`,
+        `I moduli si trovano a ${url}. Corregga l’attributo action del tag <form>.`,
       'file-names': () =>
         'Il modulo invia solo i nomi dei file. Aggiunga enctype="multipart/form-data" al tag <form>.',
       'json-as-form': () =>

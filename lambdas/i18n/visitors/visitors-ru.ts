@@ -133,9 +133,9 @@ export const visitorsRu: VisitorTexts = {
       'method-get': () =>
         'Форма отправляется методом GET, поэтому её поля попадают в адрес. Добавьте method="post" в тег <form>.',
       'unknown-form': ({ slug }) =>
-        `Формы со слагом или ID ${slug} нет. Проверьте адрес action в теге <form>.`,
+        `Формы со слагом или ID ${slug} нет. Проверьте атрибут action в теге <form>.`,
       'forms-elsewhere': ({ url }) =>
-        `Формы находятся по адресу ${url}. Исправьте адрес action в теге <form>.`,
+        `Формы находятся по адресу ${url}. Исправьте атрибут action в теге <form>.`,
       'file-names': () =>
         'Форма отправляет только имена файлов. Добавьте enctype="multipart/form-data" в тег <form>.',
       'json-as-form': () =>
