@@ -14,6 +14,11 @@ const TIMEOUT_SECONDS = 6;
 export interface IssuerConfig {
   readonly issuer: string;
   readonly clientId: string;
+  /**
+   * Reads the client secret, which authenticates the service at the token endpoint (`client_secret_basic`).
+   * Undefined for a public client.
+   */
+  readonly clientSecret?: (() => Promise<string>) | undefined;
   /** URL on this service that the issuer redirects browsers to. */
   readonly redirectUri: string;
 }
@@ -42,28 +47,37 @@ export interface TokenClaims {
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
 /**
- * Creates a client for the issuer. The issuer's metadata and keys are loaded when they are first needed, and
- * again after a failure.
+ * Creates a client for the issuer. The issuer's metadata and keys, and the client secret, are loaded when they
+ * are first needed, and again after a failure.
  */
-export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
+export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: IssuerConfig) {
   let discovered: Promise<oidc.Configuration> | undefined;
 
   function configuration(): Promise<oidc.Configuration> {
     discovered ??= discover().catch((cause: unknown) => {
       discovered = undefined;
+      if (cause instanceof IssuerUnavailable) throw cause;
       throw new IssuerUnavailable(`Could not reach the issuer ${issuer}`, { cause });
     });
     return discovered;
   }
 
-  function discover(): Promise<oidc.Configuration> {
+  async function authentication(): Promise<oidc.ClientAuth> {
+    if (!clientSecret) return oidc.None();
+    const secret = await clientSecret().catch((cause: unknown) => {
+      throw new IssuerUnavailable('Could not read the client secret', { cause });
+    });
+    return oidc.ClientSecretBasic(secret);
+  }
+
+  async function discover(): Promise<oidc.Configuration> {
     // By default, the library doesn't verify ID tokens that come directly from the token endpoint. This
     // option enables verification.
     const execute = [oidc.enableNonRepudiationChecks];
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is deprecated only as a warning, and http is only used on this machine
     if (isInTheClear(issuer)) execute.push(oidc.allowInsecureRequests);
     const client = { [oidc.clockTolerance]: CLOCK_TOLERANCE };
-    return oidc.discovery(new URL(issuer), clientId, client, oidc.None(), {
+    return oidc.discovery(new URL(issuer), clientId, client, await authentication(), {
       timeout: TIMEOUT_SECONDS,
       execute,
     });
@@ -115,6 +129,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
         return { token, userInfo };
       } catch (cause) {
         if (isOutage(cause)) throw new IssuerUnavailable(`The issuer ${issuer} did not respond`, { cause });
+        // The client secret may have been replaced, so read it again for the next sign-in.
+        if (refusesClient(cause)) discovered = undefined;
         const isByIssuer = failure.safeParse(cause).data?.name === 'AuthorizationResponseError';
         throw new SignInRefused("The issuer's response is invalid", { isByIssuer, cause });
       }
@@ -173,6 +189,12 @@ const failure = z.object({
 const OUTAGE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT'];
 /** Error codes that issuers use for an outage (RFC 6749, section 4.1.2.1). */
 const OUTAGE_ERRORS = ['server_error', 'temporarily_unavailable'];
+
+/** Returns true if the issuer didn't accept the client's authentication (RFC 6749, section 5.2). */
+function refusesClient(thrown: unknown): boolean {
+  const { data } = failure.safeParse(thrown);
+  return data?.error === 'invalid_client' || data?.status === 401;
+}
 
 /** Returns true if the issuer could not be reached or failed internally, so that a retry may help. */
 function isOutage(thrown: unknown): boolean {

@@ -4,6 +4,7 @@
  */
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { readSecret } from '../aws/secret.ts';
 import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
@@ -30,7 +31,8 @@ export interface FinishDeps extends StartDeps {
   readonly auditLog: AuditLog;
 }
 
-export function issuerDeps(): StartDeps {
+/** @param clientSecret reads the client secret. Only a function that redeems codes needs it */
+export function issuerDeps(clientSecret?: () => Promise<string>): StartDeps {
   const baseUrl = readEnvironment('BASE_URL').BASE_URL;
   const issuer = readIfGiven('OIDC_ISSUER');
   const clientId = readIfGiven('OIDC_CLIENT_ID') ?? '';
@@ -38,7 +40,7 @@ export function issuerDeps(): StartDeps {
   const client =
     issuer === undefined
       ? undefined
-      : issuerClient({ issuer, clientId, redirectUri: `${baseUrl}/console/callback` });
+      : issuerClient({ issuer, clientId, clientSecret, redirectUri: `${baseUrl}/console/callback` });
   return { baseUrl, issuer: client && { ...client, rules }, now: Date.now, random: systemRandom };
 }
 
@@ -55,11 +57,12 @@ export function finishDeps(): FinishDeps {
     'MEMBERS_TABLE',
     'SESSIONS_TABLE',
   );
+  const secretArn = readIfGiven('OIDC_CLIENT_SECRET_ARN');
   const db = documentClient();
   const sessions = tables.SESSIONS_TABLE;
   const identities = tables.IDENTITIES_TABLE;
   return {
-    ...issuerDeps(),
+    ...issuerDeps(secretArn === undefined ? undefined : async () => (await readSecret(secretArn)).value),
     identities: identityStore(db, {
       accounts: tables.ACCOUNTS_TABLE,
       identities,

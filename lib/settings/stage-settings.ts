@@ -7,9 +7,9 @@ import * as z from 'zod';
 import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
 import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
-import { isIssuer } from '../../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
 import { deploymentTypes } from './deployment-types.ts';
+import { oidcSettings } from './oidc-settings.ts';
 import { restoredData } from './restored-data.ts';
 import { checkEdge, edgeSettings } from './edge-settings.ts';
 import { describeSetting, WrongSetting } from './setting-issues.ts';
@@ -103,20 +103,7 @@ const settings = z
     confirmationsPerDay: z.int().positive().default(50),
     /** Enables the console. API clients work without it. */
     console: z.boolean().default(true),
-    /**
-     * Your OpenID Connect issuer, used instead of a Cognito user pool. Set its URL and the ID of a public
-     * client with the redirect URI `<base url>/console/callback`. Some issuers, such as Microsoft Entra ID,
-     * send no `email_verified` claim; `trustEmail` treats their e-mail addresses as verified.
-     */
-    oidc: z
-      .strictObject({
-        issuer: z
-          .string()
-          .refine(isIssuer, 'must be an https URL without a query, for example https://login.example.com'),
-        clientId: z.string().min(1).max(255),
-        trustEmail: z.boolean().default(false),
-      })
-      .optional(),
+    oidc: oidcSettings.optional(),
     /**
      * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its
      * region. Defaults to `svc-forms-<stage>-<account id>`.

@@ -12,6 +12,7 @@ export function signInOperationGrants({ storage, signIn }: SignInOperationGrants
     startSignIn: [signIn.grantIssuer],
     finishSignIn: [
       signIn.grantIssuer,
+      signIn.grantClientSecret,
       storage.grantAddToAuditLog,
       storage.identities.grant('Query'),
       storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),

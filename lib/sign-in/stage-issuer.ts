@@ -1,6 +1,7 @@
 /** Sets up the OpenID Connect issuer of a stage, if it has one. */
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { grantReadSecret } from '../aws/secret-grant.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { CognitoIssuer } from './cognito-issuer.ts';
@@ -10,6 +11,8 @@ export interface SignIn {
    * Lets a function redirect users to the issuer and handle its callback. Grants nothing without an issuer.
    */
   readonly grantIssuer: Grant;
+  /** Lets a function read the client secret. Grants nothing for a public client. */
+  readonly grantClientSecret: Grant;
   /**
    * Lets a function add invited users to the stage's user pool. Grants nothing if the stage uses another
    * issuer.
@@ -26,19 +29,31 @@ const noGrant: Grant = () => undefined;
  */
 export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: string): SignIn {
   const { console, oidc, mailSender } = settings;
-  if (!console) return { grantIssuer: noGrant, grantInvite: noGrant };
-  if (oidc) return { grantIssuer: issuerVariables(oidc), grantInvite: noGrant };
+  if (!console) return { grantIssuer: noGrant, grantClientSecret: noGrant, grantInvite: noGrant };
+  if (oidc)
+    return {
+      grantIssuer: issuerVariables(oidc),
+      grantClientSecret:
+        oidc.clientSecret === undefined
+          ? noGrant
+          : grantReadSecret('OIDC_CLIENT_SECRET_ARN', oidc.clientSecret),
+      grantInvite: noGrant,
+    };
   if (mailSender === undefined) {
     Annotations.of(scope).addWarningV2(
       'svc-forms:no-sign-in',
       `Nobody can sign in to the console of stage "${settings.stage}". ` +
         'Set "mailSender", for example "Forms <forms@example.com>", or "oidc" to use your own issuer.',
     );
-    return { grantIssuer: noGrant, grantInvite: noGrant };
+    return { grantIssuer: noGrant, grantClientSecret: noGrant, grantInvite: noGrant };
   }
   const pool = new CognitoIssuer(scope, 'SignIn', { settings, mailSender, serviceUrl });
   const { issuer, clientId, grantInvite } = pool;
-  return { grantIssuer: issuerVariables({ issuer, clientId, trustEmail: false }), grantInvite };
+  return {
+    grantIssuer: issuerVariables({ issuer, clientId, trustEmail: false }),
+    grantClientSecret: noGrant,
+    grantInvite,
+  };
 }
 
 function issuerVariables({ issuer, clientId, trustEmail }: NonNullable<StageSettings['oidc']>): Grant {

@@ -190,6 +190,47 @@ describe('a stage with an external issuer', () => {
   it("doesn't need a mail sender", () => {
     expect(environmentOf(templateOf(OIDC), 'StartSignIn')).toHaveProperty('OIDC_ISSUER');
   });
+
+  it.each([
+    [
+      'arn:aws:secretsmanager:eu-central-1:123456789012:secret:oidc-AbCdEf',
+      'secretsmanager:GetSecretValue',
+      { 'kms:ViaService': 'secretsmanager.eu-central-1.amazonaws.com' },
+      'kms:EncryptionContext:SecretARN',
+    ],
+    [
+      'arn:aws:ssm:eu-west-1:123456789012:parameter/forms/oidc',
+      'ssm:GetParameter',
+      { 'kms:ViaService': 'ssm.eu-west-1.amazonaws.com' },
+      'kms:EncryptionContext:PARAMETER_ARN',
+    ],
+  ])('lets only the function that redeems codes read the client secret %s', (arn, action, via, context) => {
+    const template = templateOf({ 'svc:oidc': { ...OIDC['svc:oidc'], clientSecret: arn } });
+    const reading = statements(template).filter(([, { Action }]) => [Action].flat().includes(action));
+    expect(reading).toEqual([
+      [expect.stringMatching(/^HttpFinishSignInRole/), { Action: action, Effect: 'Allow', Resource: arn }],
+    ]);
+    const [, region] = /^arn:aws:\w+:([\w-]+):/.exec(arn)!;
+    expect(statements(template)).toContainEqual([
+      expect.stringMatching(/^HttpFinishSignInRole/),
+      {
+        Action: 'kms:Decrypt',
+        Effect: 'Allow',
+        Resource: `arn:aws:kms:${region}:123456789012:key/*`,
+        Condition: { StringEquals: { ...via, [context]: arn } },
+      },
+    ]);
+    expect(environmentOf(template, 'FinishSignIn')).toMatchObject({ OIDC_CLIENT_SECRET_ARN: arn });
+    for (const name of ['StartSignIn', 'SignOutOfIssuer'])
+      expect(environmentOf(template, name)).not.toHaveProperty('OIDC_CLIENT_SECRET_ARN');
+  });
+
+  it('refuses a secret in the settings, without repeating it', () => {
+    const secret = 'pasted-client-secret';
+    const settings = (): unknown => templateOf({ 'svc:oidc': { ...OIDC['svc:oidc'], clientSecret: secret } });
+    expect(settings).toThrow('Invalid setting "svc:oidc.clientSecret": must be the ARN of a Secrets Manager');
+    expect(settings).not.toThrow(secret);
+  });
 });
 
 it('a stage without issuer and mail sender has no sign-in, and tells visitors', () => {

@@ -35,6 +35,8 @@ export interface HostileIssuer {
   readonly calls: Map<string, number>;
   /** Overrides the discovery metadata. Takes effect on the next discovery request. */
   readonly metadata: Record<string, unknown>;
+  /** Makes the client confidential: it must send this secret in the Authorization header. */
+  requireSecret(secret: string): void;
   /** Makes every endpoint respond with this status. Use 200 to restore normal responses. */
   fail(status: number): void;
   /** Approves an authorization request. Returns the query parameters of the redirect to the service. */
@@ -61,6 +63,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
   const calls = new Map<string, number>();
   const metadata: Record<string, unknown> = {};
   let status = 200;
+  let secret: string | undefined;
 
   const server = createServer((request, response) => {
     void answer(request).then(([code, body]) => {
@@ -78,7 +81,8 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     if (path === '/keys') {
       return [200, { keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'ours', use: 'sig' }] }];
     }
-    if (path === '/token') return redeem(new URLSearchParams(await text(request)));
+    if (path === '/token')
+      return redeem(new URLSearchParams(await text(request)), request.headers.authorization);
     if (path === '/userinfo') {
       const token = (request.headers.authorization ?? '').replace('Bearer ', '');
       const issued = tokens.get(token);
@@ -101,7 +105,16 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     authorization_response_iss_parameter_supported: true,
   });
 
-  function redeem(form: URLSearchParams): [number, unknown] {
+  /** Checks the client's authentication (RFC 6749, section 2.3.1, or none for a public client). */
+  function isClient(form: URLSearchParams, authorization: string | undefined): boolean {
+    if (form.has('client_secret')) return false;
+    if (secret === undefined) return form.get('client_id') === CLIENT_ID && authorization === undefined;
+    const [encoded] = new URLSearchParams({ [secret]: '' }).toString().split('=');
+    const pair = `${CLIENT_ID}:${encoded ?? ''}`;
+    return authorization === `Basic ${Buffer.from(pair).toString('base64')}`;
+  }
+
+  function redeem(form: URLSearchParams, authorization: string | undefined): [number, unknown] {
     const code = form.get('code') ?? '';
     const issued = codes.get(code);
     codes.delete(code);
@@ -110,8 +123,7 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
       .digest('base64url');
     if (!issued || issued.challenge !== challenge || issued.redirectUri !== form.get('redirect_uri'))
       return [400, { error: 'invalid_grant' }];
-    if (form.get('client_id') !== CLIENT_ID || form.has('client_secret'))
-      return [401, { error: 'invalid_client' }];
+    if (!isClient(form, authorization)) return [401, { error: 'invalid_client' }];
     tokens.set(issued.accessToken, issued);
     if (issued.lies.token) return [issued.lies.token.status, issued.lies.token.body];
     return [
@@ -151,6 +163,9 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     url,
     calls,
     metadata,
+    requireSecret(required) {
+      secret = required;
+    },
     fail(next) {
       status = next;
     },
