@@ -1,4 +1,5 @@
 /** Checks the AWS account: the bootstrap stack, quotas, and service-linked roles. */
+import { DescribeEventBusCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetAccountSummaryCommand, GetRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
@@ -80,6 +81,29 @@ export async function checkRoles(isFirst: boolean): Promise<Finding> {
     'Request a higher quota: "aws service-quotas request-service-quota-increase ' +
       '--service-code iam --quota-code L-FE177D64 --desired-value 2000 --region us-east-1".',
   );
+}
+
+/**
+ * Checks that the name of the stage's event bus, which is unique in a region, is free.
+ * @param isFirst whether the stack has no event bus yet
+ */
+export async function checkEventBus({ settings, region }: Target, isFirst: boolean): Promise<Finding[]> {
+  if (!settings.eventBus || !isFirst) return [];
+  const check = 'Names';
+  const Name = `svc-forms-${settings.stage}`;
+  try {
+    await new EventBridgeClient().send(new DescribeEventBusCommand({ Name }));
+    return [
+      problem(
+        check,
+        `${region} already has an event bus called ${Name}.`,
+        'Delete that event bus, or give the stage another name.',
+      ),
+    ];
+  } catch (error) {
+    if (!isAwsError(error, 'ResourceNotFoundException')) throw error;
+    return [ok(check, `The event bus ${Name} is free.`)];
+  }
 }
 
 /**

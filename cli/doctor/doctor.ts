@@ -1,9 +1,15 @@
 /** Runs all checks of a stage before its deployment. Nothing is changed. */
 import { outputsOfService } from '../deployed-stack.ts';
 import { columns, print, type CommandOptions, type Terminal } from '../command-line.ts';
-import { checkBootstrap, checkConcurrency, checkRoles, checkServiceLinkedRoles } from './account-checks.ts';
+import {
+  checkBootstrap,
+  checkConcurrency,
+  checkEventBus,
+  checkRoles,
+  checkServiceLinkedRoles,
+} from './account-checks.ts';
 import { checkCertificate, checkRegions } from './domain-checks.ts';
-import { checked, ok, type Finding, type Target } from './finding.ts';
+import { checked, ok, warning, type Finding, type Target } from './finding.ts';
 import { checkMail, checkSignIn } from './mail-checks.ts';
 import { checkStack, stackState } from './stack-state.ts';
 
@@ -21,7 +27,10 @@ export async function diagnose(target: Target): Promise<Finding[]> {
     checked('Lambda concurrency', () => checkConcurrency(target, isFirst)),
     checked('IAM roles', () => checkRoles(isFirst)),
     checked('Service-linked role', () => checkServiceLinkedRoles(target)),
-    checked('Sign-in', () => checkSignIn(target, ownPool)),
+    checked('Names', () => checkEventBus(target, isFirst)),
+    checked('Sign-in', async () =>
+      target.knowsSettings ? checkSignIn(target, ownPool) : unknownSettings(stackName),
+    ),
     checked('SES', () => checkMail(target)),
     checked('Certificate', () => checkCertificate(target)),
   ]);
@@ -31,6 +40,13 @@ export async function diagnose(target: Target): Promise<Finding[]> {
     ...findings.flat(),
   ];
 }
+
+const unknownSettings = (stackName: string): Finding =>
+  warning(
+    'Settings',
+    `The settings of ${stackName} are in its code, so e-mail, sign-in and domain were not checked.`,
+    'To check them, write the same settings into svc.json.',
+  );
 
 /** Returns the user pool of a deployed service. A stack of a team may not contain the service yet. */
 function ownPoolIn(outputs: Readonly<Record<string, string>>, stack: string): string | undefined {

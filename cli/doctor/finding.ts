@@ -13,6 +13,8 @@ export interface Finding {
 /** Where and what the stage will be deployed. */
 export interface Target {
   readonly settings: StageSettings;
+  /** False for a team's own stack whose settings are only in its code. */
+  readonly knowsSettings: boolean;
   readonly account: string;
   readonly region: string;
   /** ARN of the operator's user or role. */

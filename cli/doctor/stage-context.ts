@@ -52,10 +52,19 @@ export function settingsOfStage({ stage, context }: StageOptions, folder: string
  */
 export async function targetOf(options: StageOptions, folder: string): Promise<Target> {
   const settings = settingsOfStage(options, folder);
+  const knowsSettings = options.stack === undefined || readSettingsFile(folder) !== undefined;
   const { account, region, arn } = await awsCaller();
   const context = { ...cdkContext(folder), ...options.context };
   const qualifier = z.string().default('hnb659fds').parse(context['@aws-cdk/core:bootstrapQualifier']);
-  return { settings, account, region, caller: arn, stackName: stackNameOf(options), qualifier };
+  return {
+    settings,
+    knowsSettings,
+    account,
+    region,
+    caller: arn,
+    stackName: stackNameOf(options),
+    qualifier,
+  };
 }
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}) });

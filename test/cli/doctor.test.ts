@@ -5,6 +5,7 @@ import {
   CognitoIdentityProviderClient,
   DescribeUserPoolDomainCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { DescribeEventBusCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetAccountSummaryCommand, GetRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
@@ -28,7 +29,7 @@ import { ofType, templateWith } from '../support/assembly/templates.ts';
 import { operatorIn } from '../support/service/operator.ts';
 
 const ACCOUNT = '111122223333';
-const [sts, ssm, iam, lambda, ses, cognito, acm, stacks] = [
+const [sts, ssm, iam, lambda, ses, cognito, acm, events, stacks] = [
   mockClient(STSClient),
   mockClient(SSMClient),
   mockClient(IAMClient),
@@ -36,8 +37,10 @@ const [sts, ssm, iam, lambda, ses, cognito, acm, stacks] = [
   mockClient(SESv2Client),
   mockClient(CognitoIdentityProviderClient),
   mockClient(ACMClient),
+  mockClient(EventBridgeClient),
   mockClient(CloudFormationClient),
 ];
+const clients = [sts, ssm, iam, lambda, ses, cognito, acm, events, stacks];
 const awsError = (name: string, message = name) => Object.assign(new Error(message), { name });
 const NO_STACK = awsError('ValidationError', 'Stack with id svc-forms-prod does not exist');
 
@@ -45,7 +48,7 @@ let folder: string;
 beforeEach(() => {
   process.env['AWS_REGION'] = 'eu-central-1';
   folder = mkdtempSync(join(tmpdir(), 'svc-test-doctor-'));
-  for (const each of [sts, ssm, iam, lambda, ses, cognito, acm, stacks]) each.reset();
+  for (const each of clients) each.reset();
   sts.on(GetCallerIdentityCommand).resolves({ Account: ACCOUNT, Arn: `arn:aws:iam::${ACCOUNT}:user/ada` });
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: '21' } });
   iam
@@ -66,7 +69,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 afterAll(() => {
-  for (const each of [sts, ssm, iam, lambda, ses, cognito, acm, stacks]) each.restore();
+  for (const each of clients) each.restore();
 });
 
 const MAIL = { mailSender: 'Forms <forms@mail.example.com>' };
@@ -235,6 +238,12 @@ it.each<[what: string, settings: object, answers: () => unknown, level: string, 
     ] as const),
   ],
   [
+    'an event bus of the same name',
+    { ...MAIL, eventBus: true },
+    () => events.on(DescribeEventBusCommand, { Name: 'svc-forms-prod' }).resolves({}),
+    ...(['problem', 'eu-central-1 already has an event bus called svc-forms-prod.', 'another name'] as const),
+  ],
+  [
     'a failed first deployment',
     MAIL,
     () => stacks.on(DescribeStacksCommand).resolves({ Stacks: [stackIn('ROLLBACK_COMPLETE')] }),
@@ -299,6 +308,13 @@ it("accepts the stage's own sign-in domain and a deployed stack", async () => {
     .on(DescribeUserPoolDomainCommand)
     .resolves({ DomainDescription: { UserPoolId: 'eu-central-1_own' } });
   expect(await complaints(MAIL)).toEqual([]);
+});
+
+it("checks only the account for a team's own stack whose settings are in its code", async () => {
+  const program = operatorIn(folder, (terminal) => doctorProgram(terminal, folder));
+  const { stdout } = await program('--stack', 'website', '--json');
+  const found = (JSON.parse(stdout) as Finding[]).filter(({ level }) => level !== 'ok');
+  expect(found.map(({ check, level }) => [check, level])).toEqual([['Settings', 'warning']]);
 });
 
 it('checks the bootstrap stack of the edge in us-east-1, too', async () => {

@@ -1,7 +1,12 @@
 /** Tests `svc.json`, the file with the settings of all stages. */
+import { jest } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { makeApp } from '../../lib/make-app.ts';
 import { settingExamples } from '../../lib/settings/setting-examples.ts';
 import { readSettingsFile, settingsBeside } from '../../lib/settings/settings-file.ts';
 import { settingsOf, WrongSetting } from '../../lib/settings/stage-settings.ts';
@@ -64,6 +69,30 @@ it('is explained in docs/operations.md, with every setting', () => {
   expect(listed).toEqual(expect.arrayContaining(Object.keys(settingExamples)));
   const [section = ''] = /"prod": \{\n[^}]+\},\n +"test": \{[^}]*\}/.exec(manual) ?? [];
   expect(settingsIn(`{${section}}`)).toMatchObject({ alarmEmail: 'ops@example.com' });
+});
+
+it('is checked before anything is bundled', async () => {
+  const bundle = jest.fn(() => Promise.reject(new Error('bundled')));
+  const file = { prod: { spamRetentionDays: 400 } };
+  await expect(makeApp({}, folder, bundle, file)).rejects.toThrow('Invalid setting "spamRetentionDays"');
+  expect(bundle).not.toHaveBeenCalled();
+});
+
+it('ends the CDK app with its mistakes and without a stack trace', async () => {
+  writeFileSync(join(folder, 'svc.json'), '{ "prod": { "mailSendr": "forms@example.com" } }');
+  const root = join(import.meta.dirname, '../..');
+  const app = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'bin/app.ts')];
+  const child = spawn(process.execPath, app, { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  expect({ stdout, stderr, code }).toEqual({
+    stdout: '',
+    stderr: 'Unknown setting "mailSendr". Did you mean "mailSender"?\n',
+    code: 1,
+  });
 });
 
 it('is optional', () => {
