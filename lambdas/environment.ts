@@ -62,6 +62,8 @@ const variables = {
   FAILED_SUBMISSIONS_BUCKET: name,
   /** Buckets for stream records that functions could not process, by type of record, as a JSON object. */
   FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
+  /** Event source mappings of all streams, as a JSON list of pairs of function name and id. */
+  STREAM_MAPPINGS: json.pipe(z.array(z.tuple([z.string(), z.string()]))),
   /** CloudWatch namespace for the functions' custom metrics. */
   METRICS_NAMESPACE: name,
   RETRY_LADDER_ARN: name,

@@ -2,9 +2,12 @@
 import { CfnOutput, Stack, Token } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
+import { makeMonthlyBudget } from './alarms/monthly-budget.ts';
+import { SavedQueries } from './alarms/saved-queries.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { StreamCounting } from './analytics/stream-counting.ts';
 import { DomainRecords } from './api/domain-records.ts';
@@ -111,7 +114,9 @@ export class FormService extends Construct {
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
-    outbox.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
+    const constructs = this.node.findAll();
+    outbox.measure(constructs.filter((each) => each instanceof FailedRecords));
+    outbox.watch(constructs.filter((each) => each instanceof CfnEventSourceMapping));
 
     const sendEmail = emails?.grantSend ?? allOf();
     const version = serviceVersion();
@@ -129,7 +134,12 @@ export class FormService extends Construct {
 
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
-    const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
+    const traffic = {
+      settings,
+      apiId: api.id,
+      ingest: api.functionOf('submitForm').lambda,
+      requests: api.logGroup,
+    };
     const trafficAlarms = new TrafficAlarms(this, 'Traffic', traffic);
     if (emails) makeReputationAlarms(trafficAlarms);
     if (settings.gradualDeployment)
@@ -139,7 +149,11 @@ export class FormService extends Construct {
         alarms: trafficAlarms.rollbackAlarms,
       });
     const { queues, ladderArn } = webhooks;
-    makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
+    new SavedQueries(this, 'SavedQueries', { ...traffic, service: this });
+    const { monthlyBudget, alarmEmail } = settings;
+    if (monthlyBudget !== undefined && alarmEmail !== undefined)
+      makeMonthlyBudget(this, monthlyBudget, alarmEmail);
+    makeDashboard(this, { ...traffic, storage, queues, ladderArn });
     this.alarmTopic = connectAlarms(this, settings);
 
     // Outputs that the operator's command line uses to find the service.

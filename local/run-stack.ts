@@ -53,7 +53,7 @@ const ACCOUNT_CONCURRENCY = 1000;
 export interface RunningStack extends Service {
   /** Template outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
+  readonly endpoints: EmulatorEndpoints;
   /** Loads the web function before its first request. */
   warm(): void;
   /** Reloads the functions, so that changed code takes effect. */
@@ -78,13 +78,14 @@ export async function runStack(options: StackOptions): Promise<RunningStack> {
 
 async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
   const { folder, http, onError } = options;
-  const [dynamodb, sqs, ses, stepFunctions, eventBridge, secretsEndpoint, functionUrls] =
+  const [dynamodb, sqs, ses, stepFunctions, eventBridge, lambda, secretsEndpoint, functionUrls] =
     await services.addAll([
       DynamoDb.start(options),
       SqsEmulator.start(folder.subfolder('sqs')),
       startSes(folder.subfolder('mail'), options.activity),
       listenForStepFunctions(),
       listenForEventBridge(),
+      listenForLambda(),
       listenForSecrets(),
       // Start listening now, because the template needs the URLs of queues, functions and the API.
       listenForFunctionUrls(),
@@ -108,6 +109,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const endpoints = {
     dynamodb: dynamodb.endpoint,
     eventBridge: eventBridge.endpoint,
+    lambda: lambda.endpoint,
     s3: s3.endpoint,
     secrets: secretsEndpoint.endpoint,
     ses: ses.endpoint,
@@ -121,7 +123,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const functions = services.add(Functions.fromStack(stack, shared));
   // Functions are loaded in another thread in the meantime.
   warmEventFunctions(stack, functions);
-  const lambda = services.add(await listenForLambda(functions));
+  lambda.serve(stack, functions);
   functionUrls.serve(stack, functions);
   const folders = { logs, temporary: folder.subfolder('tmp') };
   const webFunction = webFunctionOf(stack, shared, folders);
@@ -165,7 +167,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),
-    endpoints: { ...endpoints, lambda: lambda.endpoint },
+    endpoints,
     warm: () => http.warm(),
     reload: () => {
       functions.reload();

@@ -76,6 +76,8 @@ export function readSettings(
     allowPrivateWebhookTargets: true,
     // Needs no verification, because e-mails are written to files and never sent.
     mailSender: 'Forms <forms@example.com>',
+    // No alarm is triggered locally. Without an address, synthesis warns that nobody is notified.
+    alarmEmail: 'ops@example.com',
     // Works locally because the runner emulates the distribution and the streaming front.
     largePosts: true,
     // All local invocations of a function share one thread. More concurrency wouldn't be faster and would

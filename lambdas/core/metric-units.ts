@@ -12,6 +12,10 @@ export const metricUnits = {
   ThrottledCalls: 'Count',
   /** Batches of stream records in the failed-record buckets. */
   FailedBatches: 'Count',
+  /** Submissions without a delivery for an enabled webhook, in the sweeper's sample. */
+  MissedSubmissions: 'Count',
+  /** Streams whose event source mapping is disabled or gone. */
+  StoppedStreams: 'Count',
   /** Time between the canary's submission and its webhook. */
   CanaryLatency: 'Milliseconds',
   /** Overdue deliveries that the sweeper found. */

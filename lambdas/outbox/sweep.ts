@@ -1,8 +1,8 @@
 /**
  * Runs the sweeper every few minutes. It requeues overdue deliveries, redrives dead letters of deliveries,
  * resumes stalled recoveries, and repeats the fan-out of stream records that failed all attempts and are kept
- * in a bucket. Finally, it measures how many failed records are waiting in all buckets. Every step is safe to
- * repeat, and anything left when time runs out waits for the next sweep.
+ * in a bucket. Finally, it measures how many failed records are waiting in all buckets, and looks for
+ * submissions that were never fanned out and for streams that nobody reads. Every step is safe to repeat, and anything left when time runs out waits for the next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -10,15 +10,19 @@ import { deliveryQueue, redriveDeliveries } from '../webhooks/delivery/delivery-
 import { deliveryStore, type Overdue } from '../webhooks/delivery/delivery-store.ts';
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { stoppedStreams } from '../aws/event-source-client.ts';
 import { failedRecords } from '../aws/failed-records.ts';
 import { metricMembers, type Metrics } from '../aws/metrics.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
+import { logIdsOf } from '../core/log-ids.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from '../webhooks/delivery/overdue-index.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';
 import { recoveryQueue } from '../webhooks/recovery/recovery-queue.ts';
 import { recoveryStore } from '../webhooks/recovery/recovery-store.ts';
 import { resumeRecoveries } from '../webhooks/recovery/resume-recoveries.ts';
+import { missedSubmissions } from './missed-submissions.ts';
+import { missedSubmissionStore } from './missed-submission-store.ts';
 import { submissionChangeHandlers } from './submission-record-handlers.ts';
 
 interface Deps {
@@ -36,11 +40,20 @@ interface Deps {
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
   /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
+  /**
+   * Look for problems that cause no error, and return what they found: ids of deliveries or names of functions.
+   */
+  readonly checks: Readonly<Partial<Record<Check, () => Promise<readonly string[]>>>>;
   /** Resumes stalled recoveries and returns their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
   readonly measure: (values: Metrics['values'], details: Record<string, unknown>) => void;
 }
+
+type Check = 'MissedSubmissions' | 'StoppedStreams';
+
+/** Maximum number of problems to log for each check. */
+const MAX_LOGGED = 10;
 
 /** The sweep stops when the function has no more than this many milliseconds left. */
 const TIME_TO_STOP_MS = 10_000;
@@ -57,8 +70,25 @@ export function sweep(deps: Deps) {
     if (recoveries.length > 0) deps.report('Stalled recoveries resumed', { recoveries });
     const failed_batches = await batchesWaiting(deps);
     const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
-    deps.measure({ OverdueDeliveries, FailedBatches }, { failed_batches });
+    const problems = await runChecks(deps);
+    deps.measure({ OverdueDeliveries, FailedBatches, ...problems }, { failed_batches });
   };
+}
+
+/** Logs what the checks found and returns the counts above 0, because each metric with values is billed. */
+async function runChecks({ checks, report }: Pick<Deps, 'checks' | 'report'>): Promise<Metrics['values']> {
+  const counts: Partial<Record<Check, number>> = {};
+  for (const [check, run] of Object.entries(checks) as [Check, () => Promise<readonly string[]>][]) {
+    try {
+      const found = await run();
+      if (found.length > 0) counts[check] = found.length;
+      for (const each of found.slice(0, MAX_LOGGED)) report(check, { ...logIdsOf(each), found: each });
+    } catch (error) {
+      // A failing check must not prevent the metrics.
+      report('Check failed', { check, error });
+    }
+  }
+  return counts;
 }
 
 /** Counts the batches of failed records that are waiting, keyed by record type. */
@@ -135,6 +165,7 @@ async function requeue(
 }
 
 const environment = readEnvironment(
+  'COUNTERS_TABLE',
   'DELIVERIES_TABLE',
   'DELIVERIES_QUEUE_URL',
   'DELIVERIES_DEAD_LETTERS_URL',
@@ -144,11 +175,15 @@ const environment = readEnvironment(
   'FAILED_SUBMISSIONS_BUCKET',
   'RECOVERIES_QUEUE_URL',
   'RECOVERIES_TABLE',
+  'STREAM_MAPPINGS',
+  'SUBMISSIONS_TABLE',
+  'WEBHOOKS_TABLE',
 );
+const deliveries = deliveryStore(hotPathClients(), environment.DELIVERIES_TABLE);
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
   now: Date.now,
-  deliveries: deliveryStore(hotPathClients(), environment.DELIVERIES_TABLE),
+  deliveries,
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   redrive: redriveDeliveries(sqsClient(), [
     {
@@ -165,6 +200,18 @@ const run = sweep({
     Object.entries(environment.FAILED_RECORDS_BUCKETS).map(([name, bucket]) => [name, failedRecords(bucket)]),
   ),
   handlers: submissionChangeHandlers(),
+  checks: {
+    MissedSubmissions: missedSubmissions({
+      now: Date.now,
+      findDelivery: deliveries.find,
+      ...missedSubmissionStore(documentClient(), {
+        counters: environment.COUNTERS_TABLE,
+        submissions: environment.SUBMISSIONS_TABLE,
+        webhooks: environment.WEBHOOKS_TABLE,
+      }),
+    }),
+    StoppedStreams: stoppedStreams(environment.STREAM_MAPPINGS),
+  },
   resumeRecoveries: resumeRecoveries({
     now: Date.now,
     recoveries: recoveryStore(documentClient(), environment.RECOVERIES_TABLE),

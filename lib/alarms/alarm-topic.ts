@@ -2,11 +2,13 @@
  * Creates the SNS topics that receive alarm notifications: the stage's own topic, the topic from
  * `svc:alarmTopicArn`, or both.
  */
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Annotations, Aspects, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Subscription, Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { namePrefix } from '../aws/service-outputs.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
@@ -20,24 +22,55 @@ export function connectAlarms(scope: Construct, settings: StageSettings): ITopic
   const given = alarmTopicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'GivenAlarms', alarmTopicArn)];
   const own = alarmEmail !== undefined || given.length === 0 ? [makeTopic(scope, alarmEmail)] : [];
   const topics = [...own, ...given];
-  for (const each of scope.node.findAll()) if (each instanceof ServiceAlarm) each.notify(topics, runbookUrl);
+  const prefix = namePrefix(scope);
+  for (const each of scope.node.findAll())
+    if (each instanceof ServiceAlarm) each.notify(topics, runbookUrl, prefix);
   const [first] = topics as [ITopic];
   new CfnOutput(scope, 'AlarmTopic', { value: first.topicArn });
   return first;
 }
 
 function makeTopic(scope: Construct, email: string | undefined): Topic {
-  const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
+  const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
+  // Alarms can't publish to a topic that is encrypted with the AWS managed key `alias/aws/sns`, because its
+  // policy doesn't let CloudWatch use it. Which account's alarms may publish is up to the topic's policy.
+  const masterKey = new Key(scope, 'AlarmsKey', {
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.DESTROY,
+    pendingWindow: Duration.days(7),
+  });
+  masterKey.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [cloudWatch],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      resources: ['*'],
+    }),
+  );
+  const topic = new Topic(scope, 'Alarms', { enforceSSL: true, masterKey });
   // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. This
   // statement restores that permission.
   topic.addToResourcePolicy(
     new PolicyStatement({
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      principals: [cloudWatch],
       actions: ['sns:Publish'],
       resources: [topic.topicArn],
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   );
   if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+  warnWithoutSubscribers(topic);
   return topic;
+}
+
+/** Warns during synthesis if nobody hears the alarms. An app can still subscribe after creating the service. */
+function warnWithoutSubscribers(topic: Topic): void {
+  Aspects.of(topic).add({
+    visit: (node) => {
+      if (node !== topic || topic.node.findAll().some((each) => each instanceof Subscription)) return;
+      Annotations.of(topic).addWarningV2(
+        'svc-forms:nobody-hears-alarms',
+        'Nobody is notified of alarms. Set svc:alarmEmail or svc:alarmTopicArn, or add a subscription to the alarm topic.',
+      );
+    },
+  });
 }

@@ -1,6 +1,7 @@
 /**
  * A CloudWatch alarm whose description tells operators the impact, what to do first, and where to find the
- * runbook.
+ * runbook. Its id is its logical id in the template, a part of its name, and the heading of its section in
+ * `docs/runbook.md`.
  */
 import { Duration } from 'aws-cdk-lib';
 import {
@@ -17,41 +18,55 @@ import type { Construct } from 'constructs';
 export interface ServiceAlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** How to compare the metric with the threshold. Defaults to "greater than or equal to". */
-  readonly comparisonOperator?: ComparisonOperator;
-  /** Number of consecutive periods that must breach the threshold. Defaults to 1. */
+  /** Number of periods to look at. Defaults to 1. */
   readonly evaluationPeriods?: number;
-  /** How to treat missing data. Defaults to not breaching. */
-  readonly treatMissingData?: TreatMissingData;
+  /** Number of these periods that must breach the threshold. Defaults to all. */
+  readonly datapointsToAlarm?: number;
+  /**
+   * Also notifies when the metric has stopped, by the transition to INSUFFICIENT_DATA. A new alarm is in that
+   * state already, so nothing is sent before the first data. An alarm that treats missing data as breaching
+   * would be triggered by each first deployment.
+   */
+  readonly notifyIfMissing?: true;
   /** What happened and how it affects users, in one or two sentences. */
   readonly impact: string;
   /** What to do first, in one or two sentences. */
   readonly action: string;
-  /** Anchor of the alarm's section in the runbook, `docs/operations.md`. */
-  readonly section: string;
 }
 
 /** The default metric period. */
 export const FIVE_MINUTES = { period: Duration.minutes(5) } as const;
 
 export class ServiceAlarm extends Alarm {
+  readonly #name: string;
   readonly #text: string;
-  readonly #section: string;
+  readonly #notifyIfMissing: boolean;
 
-  constructor(scope: Construct, id: string, { impact, action, section, ...props }: ServiceAlarmProps) {
-    super(scope, id, {
+  /** @param name unique among the alarms of a stage, for example `PostsFail` */
+  constructor(scope: Construct, name: string, props: ServiceAlarmProps) {
+    const { impact, action, notifyIfMissing = false, ...ofAlarm } = props;
+    super(scope, name, {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      ...props,
+      treatMissingData: notifyIfMissing ? TreatMissingData.MISSING : TreatMissingData.NOT_BREACHING,
+      ...ofAlarm,
     });
+    this.#name = name;
     this.#text = `${impact} ${action}`;
-    this.#section = section;
+    this.#notifyIfMissing = notifyIfMissing;
   }
 
-  /** Sends the alarm's notifications to these topics, and adds the runbook link to its description. */
-  notify(topics: readonly ITopic[], runbookUrl: string): void {
-    this.addAlarmAction(...topics.map((topic) => new SnsAction(topic)));
-    (this.node.defaultChild as CfnAlarm).alarmDescription = `${this.#text} ${runbookUrl}#${this.#section}`;
+  /**
+   * Sends the alarm's notifications to these topics, adds the runbook link to its description, and sets its
+   * logical id.
+   * @param prefix prevents collisions with other alarms in a team's own stack
+   */
+  notify(topics: readonly ITopic[], runbookUrl: string, prefix: string): void {
+    const actions = topics.map((topic) => new SnsAction(topic));
+    this.addAlarmAction(...actions);
+    if (this.#notifyIfMissing) this.addInsufficientDataAction(...actions);
+    const resource = this.node.defaultChild as CfnAlarm;
+    resource.overrideLogicalId(`${prefix}${this.#name}`);
+    resource.alarmDescription = `${this.#text} ${runbookUrl}#${this.#name.toLowerCase()}`;
   }
 }

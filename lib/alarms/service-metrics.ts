@@ -1,4 +1,5 @@
 /** Defines the custom metrics that the service's functions write to their logs. */
+import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../lambdas/core/metric-units.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -24,3 +25,9 @@ export function serviceMetric(
     ...(dimensionsMap && { dimensionsMap }),
   });
 }
+
+/**
+ * Returns the period for metrics that the sweeper writes. Each period has a value as long as the sweeper runs,
+ * even if a run starts late.
+ */
+export const twoSweeps = ({ sweepMinutes }: StageSettings): Duration => Duration.minutes(2 * sweepMinutes);

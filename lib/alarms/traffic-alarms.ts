@@ -2,16 +2,19 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { FIVE_MINUTES, ServiceAlarm } from './service-alarm.ts';
-import { serviceMetric } from './service-metrics.ts';
+import { metricsNamespace, serviceMetric, twoSweeps } from './service-metrics.ts';
 
 export interface TrafficAlarmsProps {
   readonly settings: StageSettings;
   readonly apiId: string;
   /** The function that receives form submissions. */
   readonly ingest: IFunction;
+  /** Log group of the API's functions and of the gateway. */
+  readonly requests: ILogGroup;
 }
 
 /**
@@ -24,7 +27,7 @@ export class TrafficAlarms extends Construct {
   /** Alarms that detect a bad deployment within minutes and roll it back. */
   readonly rollbackAlarms: readonly ServiceAlarm[];
 
-  constructor(scope: Construct, id: string, { settings, apiId, ingest }: TrafficAlarmsProps) {
+  constructor(scope: Construct, id: string, { settings, apiId, ingest, requests }: TrafficAlarmsProps) {
     super(scope, id);
     const apiMetric = { ...FIVE_MINUTES, namespace: 'AWS/ApiGateway', dimensionsMap: { ApiId: apiId } };
     const apiFaults = new ServiceAlarm(this, 'ApiFaults', {
@@ -41,7 +44,6 @@ export class TrafficAlarms extends Construct {
       impact:
         'At least 1 % of API requests fail with a 5xx error. Visitors, API clients and the console see errors.',
       action: 'Query the request log for the operations and errors.',
-      section: 'apifaults',
     });
     const postsFail = new ServiceAlarm(this, 'PostsFail', {
       metric: new MathExpression({
@@ -58,7 +60,6 @@ export class TrafficAlarms extends Construct {
       impact:
         'Posts to forms fail with a server error. Visitors are asked to try again, and submissions may be lost.',
       action: 'Query the request log for errors of submitForm.',
-      section: 'postsfail',
     });
     this.rollbackAlarms = [apiFaults, postsFail];
     new ServiceAlarm(this, 'PostsSlow', {
@@ -69,8 +70,31 @@ export class TrafficAlarms extends Construct {
         'For 15 minutes, 1 % of posts to forms have taken 3 seconds or longer. Visitors have to wait until their submission is accepted.',
       action:
         'Check the dashboard for throttled tables, then check cold starts and the time of challenge verification.',
-      section: 'postsslow',
     });
+    new ServiceAlarm(this, 'PostsThrottled', {
+      metric: new MathExpression({
+        expression: 'FILL(gateway, 0) + FILL(lambda, 0)',
+        usingMetrics: {
+          gateway: countLines(this, 'ThrottledRequests', requests, settings, THROTTLED_BY_GATEWAY),
+          lambda: ingest.metricThrottles(FIVE_MINUTES),
+        },
+        label: 'Throttled posts',
+        ...FIVE_MINUTES,
+      }),
+      threshold: 10,
+      impact:
+        'Posts are refused because they exceed the limit of the API or the concurrency of SubmitForm. Submissions may be lost.',
+      action: 'Run the saved query "throttled posts" to tell an attack from success, then raise apiThrottle.',
+    });
+    if (settings.console)
+      new ServiceAlarm(this, 'SignInsFail', {
+        metric: countLines(this, 'FailedSignIns', requests, settings, '{ $.sign_in = * }').with({
+          period: Duration.minutes(15),
+        }),
+        threshold: 5,
+        impact: 'At least five sign-ins failed in 15 minutes. Members may not be able to use the console.',
+        action: 'Query the request log for lines with sign_in, which has the reason.',
+      });
     new ServiceAlarm(this, 'FunctionsThrottled', {
       // Has no dimensions because the concurrency limit also covers all functions in the account and region.
       metric: new Metric({
@@ -84,26 +108,47 @@ export class TrafficAlarms extends Construct {
         'Lambda is throttling functions because the AWS account has no concurrency left. Posts and API requests are rejected.',
       action:
         'Find out which functions use the concurrency, request a higher limit from AWS, or lower deliverConcurrency.',
-      section: 'functionsthrottled',
     });
     new ServiceAlarm(this, 'TablesThrottled', {
       metric: serviceMetric(settings, 'ThrottledCalls'),
       threshold: 10,
       impact: 'DynamoDB is throttling requests. Responses are slower, and some requests may get a 503 error.',
       action: 'Search the logs for "Table throttled" to find the table.',
-      section: 'tablesthrottled',
     });
     new ServiceAlarm(this, 'FailedRecordsWait', {
-      metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum'),
+      metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum').with({
+        period: twoSweeps(settings),
+      }),
       threshold: 1,
-      // Allows four periods, because the sweeper retries a failed fan-out on its next run.
-      evaluationPeriods: 4,
+      // Allows two periods, because the sweeper retries a failed fan-out on its next run.
+      evaluationPeriods: 2,
       impact:
         'Stream records that a function could not process are in its bucket of failed records. Counts may be too low, or ' +
         'files or webhooks may not have been removed.',
       action:
         'Find the error in the log of the function and fix it, then run npm run redrive -- --records with its name.',
-      section: 'failedrecordswait',
     });
   }
+}
+
+/** Matches the gateway's line of a request that it refused because of the stage's limit, before any function. */
+const THROTTLED_BY_GATEWAY = '{ $.message = "access" && $.status = "429" && $.function_status = "-" }';
+
+/**
+ * Counts the log lines that match a pattern. CloudWatch bills such a metric only in hours with a match.
+ */
+function countLines(
+  scope: Construct,
+  metricName: string,
+  logGroup: ILogGroup,
+  settings: StageSettings,
+  pattern: string,
+): Metric {
+  const filter = new MetricFilter(scope, metricName, {
+    logGroup,
+    metricNamespace: metricsNamespace(settings),
+    metricName,
+    filterPattern: FilterPattern.literal(pattern),
+  });
+  return filter.metric({ ...FIVE_MINUTES, statistic: 'Sum' });
 }

@@ -30,7 +30,6 @@ export class EmailCounting extends Construct {
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, 'UncountedEmails', stage),
       ageAlarm: {
-        stream: 'counts-of-emails',
         impact:
           'Counting e-mails is more than an hour behind. The e-mail statistics of forms are out of date.',
         threshold: Duration.hours(1),

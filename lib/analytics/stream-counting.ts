@@ -51,7 +51,6 @@ export class StreamCounting extends Construct {
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
       ageAlarm: {
-        stream: `counts-of-${of}`,
         impact:
           `Counting ${of} is more than 30 minutes behind. Statistics are out of date, and clients may get ` +
           '304 for lists that have changed.',

@@ -57,7 +57,7 @@ export class QueueWithDeadLetters extends Construct {
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
     const name = id.toLowerCase();
-    new ServiceAlarm(this, 'DeadLettersAlarm', {
+    new ServiceAlarm(this, `Dead${id}`, {
       metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'Maximum',
@@ -65,14 +65,12 @@ export class QueueWithDeadLetters extends Construct {
       threshold: 1,
       impact: deadLettersImpact,
       action: `Find the error in the log of the consumer and fix it, then run npm run redrive -- --queue ${name}.`,
-      section: `dead-letters-${name}`,
     });
-    new ServiceAlarm(this, 'LateAlarm', {
+    new ServiceAlarm(this, `Late${id}`, {
       metric: this.queue.metricApproximateAgeOfOldestMessage(FIVE_MINUTES),
       threshold: (ageAlarm.threshold ?? Duration.minutes(15)).toSeconds(),
       impact: ageAlarm.impact,
       action: 'Check whether the consumer fails, is throttled or needs more concurrency.',
-      section: `late-queue-${name}`,
     });
     // `npm run redrive` uses these outputs to find the queues.
     new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);

@@ -9,15 +9,21 @@ import type { Construct } from 'constructs';
  */
 export function nameOutputs(service: Construct): void {
   const stack = Stack.of(service);
-  const above = service.node.scopes.slice(stack.node.scopes.length).map(({ node }) => node.id);
-  const prefix = above
-    .filter((id) => id !== 'Default')
-    .join('')
-    .replace(/[^A-Za-z0-9]/g, '');
+  const prefix = namePrefix(service);
   for (const each of service.node.findAll()) {
     if (!(each instanceof CfnOutput)) continue;
     // The logical IDs of other constructs' outputs were already set when those constructs were created.
     const name = each.node.scope === service ? each.node.id : String(stack.resolve(each.logicalId));
     each.overrideLogicalId(`${prefix}${name}`);
   }
+}
+
+/** Returns the start of names that must be unique in a team's stack. Empty in the service's own stack. */
+export function namePrefix(service: Construct): string {
+  return service.node.scopes
+    .slice(Stack.of(service).node.scopes.length)
+    .map(({ node }) => node.id)
+    .filter((id) => id !== 'Default')
+    .join('')
+    .replace(/[^A-Za-z0-9]/g, '');
 }

@@ -3,7 +3,6 @@
  * for the webhook. The alarm is triggered if the webhook doesn't arrive.
  */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
@@ -11,7 +10,6 @@ import { Construct } from 'constructs';
 import { CANARY_ACCOUNT, CANARY_RUNS } from '../../lambdas/canary/canary.ts';
 import { CANARY_FORM } from '../../lambdas/core/canary-ids.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
-import { serviceMetric } from '../alarms/service-metrics.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -60,17 +58,15 @@ export class ServiceCanary extends Construct {
       ],
     });
     new ServiceAlarm(this, 'CanarySilent', {
-      metric: serviceMetric(settings, 'CanaryLatency', undefined, Stats.SAMPLE_COUNT).with({
-        period: Duration.minutes(RUNS * everyMinutes),
-      }),
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      // The function also receives the webhooks, so its invocations don't tell whether a run succeeded.
+      metric: run.lambda.metricErrors({ period: Duration.minutes(everyMinutes) }),
       threshold: 1,
-      treatMissingData: TreatMissingData.BREACHING,
+      evaluationPeriods: RUNS,
+      notifyIfMissing: true,
       impact:
-        'Three canary runs in a row posted to a form but received no webhook. Submissions or webhooks of users are probably ' +
-        'affected too.',
+        'Three canary runs in a row posted to a form but received no webhook, or the canary stopped. Submissions or ' +
+        'webhooks of users are probably affected too.',
       action: 'Check the log of the RunCanary function to see which step failed.',
-      section: 'canarysilent',
     });
     new CfnOutput(this, 'CanaryFunction', { value: run.lambda.functionName }).overrideLogicalId(
       'CanaryFunction',

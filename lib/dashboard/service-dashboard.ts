@@ -2,9 +2,10 @@
  * Creates the stage's CloudWatch dashboard, which shows traffic, latency, errors and the metrics that drive
  * costs.
  */
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { MetricName } from '../../lambdas/core/metric-units.ts';
 import type { DeliveryQueues } from '../webhooks/delivery-queues.ts';
@@ -20,7 +21,7 @@ export interface ServiceDashboardProps {
   readonly ingest: IFunction;
   readonly queues: DeliveryQueues;
   readonly ladderArn: string;
-  readonly requestLog: string;
+  readonly requests: ILogGroup;
 }
 
 const HOUR = Duration.hours(1);
@@ -30,7 +31,7 @@ const HOUR = Duration.hours(1);
  * free tier.
  */
 export function makeDashboard(scope: Construct, props: ServiceDashboardProps): void {
-  const { settings, storage, apiId, ingest, queues, ladderArn, requestLog } = props;
+  const { settings, storage, apiId, ingest, queues, ladderArn, requests } = props;
   const metric = (name: MetricName, dimensions?: { readonly outcome: string }, statistic?: string) =>
     serviceMetric(settings, name, dimensions, statistic);
   const apiMetric = (metricName: string, statistic: string) =>
@@ -55,7 +56,8 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
       label: metricName,
     });
   new Dashboard(scope, 'Dashboard', {
-    dashboardName: `svc-forms-${settings.stage}`,
+    // Dashboards are global, so the name must differ between regions.
+    dashboardName: `svc-forms-${settings.stage}-${Aws.REGION}`,
     defaultInterval: Duration.days(1),
     widgets: [
       [
@@ -112,7 +114,7 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
               }),
             ),
           ),
-          hourly('AWS/Logs', 'IncomingBytes', { LogGroupName: requestLog }).with({
+          hourly('AWS/Logs', 'IncomingBytes', { LogGroupName: requests.logGroupName }).with({
             label: 'request log, bytes',
           }),
         ]),

@@ -16,13 +16,11 @@ export function makeReputationAlarms(scope: Construct): void {
     threshold: 0.05,
     impact: 'The bounce rate has reached 5 %. SES may pause all e-mail of this AWS account.',
     action: 'Find the form whose notifications or autoresponses bounce.',
-    section: 'emailsbounce',
   });
   new ServiceAlarm(scope, 'EmailsAreSpam', {
     metric: rate('Reputation.ComplaintRate'),
     threshold: 0.001,
     impact: 'The complaint rate has reached 0.1 %. SES may pause all e-mail of this AWS account.',
     action: 'Find the form whose autoresponses are reported as spam.',
-    section: 'emailsarespam',
   });
 }

@@ -6,6 +6,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
+import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
@@ -87,6 +88,15 @@ export class FormJobs extends Construct {
       description: 'Restarts form jobs that stopped',
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new LambdaFunction(resumeJobs.lambda, { event: RuleTargetInput.fromObject({}) })],
+    });
+    new ServiceAlarm(this, 'ResumeFormJobsFails', {
+      metric: resumeJobs.lambda.metricErrors({ period: Duration.hours(1) }),
+      threshold: 1,
+      evaluationPeriods: 3,
+      notifyIfMissing: true,
+      impact:
+        'Form jobs that stopped have not been restarted for three hours. Data of deleted forms is still stored.',
+      action: 'Find the error in the log of the ResumeFormJobs function, or check that its rule is enabled.',
     });
   }
 }

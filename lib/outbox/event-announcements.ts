@@ -86,7 +86,6 @@ export class EventAnnouncements extends Construct {
       batchSize: 100,
       failedRecords: new FailedRecords(this, 'FailedEvents', stage),
       ageAlarm: {
-        stream: 'events',
         impact: 'Publishing events is more than 15 minutes behind. Rules on the event bus run late.',
         threshold: Duration.minutes(15),
       },

@@ -63,7 +63,6 @@ export class FileDeletion extends Construct {
       batchSize: 100,
       failedRecords: new FailedRecords(this, 'FailedCleanUps', { settings }),
       ageAlarm: {
-        stream: 'uploads',
         impact:
           'Cleaning up uploads is more than an hour behind. Uploaded files that are no longer needed are still stored.',
         threshold: Duration.hours(1),

@@ -2,12 +2,20 @@
  * Creates the outbox: the fan-out of stored submissions to webhooks, e-mails and the event bus, and the
  * sweeper that retries failed fan-outs.
  */
-import { Duration, Stack } from 'aws-cdk-lib';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import {
+  sampledSubmissionAttributes,
+  sampledWebhookAttributes,
+  SWEEP_PROGRESS,
+} from '../../lambdas/outbox/missed-submissions.ts';
+import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
+import { serviceMetric, twoSweeps } from '../alarms/service-metrics.ts';
 import { ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import type { EventAnnouncements } from './event-announcements.ts';
@@ -56,6 +64,24 @@ export class Outbox extends Construct {
     for (const each of failedRecords) each.grantCount(this.#sweeper);
   }
 
+  /** Makes the sweeper check that Lambda reads these streams. Pass all event source mappings of the stage. */
+  watch(mappings: readonly CfnEventSourceMapping[]): void {
+    const stack = Stack.of(this);
+    const streams = mappings.filter(({ startingPosition }) => startingPosition !== undefined);
+    const named = streams.map((each) => [functionIdOf(each), each.ref]);
+    this.#sweeper.setVariable('STREAM_MAPPINGS', stack.toJsonString(named));
+    const arnOf = ({ ref: resourceName }: CfnEventSourceMapping): string =>
+      stack.formatArn({
+        service: 'lambda',
+        resource: 'event-source-mapping',
+        resourceName,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      });
+    this.#sweeper.allow(
+      new PolicyStatement({ actions: ['lambda:GetEventSourceMapping'], resources: streams.map(arnOf) }),
+    );
+  }
+
   /**
    * Creates the fan-out function. Returns the bucket for stream records that the function could not process.
    */
@@ -75,7 +101,6 @@ export class Outbox extends Construct {
       parallelizationFactor: 4,
       failedRecords,
       ageAlarm: {
-        stream: 'fan-out',
         impact:
           'The fan-out is more than 15 minutes behind. Webhooks and e-mails for new submissions are not being sent.',
         threshold: Duration.minutes(15),
@@ -99,6 +124,9 @@ export class Outbox extends Construct {
         ...grants,
         storage.deliveries.grant('UpdateItem'),
         storage.deliveries.grantQueryIndex('overdue'),
+        storage.webhooks.grantReadAttributes(sampledWebhookAttributes, 'Scan'),
+        storage.submissions.grantReadAttributes(sampledSubmissionAttributes, 'Query'),
+        storage.counters.grantKeyPrefix(SWEEP_PROGRESS, 'GetItem', 'PutItem'),
         deliveries.grantRedrive('DELIVERIES_DEAD_LETTERS_URL'),
         slowDeliveries.grantRedrive('SLOW_DELIVERIES_DEAD_LETTERS_URL'),
       ],
@@ -112,26 +140,39 @@ export class Outbox extends Construct {
   }
 
   #alarmOnSweeper({ settings }: OutboxProps): void {
-    const { lambda } = this.#sweeper;
-    const threeRuns = { period: Duration.minutes(Math.max(15, settings.sweepMinutes * 3)) };
     new ServiceAlarm(this, 'SweepFails', {
-      metric: lambda.metricErrors(threeRuns),
-      threshold: 2,
-      impact:
-        'The sweeper is failing. Webhook deliveries and e-mails that got stuck are not sent until it works again.',
-      action: 'Find the error in the log of the Sweep function.',
-      section: 'sweepfails',
-    });
-    new ServiceAlarm(this, 'SweepMissing', {
-      metric: lambda.metricInvocations(threeRuns),
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      metric: this.#sweeper.lambda.metricErrors({ period: Duration.minutes(settings.sweepMinutes) }),
       threshold: 1,
-      treatMissingData: TreatMissingData.BREACHING,
-      impact: 'The sweeper is not running. Webhook deliveries and e-mails that got stuck are not sent.',
-      action: 'Check that its EventBridge rule is enabled and that the account has concurrency left.',
-      section: 'sweepmissing',
+      evaluationPeriods: 3,
+      datapointsToAlarm: 2,
+      notifyIfMissing: true,
+      impact:
+        'The sweeper is failing or not running. Webhook deliveries and e-mails that got stuck are not sent until it ' +
+        'works again.',
+      action:
+        'Find the error in the log of the Sweep function, or check that its EventBridge rule is enabled.',
+    });
+    const found = (metricName: 'MissedSubmissions' | 'StoppedStreams') =>
+      serviceMetric(settings, metricName, undefined, 'Maximum').with({ period: twoSweeps(settings) });
+    new ServiceAlarm(this, 'SubmissionsMissed', {
+      metric: found('MissedSubmissions'),
+      threshold: 1,
+      impact:
+        'Submissions older than an hour have no delivery for an enabled webhook. Nobody was notified of them.',
+      action: 'Query the log of the Sweep function for MissedSubmissions, then repeat the fan-out.',
+    });
+    new ServiceAlarm(this, 'StreamsStopped', {
+      metric: found('StoppedStreams'),
+      threshold: 1,
+      impact: 'Lambda does not read the stream of a table, so no function handles its changes.',
+      action: 'Enable the event source mapping of the function that the sweeper logs, within 24 hours.',
     });
   }
+}
+
+/** Returns the id of the service's function that a mapping invokes. */
+function functionIdOf({ node }: CfnEventSourceMapping): string {
+  return node.scopes.findLast((each) => each instanceof ServiceFunction)?.node.id ?? node.id;
 }
 
 /**

@@ -8,6 +8,7 @@ import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
 import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
+import { alarmSettings, canaryOf, checkAlarms } from './alarm-settings.ts';
 import { deploymentTypes } from './deployment-types.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { restoredData } from './restored-data.ts';
@@ -158,18 +159,7 @@ const settings = z
         'must have "includeSubDomains" with "preload", because browsers only preload whole domains',
       )
       .optional(),
-    /** E-mail address for alarms. AWS sends a message to confirm the subscription. */
-    alarmEmail: z.email('must be an e-mail address').optional(),
-    /** ARN of an existing SNS topic for alarms. If absent, the stack creates a topic. */
-    alarmTopicArn: z
-      .string()
-      .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of an SNS topic')
-      .optional(),
-    /** URL of `docs/operations.md`. Alarm descriptions link to it. */
-    runbookUrl: z
-      .string()
-      .regex(/^[^\s#]{1,300}$/, 'must be a URL or path without # and spaces')
-      .default('docs/operations.md'),
+    ...alarmSettings,
     /**
      * Publishes events to an EventBridge event bus in the stack: accepted submissions, finished deliveries,
      * bounced e-mails and form changes.
@@ -185,11 +175,6 @@ const settings = z
         type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
       })
       .optional(),
-    /**
-     * Submits a canary form every few minutes and triggers an alarm if its webhook doesn't arrive. Disabled
-     * if absent.
-     */
-    canary: z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) }).optional(),
     /** Sends X-Ray traces of functions and retry ladders. */
     tracing: z.boolean().default(false),
     /** Log retention in days. */
@@ -233,7 +218,8 @@ const settings = z
      */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
-  .check(checkEdge, checkSignInPrefix);
+  .check(checkEdge, checkSignInPrefix, checkAlarms)
+  .transform((given) => ({ ...given, canary: canaryOf(given) }));
 export type StageSettings = z.output<typeof settings>;
 
 /** Stage settings as input, without the stage's name. All settings are optional. */

@@ -84,7 +84,6 @@ export class DataBackup extends Construct {
       impact:
         'A backup job of a table or of the attachments bucket failed. A restore may lack one day of its data.',
       action: 'Open the failed job in AWS Backup to see the reason, then start an on-demand backup.',
-      section: 'backupsfail',
     });
   }
 }

@@ -58,8 +58,6 @@ export interface StreamConsumer {
    * several streams.
    */
   readonly ageAlarm: {
-    /** The stream's name in the runbook. */
-    readonly stream: string;
     /** How delayed messages affect users. */
     readonly impact: string;
     /** Should be well below 24 hours, because the stream then drops records. */
@@ -140,14 +138,14 @@ export class ServiceTable extends Construct {
     );
     this.#grantUseKey(fn);
     // One alarm is enough, because the IteratorAge metric covers all streams of the function.
-    if (fn.node.tryFindChild('Late') !== undefined) return;
-    const { stream, impact, threshold } = consumer.ageAlarm;
-    new ServiceAlarm(fn, 'Late', {
+    const name = `Late${fn.node.id}`;
+    if (fn.node.tryFindChild(name) !== undefined) return;
+    const { impact, threshold } = consumer.ageAlarm;
+    new ServiceAlarm(fn, name, {
       metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),
       threshold: threshold.toMilliseconds(),
       impact,
       action: 'Find the error in the log of the function soon: the stream drops records after 24 hours.',
-      section: `late-stream-${stream}`,
     });
   }
 
@@ -180,7 +178,7 @@ export class ServiceTable extends Construct {
    */
   grantReadAttributes(
     attributes: readonly string[],
-    ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query')[]
+    ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query' | 'Scan')[]
   ): Grant {
     return this.#grant(actions, [this.table.tableArn], readOnly(attributes));
   }

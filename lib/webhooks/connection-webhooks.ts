@@ -34,7 +34,6 @@ export class ConnectionWebhooks extends Construct {
       batchSize: 10,
       failedRecords: new FailedRecords(this, 'FailedRemovals', { settings }),
       ageAlarm: {
-        stream: 'connections',
         impact:
           'Deleting the webhooks and recipients of ended connections is more than an hour behind. They are still listed, but nothing is sent to them.',
         threshold: Duration.hours(1),

@@ -55,7 +55,6 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
       'Executions of the retry ladder failed. The affected webhook deliveries are back in their queue and are ' +
       'retried earlier or later than scheduled.',
     action: 'Find the error in the log group of the retry ladder. You do not need to resend anything.',
-    section: 'laddersfail',
   });
   new Rule(scope, 'BrokenLadders', {
     description: 'Sends deliveries back to the queue when their retry ladder failed',

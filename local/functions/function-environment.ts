@@ -5,6 +5,7 @@ import { CREDENTIALS, REGION } from '../aws-names.ts';
 export interface EmulatorEndpoints {
   readonly dynamodb: string;
   readonly eventBridge: string;
+  readonly lambda: string;
   readonly s3: string;
   /** Secrets Manager and the Parameter Store. */
   readonly secrets: string;
@@ -29,6 +30,7 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.eventBridge,
+    AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
     AWS_ENDPOINT_URL_SSM: endpoints.secrets,

@@ -1,31 +1,74 @@
 /**
- * Provides a Lambda endpoint for an unmodified LambdaClient, which invokes functions and returns their
- * results.
+ * Provides a Lambda endpoint for an unmodified LambdaClient: it invokes functions, and says whether event
+ * source mappings are enabled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { messageOf } from '../runner-error.ts';
-import { listenOnLoopback, type LoopbackServer } from '../http/loopback-server.ts';
+import * as z from 'zod';
+import { listenOnLoopback } from '../http/loopback-server.ts';
+import type { Service } from '../running-services.ts';
+import type { Stack } from '../template/stack.ts';
+import { flag } from '../template/template.ts';
 import type { Functions } from './functions.ts';
 import { isThrottled } from './local-function.ts';
 
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
+const mapping = /^\/2015-03-31\/event-source-mappings\/([^/]+)$/;
+
+const mappingProperties = z.object({ Enabled: flag.default(true) });
+
+/** An endpoint that starts listening before the functions are known, because functions get its address. */
+export interface LambdaEndpoint extends Service {
+  readonly endpoint: string;
+  /** Starts handling requests. */
+  serve(stack: Stack, functions: Functions): void;
+}
+
+/** The functions, and whether each event source mapping is enabled. */
+interface Served {
+  readonly functions: Functions;
+  readonly mappings: ReadonlyMap<string, boolean>;
+}
+
 /**
- * Starts an endpoint for `Invoke` calls with the type RequestResponse, which are the only calls that the
- * operator's commands make.
+ * Starts an endpoint for the calls that the service and the operator's commands make: `Invoke` with the type
+ * RequestResponse, and `GetEventSourceMapping`.
  */
-export async function listenForLambda(functions: Functions): Promise<LoopbackServer> {
-  const server = createServer((message, response) => void respond(functions, message, response));
-  return listenOnLoopback(server);
+export async function listenForLambda(): Promise<LambdaEndpoint> {
+  let served: Served | undefined;
+  const server = createServer((message, response) => void respond(served, message, response));
+  const listening = await listenOnLoopback(server);
+  return {
+    ...listening,
+    serve: (stack, functions) => {
+      const mappings = stack.resources(['AWS::Lambda::EventSourceMapping'], mappingProperties);
+      served = {
+        functions,
+        mappings: new Map(mappings.map(({ ref, properties }) => [ref, properties.Enabled])),
+      };
+    },
+  };
 }
 
 async function respond(
-  functions: Functions,
+  served: Served | undefined,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const [, reference] = invocation.exec(new URL(message.url ?? '/', 'http://lambda').pathname) ?? [];
+    if (served === undefined) throw new Error('the local runner is still starting');
+    const { functions, mappings } = served;
+    const { pathname } = new URL(message.url ?? '/', 'http://lambda');
+    const [, id] = mapping.exec(pathname) ?? [];
+    if (id !== undefined && message.method === 'GET') {
+      const isEnabled = mappings.get(id);
+      if (isEnabled === undefined) throw new Error(`there is no event source mapping ${id}`);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ UUID: id, State: isEnabled ? 'Enabled' : 'Disabled' }));
+      return;
+    }
+    const [, reference] = invocation.exec(pathname) ?? [];
     if (reference === undefined || message.method !== 'POST')
       throw new Error(`the local runner does not support ${message.method ?? ''} ${message.url ?? ''}`);
     const chunks: Buffer[] = [];

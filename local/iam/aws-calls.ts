@@ -7,6 +7,7 @@ import { s3Calls } from './s3-calls.ts';
 export const awsServices = [
   'dynamodb',
   'eventBridge',
+  'lambda',
   's3',
   'secrets',
   'ses',
@@ -41,6 +42,13 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
         resource: bus.startsWith('arn:') ? bus : arn('events', `event-bus/${bus}`),
         context: {},
       }));
+    }
+    case 'lambda': {
+      const [, id] = /^\/2015-03-31\/event-source-mappings\/([^/?]+)$/.exec(request.path) ?? [];
+      if (id === undefined || request.method !== 'GET')
+        throw new Error(`unknown call of Lambda: ${request.method} ${request.path}`);
+      const resource = arn('lambda', `event-source-mapping:${id}`);
+      return [{ action: 'lambda:GetEventSourceMapping', resource, context: {} }];
     }
     case 's3':
       return s3Calls(request.method, request.path, request.body);

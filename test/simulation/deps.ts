@@ -198,6 +198,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
         }),
     },
     waiting: {},
+    checks: {},
     measure: () => undefined,
     failed: {
       async *list(): AsyncGenerator<string, void> {

@@ -18,6 +18,7 @@ process.env = {
   DELIVERIES_DEAD_LETTERS_URL: 'https://queue.example.com/dead-deliveries',
   SLOW_DELIVERIES_DEAD_LETTERS_URL: 'https://queue.example.com/dead-slow-deliveries',
   FAILED_RECORDS_BUCKETS: '{}',
+  STREAM_MAPPINGS: '[]',
   FAILED_SUBMISSIONS_BUCKET: 'failed',
   DELETED_SUBMISSIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/deleted-submissions',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',

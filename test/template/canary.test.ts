@@ -8,7 +8,9 @@ const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
 it('is off by default, and does not change other resources when it is on', () => {
   expect(JSON.stringify(off())).not.toContain('Canary');
-  for (const [id, resource] of Object.entries(off().Resources)) expect(on().Resources[id]).toEqual(resource);
+  for (const [id, resource] of Object.entries(off().Resources))
+    // Saved queries name all log groups.
+    if (resource.Type !== 'AWS::Logs::QueryDefinition') expect(on().Resources[id]).toEqual(resource);
   const added = Object.keys(on().Resources).filter((id) => !(id in off().Resources));
   expect(
     added
@@ -16,7 +18,6 @@ it('is off by default, and does not change other resources when it is on', () =>
       .map((id) => id.replace(/(AllowEventRule).*/, '$1'))
       .toSorted(),
   ).toEqual([
-    'CanaryCanarySilent',
     'CanaryRunCanaryFunction',
     'CanaryRunCanaryFunctionFunctionUrl',
     'CanaryRunCanaryFunctioninvokefunction',
@@ -25,6 +26,7 @@ it('is off by default, and does not change other resources when it is on', () =>
     'CanaryRunCanaryRole',
     'CanarySchedule',
     'CanaryScheduleAllowEventRule',
+    'CanarySilent',
   ]);
 });
 
@@ -60,20 +62,28 @@ it('gets its webhook URL from its schedule', () => {
 });
 
 it.each([
-  [{}, 900],
-  [{ everyMinutes: 1 }, 180],
-])('raises an alarm if three runs in a row fail or do not start: %j', (canary, Period) => {
+  [{}, 300],
+  [{ everyMinutes: 1 }, 60],
+])('raises an alarm if three runs in a row fail, or none starts: %j', (canary, Period) => {
   const template = templateWith({ 'svc:stage': 'test', 'svc:canary': canary });
-  const [[, { Properties: alarm }]] = ofType(template, 'AWS::CloudWatch::Alarm').filter(([id]) =>
-    id.startsWith('CanaryCanarySilent'),
-  ) as [any];
+  const { Properties: alarm } = template.Resources['CanarySilent']!;
   expect(alarm).toMatchObject({
-    Namespace: 'svc-forms-test',
-    MetricName: 'CanaryLatency',
-    Statistic: 'SampleCount',
+    Namespace: 'AWS/Lambda',
+    MetricName: 'Errors',
+    Statistic: 'Sum',
     Period,
+    EvaluationPeriods: 3,
     Threshold: 1,
-    ComparisonOperator: 'LessThanThreshold',
-    TreatMissingData: 'breaching',
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    TreatMissingData: 'missing',
   });
+  expect(alarm!['InsufficientDataActions']).toEqual(alarm!['AlarmActions']);
+});
+
+it('runs on the stage prod, unless it is turned off', () => {
+  expect(templateWith({}).Resources).toHaveProperty('CanarySilent');
+  expect(templateWith({ 'svc:canary': false }).Resources).not.toHaveProperty('CanarySilent');
+  expect(() => templateWith({ 'svc:canary': true })).toThrow(
+    'Invalid setting "svc:canary": must be false or an object, for example {"everyMinutes": 5}',
+  );
 });

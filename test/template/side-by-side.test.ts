@@ -26,7 +26,7 @@ const NAMES = [
 ];
 /** Resource types whose name is stored in the `Name` property. */
 const NAMED =
-  /::(ConfigurationSet|Function|EventBus|Rule|Archive|ManagedLoginBranding|KeyValueStore|ScheduleGroup|Schedule)$/;
+  /::(ConfigurationSet|Function|EventBus|Rule|Archive|ManagedLoginBranding|KeyValueStore|ScheduleGroup|Schedule|QueryDefinition)$/;
 
 /**
  * Returns the resource names in the template, each with its resource type. Names that CloudFormation

@@ -30,6 +30,7 @@ const limits = {
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
   /** Read while a function starts, before it can respond. */
   secrets: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  lambda: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
    * A single attempt: after a timeout, SES may already have accepted the e-mail, and an SDK retry would send

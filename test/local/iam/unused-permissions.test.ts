@@ -10,6 +10,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 const endpoints = {
   dynamodb: NOWHERE,
   eventBridge: NOWHERE,
+  lambda: NOWHERE,
   s3: NOWHERE,
   secrets: NOWHERE,
   ses: NOWHERE,

@@ -249,6 +249,7 @@ export class EmailWorld {
       handlers: () => this.#fanOutEmails(invocation),
       resumeRecoveries: () => Promise.resolve([]),
       waiting: {},
+      checks: {},
       report: () => undefined,
       redrive: () => Promise.resolve(0),
       measure: () => undefined,

@@ -65,6 +65,7 @@ export function setFunctionEnvironment(
   delete process.env['USER_POOL_ID'];
   const nowhere = {
     eventBridge: NOWHERE,
+    lambda: NOWHERE,
     s3: NOWHERE,
     secrets: NOWHERE,
     ses: NOWHERE,

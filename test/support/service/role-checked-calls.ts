@@ -31,6 +31,7 @@ export function withFunctionRoles(endpoints: Partial<EmulatorEndpoints>) {
   const unreached = {
     dynamodb: none,
     eventBridge: none,
+    lambda: none,
     s3: none,
     secrets: none,
     ses: none,

@@ -23,7 +23,7 @@ describe('the sweeper', () => {
         deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
       },
     ]);
-  const run = (now = Date.now(), remainingMs = 60_000) =>
+  const run = (now = Date.now(), remainingMs = 60_000, checks = {}) =>
     sweep({
       now: () => now,
       deliveries: chain.deliveries,
@@ -34,6 +34,7 @@ describe('the sweeper', () => {
         UncountedEmails: { count: () => Promise.resolve(2) },
       },
       handlers: () => fanOut(chain.fanOutDeps),
+      checks,
       redrive: redriveAll(),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
@@ -61,6 +62,20 @@ describe('the sweeper', () => {
       },
     ]);
     await chain.s3.send(new DeleteObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/broken' }));
+  });
+
+  it('counts and logs what the checks find, and goes on if one fails', async () => {
+    await run(Date.now(), 60_000, {
+      MissedSubmissions: () => Promise.resolve(['whd_1', 'whd_2']),
+      StoppedStreams: () => Promise.reject(new Error('Lambda is down')),
+    });
+    expect(measured).toMatchObject([{ MissedSubmissions: 2, FailedBatches: 2 }]);
+    expect(measured[0]).not.toHaveProperty('StoppedStreams');
+    expect(problems).toEqual(['MissedSubmissions', 'MissedSubmissions', 'Check failed']);
+    measured.splice(0);
+    await run(Date.now(), 60_000, { MissedSubmissions: () => Promise.resolve([]) });
+    // A metric costs money in each hour in which it has a value.
+    expect(measured[0]).not.toHaveProperty('MissedSubmissions');
   });
 
   it('restarts a delivery whose message was lost, and checks it again later', async () => {

@@ -1,0 +1,75 @@
+/**
+ * Finds submissions that were stored but never fanned out. It checks a sample, because an index by time would
+ * make every submission more expensive: in each run, the newest submissions of the forms that own the next few
+ * webhooks.
+ */
+import type * as z from 'zod';
+import { DAY, HOUR, type Clock } from '../core/clock.ts';
+import { deliveryIdOf, isFormId } from '../core/ids.ts';
+import { submission } from '../submissions/submission.ts';
+import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { webhook } from '../webhooks/webhook.ts';
+
+export const sampledWebhook = webhook.pick({
+  owner_id: true,
+  webhook_id: true,
+  enabled: true,
+  connection_id: true,
+  updated_at: true,
+});
+export type SampledWebhook = z.infer<typeof sampledWebhook>;
+export const sampledWebhookAttributes = sampledWebhook.keyof().options;
+
+export const sampledSubmission = submission.pick({
+  submission_id: true,
+  received_at: true,
+  status: true,
+  imported_at: true,
+  nobody_to_tell: true,
+  version: true,
+});
+export type SampledSubmission = z.infer<typeof sampledSubmission>;
+export const sampledSubmissionAttributes = ['form_id', ...sampledSubmission.keyof().options] as const;
+
+/** Key prefix of the sweeper's own items in the table Counters. */
+export const SWEEP_PROGRESS = 'sweep#';
+
+/** Deliveries of younger submissions may still wait in the queue, which has an alarm of its own. */
+const MIN_AGE = HOUR;
+/** The stream drops records after a day, so older submissions were reported before. */
+const MAX_AGE = DAY;
+
+export interface MissedDeps {
+  readonly now: Clock;
+  /** Returns the next webhooks, and starts again after the last one. */
+  nextWebhooks(): Promise<readonly SampledWebhook[]>;
+  /** Returns a form's newest submissions from a period, in milliseconds since the epoch. */
+  newestSubmissions(formId: string, after: number, before: number): Promise<readonly SampledSubmission[]>;
+  findDelivery(webhookId: string, deliveryId: string): Promise<Pick<Delivery, 'delivery_id'> | undefined>;
+}
+
+/** Returns the ids of deliveries that should exist, but don't. */
+export function missedSubmissions({ now, nextWebhooks, newestSubmissions, findDelivery }: MissedDeps) {
+  return async (): Promise<string[]> => {
+    const webhooks = (await nextWebhooks()).filter(isSteady);
+    const before = now() - MIN_AGE;
+    const missed = await Promise.all(
+      webhooks.map(async ({ owner_id, webhook_id, updated_at }) => {
+        const submissions = await newestSubmissions(owner_id, before - MAX_AGE, before);
+        const expected = submissions.filter((each) => isFannedOut(each) && updated_at < each.received_at);
+        const ids = expected.map(({ submission_id }) => deliveryIdOf(webhook_id, submission_id));
+        const found = await Promise.all(ids.map((id) => findDelivery(webhook_id, id)));
+        return ids.filter((_, index) => found[index] === undefined);
+      }),
+    );
+    return missed.flat();
+  };
+}
+
+/** An app's webhook receives nothing once its connection has ended, so it doesn't tell anything. */
+const isSteady = ({ enabled, owner_id, connection_id }: SampledWebhook): boolean =>
+  enabled && isFormId(owner_id) && connection_id === undefined;
+
+/** Submissions with a version were changed: they may have been spam when they arrived. */
+const isFannedOut = ({ status, imported_at, nobody_to_tell, version }: SampledSubmission): boolean =>
+  status === 'received' && imported_at === undefined && nobody_to_tell === undefined && version === undefined;
