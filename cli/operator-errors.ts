@@ -113,6 +113,14 @@ export class NotConfirmed extends OperatorError {
   }
 }
 
+/** Thrown when `find` doesn't find a resource. */
+export class NotFoundHere extends OperatorError {
+  override readonly name = 'NotFoundHere' as const;
+  constructor(type: string, id: string, place: string, reason: string) {
+    super(`There is no ${type} "${id}" in ${place}: ${reason}.`);
+  }
+}
+
 /** Thrown when the stack doesn't have this queue. */
 export class NoSuchQueue extends OperatorError {
   override readonly name = 'NoSuchQueue' as const;

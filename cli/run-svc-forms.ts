@@ -8,6 +8,7 @@ import { group, run } from './command-line.ts';
 import { deployProgram } from './deploy/deploy-program.ts';
 import { doctorProgram } from './doctor/doctor-program.ts';
 import { fieldsProgram } from './fields-program.ts';
+import { findProgram } from './find/find-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { terminal } from './process-terminal.ts';
@@ -18,6 +19,7 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(doctorProgram(terminal))
   .addCommand(deployProgram(terminal))
   .addCommand(accountProgram(terminal).name('account'))
+  .addCommand(findProgram(terminal).name('find'))
   .addCommand(redriveProgram(terminal).name('redrive'))
   .addCommand(restoreProgram(terminal).name('restore'))
   .addCommand(fieldsProgram(terminal).name('fields'));

@@ -16,7 +16,7 @@ import { hstsOf } from './api/hsts.ts';
 import { ServiceApi } from './api/service-api.ts';
 import { GradualDeployment } from './aws/gradual-deployment.ts';
 import { allOf, variable, type Stage } from './aws/service-function.ts';
-import { nameOutputs } from './aws/service-outputs.ts';
+import { nameOutputs, namePrefix } from './aws/service-outputs.ts';
 import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
 import type { Bundles } from './bundling/bundles.ts';
 import { packagedBundles } from './bundling/packaged-bundles.ts';
@@ -154,7 +154,7 @@ export class FormService extends Construct {
     if (monthlyBudget !== undefined && alarmEmail !== undefined)
       makeMonthlyBudget(this, monthlyBudget, alarmEmail);
     makeDashboard(this, { ...traffic, storage, queues, ladderArn });
-    this.alarmTopic = connectAlarms(this, settings);
+    this.alarmTopic = connectAlarms(this, settings, namePrefix(this));
 
     // Outputs that the operator's command line uses to find the service.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });

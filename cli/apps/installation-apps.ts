@@ -118,7 +118,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
      * entries of the audit log.
      */
     async log(): Promise<readonly AuditEventView[]> {
-      const selection = { matches: () => true, isFiltered: false };
+      const matches = ({ target }: AuditEventView): boolean => target.type === 'oauth_client';
+      const selection = { matches, isFiltered: true };
       const reader = auditReader(db, tables.auditEvents, now);
       return (await reader.list(INSTALLATION, selection, LOG_ROWS, undefined)).rows;
     },

@@ -8,21 +8,20 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Subscription, Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { namePrefix } from '../aws/service-outputs.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 /**
  * Connects every alarm below `scope` to the topics. Call it after all alarms have been created. If
  * `svc:alarmTopicArn` is not set, the stage gets its own topic, to which you can add subscriptions.
+ * @param prefix prevents collisions with other alarms in a team's own stack
  * @returns the stage's own topic if it has one, otherwise the topic from the settings
  */
-export function connectAlarms(scope: Construct, settings: StageSettings): ITopic {
+export function connectAlarms(scope: Construct, settings: StageSettings, prefix: string): ITopic {
   const { alarmEmail, alarmTopicArn, runbookUrl } = settings;
   const given = alarmTopicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'GivenAlarms', alarmTopicArn)];
   const own = alarmEmail !== undefined || given.length === 0 ? [makeTopic(scope, alarmEmail)] : [];
   const topics = [...own, ...given];
-  const prefix = namePrefix(scope);
   for (const each of scope.node.findAll())
     if (each instanceof ServiceAlarm) each.notify(topics, runbookUrl, prefix);
   const [first] = topics as [ITopic];

@@ -8,11 +8,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import {
-  sampledSubmissionAttributes,
-  sampledWebhookAttributes,
-  SWEEP_PROGRESS,
-} from '../../lambdas/outbox/missed-submissions.ts';
+import { sampledSubmissionAttributes, SWEEP_PROGRESS } from '../../lambdas/outbox/missed-submissions.ts';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import { serviceMetric, twoSweeps } from '../alarms/service-metrics.ts';
@@ -124,7 +120,7 @@ export class Outbox extends Construct {
         ...grants,
         storage.deliveries.grant('UpdateItem'),
         storage.deliveries.grantQueryIndex('overdue'),
-        storage.webhooks.grantReadAttributes(sampledWebhookAttributes, 'Scan'),
+        storage.webhooks.grantReadAttributes(webhookAttributes, 'Scan'),
         storage.submissions.grantReadAttributes(sampledSubmissionAttributes, 'Query'),
         storage.counters.grantKeyPrefix(SWEEP_PROGRESS, 'GetItem', 'PutItem'),
         deliveries.grantRedrive('DELIVERIES_DEAD_LETTERS_URL'),

@@ -22,7 +22,12 @@ function accessTo(table: string): Access[] {
     .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
     .flatMap(([id]) =>
       statementsOfRole(Resources, id)
-        .filter(({ Resource }: any) => JSON.stringify(Resource).includes(`Storage${table}Table`))
+        .filter(
+          ({ Action, Resource }: any) =>
+            // The ids of event source mappings contain the names of tables.
+            Action !== 'lambda:GetEventSourceMapping' &&
+            JSON.stringify(Resource).includes(`Storage${table}Table`),
+        )
         .map(({ Action, Condition }: any) => ({
           name: id.replace(/Role[0-9A-F]{8}$/, ''),
           actions: list(Action),

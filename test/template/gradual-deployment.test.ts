@@ -58,8 +58,8 @@ it('shifts the alias with CodeDeploy, which rolls back when posts or the API fai
   const { Enabled, Alarms } = group.Properties.AlarmConfiguration;
   expect(Enabled).toBe(true);
   expect(Alarms.map(({ Name }: any) => Name.Ref.replace(/[0-9A-F]{8}$/, ''))).toEqual([
-    'TrafficApiFaults',
-    'TrafficPostsFail',
+    'ApiFaults',
+    'PostsFail',
   ]);
 });
 

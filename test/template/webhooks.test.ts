@@ -75,7 +75,7 @@ describe('the submission stream', () => {
   });
 
   it('raises an alarm if fan-out falls behind', () => {
-    const [, alarm] = one('AWS::CloudWatch::Alarm', 'FanOutLate');
+    const [, alarm] = one('AWS::CloudWatch::Alarm', 'LateFanOut');
     expect(alarm).toMatchObject({ MetricName: 'IteratorAge', Threshold: 900_000 });
   });
 });
@@ -125,7 +125,7 @@ describe('every queue with a dead-letter queue', () => {
   it('has an alarm with instructions, and can be found by the CLI', () => {
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
-      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}DeadLettersAlarm`);
+      const [, alarm] = one('AWS::CloudWatch::Alarm', `Dead${name}`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');
       expect(Outputs[`${name}Queue`]!.Value).toEqual({
         Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${name}Queue`),
@@ -155,7 +155,9 @@ describe('the sweeper', () => {
       },
     ]);
     const actions = statementsOf('WebhookDeliverySweep').flatMap(({ Action }) => list(Action));
-    expect(actions).not.toContain('dynamodb:Scan');
+    expect(onTable('WebhookDeliverySweep', 'Deliveries').flatMap(({ Action }) => list(Action))).not.toContain(
+      'dynamodb:Scan',
+    );
     expect(actions).not.toContain('states:StartExecution');
   });
 

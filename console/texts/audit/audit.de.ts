@@ -37,6 +37,7 @@ const did: AuditTexts['did'] = {
   suspendAccount: 'Konto gesperrt',
   resumeAccount: 'Konto entsperrt',
   deleteAccount: 'Konto gelöscht',
+  find: 'Betreiber hat # nachgeschlagen',
 };
 
 export const auditDe: AuditTexts = {

@@ -40,6 +40,7 @@ const did = {
   suspendAccount: 'Account suspended',
   resumeAccount: 'Account resumed',
   deleteAccount: 'Account deleted',
+  find: 'Operator looked up #',
 };
 
 export const auditEn = {

@@ -37,6 +37,7 @@ const did: AuditTexts['did'] = {
   suspendAccount: 'Cuenta suspendida',
   resumeAccount: 'Cuenta reactivada',
   deleteAccount: 'Cuenta eliminada',
+  find: 'El administrador consultó #',
 };
 
 export const auditEs: AuditTexts = {

@@ -37,6 +37,7 @@ const did: AuditTexts['did'] = {
   suspendAccount: 'Account sospeso',
   resumeAccount: 'Account riattivato',
   deleteAccount: 'Account eliminato',
+  find: 'Il gestore ha consultato #',
 };
 
 export const auditIt: AuditTexts = {

@@ -37,6 +37,7 @@ const did: AuditTexts['did'] = {
   suspendAccount: 'Аккаунт заблокирован',
   resumeAccount: 'Аккаунт разблокирован',
   deleteAccount: 'Аккаунт удалён',
+  find: 'Администратор посмотрел #',
 };
 
 export const auditRu: AuditTexts = {

@@ -33,6 +33,7 @@ export const STATELESS: readonly RegExp[] = [
   /^AWS::IAM::/,
   /^AWS::Lambda::/,
   /^AWS::CloudWatch::/,
+  /^AWS::Budgets::/,
   /^AWS::CodeDeploy::/,
   // Log entries expire anyway, so log resources may be re-created.
   /^AWS::Logs::/,

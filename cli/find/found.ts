@@ -1,0 +1,103 @@
+/** Defines what `find` prints about a resource. It contains no submitted values, addresses, secrets or paths. */
+import { columns } from '../command-line.ts';
+import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import type { timelineOf } from '../../lambdas/timeline/timeline.ts';
+
+type Value = string | number | boolean | null;
+
+/** An event or a related resource: a time, what it is, and details named like the members of log lines. */
+export interface FoundEntry {
+  readonly at: string;
+  readonly what: string;
+  readonly [detail: string]: Value | undefined;
+}
+
+export interface Found {
+  readonly type: 'submission' | 'delivery' | 'webhook' | 'form';
+  readonly id: string;
+  /** Table that contains the resource. Null for a delivery that is not stored yet. */
+  readonly table: string | null;
+  /** Undefined if the form was deleted. */
+  readonly account_id: string | undefined;
+  readonly details: Readonly<Record<string, Value>>;
+  /** Oldest first for a submission or delivery; newest first for the contents of a webhook or form. */
+  readonly entries: readonly FoundEntry[];
+}
+
+/** Formats a resource as lines of text. */
+export function linesOf({ type, id, table, account_id, details, entries }: Found): string[] {
+  const shown = {
+    [type]: id,
+    table: table ?? 'not stored yet',
+    account: account_id ?? 'unknown: the form was deleted',
+    ...details,
+  };
+  return [
+    ...columns(Object.entries(shown).map(([name, value]) => [name, textOf(value)])),
+    ...(entries.length === 0 ? [] : ['']),
+    ...columns(
+      entries.map(({ at, what, ...more }) => [
+        at,
+        what,
+        Object.entries(more)
+          .filter(([, value]) => value !== undefined && value !== null)
+          .map(([name, value]) => `${name}=${String(value)}`)
+          .join(' '),
+      ]),
+    ),
+  ];
+}
+
+const textOf = (value: Value): string => (value === null ? '-' : String(value));
+
+/** Returns a delivery as an entry of a webhook or submission. */
+export const deliveryEntry = (of: Delivery): FoundEntry => ({
+  at: of.created_at,
+  what: 'delivery',
+  delivery_id: of.delivery_id,
+  webhook_id: of.webhook_id,
+  submission_id: of.submission_id,
+  status: of.status,
+  attempts: of.attempts,
+  next_attempt_at: of.next_attempt_at,
+});
+
+/** Returns the attempts of a delivery, and its requests that are in progress. */
+export function attemptEntries({ delivery_id, webhook_id, log, in_flight }: Delivery): FoundEntry[] {
+  const ids = { delivery_id, webhook_id };
+  return [
+    ...log.map(({ at, attempt, status_code, duration_ms, error }) => {
+      return {
+        at,
+        what: 'webhook attempt',
+        ...ids,
+        attempt,
+        status: status_code,
+        duration_ms,
+        reason: error,
+      };
+    }),
+    ...in_flight.map(({ at, attempt, lease_until }) => {
+      return { at, what: 'attempt in progress', ...ids, attempt, until: lease_until };
+    }),
+  ];
+}
+
+/** Returns a timeline's event without the address of an e-mail and the name of a person. */
+export function timelineEntry(event: ReturnType<typeof timelineOf>[number]): FoundEntry {
+  const { at } = event;
+  switch (event.type) {
+    case 'stored':
+      return { at, what: 'stored' };
+    case 'email':
+      return { at, what: 'e-mail', kind: event.kind, status: event.status, reason: event.reason };
+    case 'webhook': {
+      const { delivery_id, webhook_id, attempt, status_code: status, error: reason } = event;
+      return { at, what: 'webhook attempt', delivery_id, webhook_id, attempt, status, reason };
+    }
+    case 'status':
+      return { at, what: `status ${event.status}`, by: event.actor.type, actor_id: event.actor.id };
+    case 'note':
+      return { at, what: `note ${event.action}`, by: event.actor.type, actor_id: event.actor.id };
+  }
+}
