@@ -42,6 +42,7 @@ export const settingExamples = {
   hsts: { includeSubDomains: true, preload: false },
   alarmEmail: 'ops@example.com',
   alarmTopicArn: 'arn:aws:sns:eu-central-1:111122223333:on-call',
+  monthlyBudget: 50,
   runbookUrl: 'https://wiki.example.com/forms/operations',
   eventBus: true,
   gradualDeployment: { type: 'canary10Percent5Minutes' },

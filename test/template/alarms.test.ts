@@ -271,9 +271,7 @@ it('lets the sweeper read the state of every event source mapping of a stream, a
   expect(streams).toHaveLength(9);
   const [[, sweeper]] = ofType(full, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [any];
   const named = JSON.stringify(sweeper.Environment.Variables.STREAM_MAPPINGS);
-  const statements = full[sweeper.Role['Fn::GetAtt'][0]]!.Properties.Policies.flatMap(
-    ({ PolicyDocument }: any) => PolicyDocument.Statement,
-  );
+  const statements = statementsOfRole(full, sweeper.Role['Fn::GetAtt'][0]);
   const [{ Resource }] = statements.filter(({ Action }: any) => Action === 'lambda:GetEventSourceMapping');
   const allowed = Resource.map((each: any) => each['Fn::Join'][1].at(-1).Ref);
   expect(allowed.toSorted()).toEqual(streams.toSorted());
