@@ -11,7 +11,7 @@ const content = z.object({ version: z.string().regex(VERSION) });
 
 /**
  * Refuses a folder that a newer version has written, and otherwise records this version in it. A folder without
- * a version is older than this rule.
+ * a recorded version comes from a release that didn't record versions yet.
  * @param version of this service, for example `1.0.0`
  * @throws RunnerError
  */

@@ -10,8 +10,8 @@ import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 /**
- * How long a note is kept, in milliseconds. Longer than any function that could store the submission can keep
- * running.
+ * How long a note about files is kept, in milliseconds. No function that could still store the submission can
+ * run that long.
  */
 const NOTE_TTL = HOUR;
 

@@ -96,7 +96,8 @@ async function install(folder: string, wanted: DynoxidePackage, options: FetchOp
     const reason = REASONS[known?.code ?? code] ?? `npm failed with ${known?.code ?? code}`;
     throw noEmulator(wanted, reason, known?.summary);
   };
-  // Asks the registry first, because finding its address has no limit in npm. A slow download needs more time.
+  // Asks the registry first, with a short time limit, because npm looks up its address without one. The
+  // download itself may take longer.
   await run(['view', name, 'dist'], silenceMilliseconds + 3000);
   // The name already says for which machine the package is, so `--force` leaves out npm's own comparison.
   await run(['install', name, '--force', '--ignore-scripts', '--no-audit', '--no-fund'], 0);

@@ -1,6 +1,6 @@
 /**
- * Tests what protects data in a stack, and what of it is off during the first deployment so that a failed one
- * can be repeated.
+ * Tests how a stack protects its data, and which protections are off during the first deployment so that a
+ * failed deployment can be repeated.
  */
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';

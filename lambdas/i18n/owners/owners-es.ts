@@ -44,7 +44,7 @@ export const ownersEs: OwnerTexts = {
     intro: (filed, form) =>
       `En la última semana ${filed === 1 ? 'se ha movido' : 'se han movido'} a spam ${counted(filed, { one: 'envío', other: 'envíos', many: 'envíos' })} de su formulario «${form}».`,
     release:
-      'No se ha avisado a nadie y se eliminarán automáticamente. Si un envío no es spam, muévalo a la bandeja de entrada en la consola. Se entregará entonces como uno nuevo.',
+      'No se ha avisado a nadie, y estos envíos se eliminarán automáticamente. Si un envío no es spam, muévalo a la bandeja de entrada en la consola. Se entregará entonces como uno nuevo.',
     filed: 'Movido a spam',
     note: (time, score) => `${time}, puntuación ${score}`,
   },

@@ -43,7 +43,7 @@ export const ownersIt: OwnerTexts = {
     intro: (filed, form) =>
       `Nell’ultima settimana ${filed === 1 ? 'è stato spostato' : 'sono stati spostati'} nello spam ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })} del suo modulo «${form}».`,
     release:
-      'Nessuno è stato avvisato e verranno eliminati automaticamente. Se un invio non è spam, lo sposti nella posta in arrivo dalla console. Verrà quindi consegnato come un nuovo invio.',
+      'Non è stata inviata alcuna notifica, e questi invii verranno eliminati automaticamente. Se un invio non è spam, lo sposti nella posta in arrivo dalla console. Verrà quindi consegnato come un nuovo invio.',
     filed: 'Spostati nello spam',
     note: (time, score) => `${time}, punteggio ${score}`,
   },

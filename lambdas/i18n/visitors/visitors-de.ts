@@ -111,7 +111,8 @@ export const visitorsDe: VisitorTexts = {
     }),
     'opened-by-address': () => ({
       heading: 'Dies ist die Adresse eines Formulars',
-      happened: 'An diese Adresse sendet eine Website ihr Formular. Hier gibt es nichts zu sehen.',
+      happened:
+        'An diese Adresse sendet ein Formular auf einer Website seine Daten. Hier gibt es nichts zu sehen.',
       toDo: 'Bitte öffnen Sie die Website mit dem Formular und füllen Sie es dort aus.',
     }),
     'nothing-here': () => ({

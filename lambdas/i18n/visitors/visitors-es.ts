@@ -111,7 +111,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'opened-by-address': () => ({
       heading: 'Esta es la dirección de un formulario',
-      happened: 'Un sitio web envía su formulario a esta dirección. Aquí no hay nada que ver.',
+      happened: 'Un formulario de un sitio web envía sus datos a esta dirección. Aquí no hay nada que ver.',
       toDo: 'Abra el sitio web donde está el formulario y rellénelo allí.',
     }),
     'nothing-here': () => ({

@@ -111,7 +111,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'opened-by-address': () => ({
       heading: 'Questo è l’indirizzo di un modulo',
-      happened: 'Un sito invia il suo modulo a questo indirizzo. Qui non c’è nulla da vedere.',
+      happened: 'Il modulo di un sito invia i dati a questo indirizzo. Qui non c’è nulla da vedere.',
       toDo: 'Apra il sito in cui si trova il modulo e lo compili lì.',
     }),
     'nothing-here': () => ({

@@ -22,8 +22,8 @@ interface Subscription {
 }
 
 /**
- * Creates the webhook. If there is already one with this URL, the service returns it without its secret, so
- * this requests a new secret.
+ * Creates the webhook. If a webhook with this URL already exists, the service returns it without its secret. In
+ * that case, requests a new secret.
  */
 async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
   const form = textOf(bundle, 'form_id');

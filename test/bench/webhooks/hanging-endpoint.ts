@@ -1,7 +1,7 @@
 /**
- * Measures how long nine working endpoints wait for deliveries when the form's tenth endpoint stops
- * responding, through the whole local service. Submissions are sent at fixed times, even while earlier
- * requests are still running.
+ * Measures in the local service how long nine working endpoints wait for deliveries when the form's tenth
+ * endpoint stops responding. Submissions are sent at fixed times, even while earlier requests are still
+ * running.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../../support/service/service.ts';
