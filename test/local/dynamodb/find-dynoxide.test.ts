@@ -123,19 +123,28 @@ test("refuses a package that isn't the one in package-lock.json", async () => {
 });
 
 test.each([
-  ['other content', "what arrived doesn't match the checksum of the npm registry"],
-  ['cut off', 'npm failed with ECONNRESET'],
-  ['stops', 'the npm registry does not respond'],
-  ['silent', 'npm failed with FETCH_ERROR'],
-] as const)('refuses what arrives if the damage is "%s", and says what to do', async (damage, reason) => {
-  const { cache, options } = newUser();
-  registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
-  registry.damage = damage;
-  await expect(findDynoxide({ ...options, silenceMilliseconds: 1000 })).rejects.toThrow(
-    `cannot get the DynamoDB emulator @dynoxide/linux-arm64@1.2.1: ${reason}; ${WHAT_TO_DO}`,
-  );
-  expect(readdirSync(cache)).toEqual([]);
-});
+  ['other content', /: what arrived doesn't match the checksum of the npm registry; /, undefined],
+  ['cut off', /: npm failed with ECONNRESET; /, undefined],
+  ['stops', /: the npm registry does not respond; /, 4000],
+  // On a busy machine, npm itself doesn't get to notice it.
+  ['silent', /: (?:npm failed with FETCH_ERROR|the npm registry does not respond); /, 1000],
+] as const)(
+  'refuses what arrives if the damage is "%s", and says what to do',
+  async (damage, reason, silence) => {
+    const { cache, options } = newUser();
+    registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
+    registry.damage = damage;
+    const fetching = findDynoxide({
+      ...options,
+      ...(silence !== undefined && { silenceMilliseconds: silence }),
+    });
+    const { message } = (await fetching.catch((error: unknown) => error)) as Error;
+    expect(message).toMatch(reason);
+    expect(message.startsWith('cannot get the DynamoDB emulator @dynoxide/linux-arm64@1.2.1: ')).toBe(true);
+    expect(message.endsWith(WHAT_TO_DO)).toBe(true);
+    expect(readdirSync(cache)).toEqual([]);
+  },
+);
 
 test('refuses a package without the program', async () => {
   const { options } = newUser();
