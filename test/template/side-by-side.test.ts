@@ -1,4 +1,4 @@
-/** Tests that two stages can exist in the same account and region. */
+/** Tests that two stages, or one stage in two regions, can exist in the same account. */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,4 +60,49 @@ it.each([
   expect(namesIn(test!).filter((name) => taken.has(name))).toEqual([]);
   // The stage name doesn't affect the number of resources.
   expect(Object.keys(test!).length).toBe(Object.keys(prod!).length);
+});
+
+/** Resource types whose names are shared by all regions of an account. */
+const GLOBAL = /^AWS::(CloudFront|IAM|Budgets|CloudWatch::Dashboard)/;
+
+/** Returns the names of global resources, each with its resource type. */
+function globalNamesIn(resources: Record<string, any>): string[] {
+  return Object.values(resources)
+    .filter(({ Type }) => GLOBAL.test(Type))
+    .flatMap(({ Type, Properties = {} }) => {
+      const { CachePolicyConfig, Budget, Name, DashboardName, RoleName, ManagedPolicyName, GroupName } =
+        Properties;
+      return [
+        CachePolicyConfig?.Name,
+        Budget?.BudgetName,
+        Name,
+        DashboardName,
+        RoleName,
+        ManagedPolicyName,
+        GroupName,
+      ]
+        .filter((name) => name !== undefined)
+        .map((name) => `${Type} ${JSON.stringify(name)}`);
+    });
+}
+
+it('shares no name of a global resource with the same stage in another region', () => {
+  const namesOf = (region: string): string[] => {
+    const everything = JSON.stringify(EVERYTHING_ON).replaceAll('us-gov-west-1', region);
+    const app = new App({ context: { ...testContext, ...(JSON.parse(everything) as object) } });
+    const settings = stageSettings(app.node);
+    const stack = new FormServiceStack(app, 'svc-forms-prod', {
+      settings,
+      bundles,
+      env: { account: '123456789012', region },
+    });
+    const names = globalNamesIn(Template.fromStack(stack).toJSON()['Resources'] as Record<string, any>);
+    return names.map((name) => name.replace('{"Ref":"AWS::Region"}', region));
+  };
+  const ireland = namesOf('eu-west-1');
+  expect(ireland.filter((name) => /::(Dashboard|CachePolicy|Function) /.test(name)).length).toBeGreaterThan(
+    2,
+  );
+  const taken = new Set(ireland);
+  expect(namesOf('eu-central-1').filter((name) => taken.has(name))).toEqual([]);
 });
