@@ -18,7 +18,7 @@ import { GradualDeployment } from './aws/gradual-deployment.ts';
 import { allOf, variable, type Stage } from './aws/service-function.ts';
 import { nameOutputs, namePrefix } from './aws/service-outputs.ts';
 import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
-import type { Bundles } from './bundling/bundles.ts';
+import type { Bundles } from './bundling/bundle-folder.ts';
 import { packagedBundles } from './bundling/packaged-bundles.ts';
 import { ServiceCanary } from './canary/service-canary.ts';
 import { makeDashboard } from './dashboard/service-dashboard.ts';

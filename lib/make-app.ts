@@ -2,7 +2,7 @@
 import { App } from 'aws-cdk-lib';
 import { EdgeStack } from './edge/edge-stack.ts';
 import { featureFlags } from './settings/feature-flags.ts';
-import type { Bundles } from './bundling/bundles.ts';
+import type { Bundles } from './bundling/bundle-folder.ts';
 import { keptBundles } from './bundling/kept-bundles.ts';
 import { FormServiceStack } from './form-service-stack.ts';
 import type { SettingsFile } from './settings/settings-file.ts';

@@ -1,6 +1,7 @@
 /** Runs the service from the published package: its template and functions are already built. */
 import { join, resolve } from 'node:path';
 import { serviceVersion } from '../lib/service-version.ts';
+import { unpackFunctions } from '../lib/bundling/packed-functions.ts';
 import { findDynoxide } from './dynamodb/find-dynoxide.ts';
 import { RunnerError } from './runner-error.ts';
 import { runService } from './run-service.ts';
@@ -15,7 +16,7 @@ const NEEDS_CHECKOUT = ['SVC_SETTINGS', 'SVC_TIME_SCALE'];
 /**
  * Runs the service.
  * @param args options, as of `npm start`
- * @param folder of the package, with the folders `assembly` and `functions`
+ * @param folder of the package, with the folder `assembly` and the packed functions
  */
 export async function startPackage(args: readonly string[], folder: string): Promise<void> {
   await runService({
@@ -24,7 +25,7 @@ export async function startPackage(args: readonly string[], folder: string): Pro
     settings: () => packagedSettings(args),
     assembly: async (settings, outdir, values, steps) => {
       if (settings.dynamodbEndpoint === undefined) await findDynoxide({ steps });
-      const functions = join(folder, 'functions');
+      const functions = unpackFunctions(join(folder, 'functions.json.br'));
       const code = await FunctionCode.prepare(functions, {
         find: () => Promise.resolve(functions),
         bundle: () => Promise.resolve(functions),

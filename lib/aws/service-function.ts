@@ -13,7 +13,7 @@ import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { metricsNamespace } from '../alarms/service-metrics.ts';
-import type { Bundles } from '../bundling/bundles.ts';
+import type { Bundles } from '../bundling/bundle-folder.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import type { SharedPolicy } from './shared-policy.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

@@ -1,6 +1,9 @@
 /** Names the folders of the functions' bundles. */
 import { join } from 'node:path';
 
+/** Maps each function's entry, such as `forms/create-form`, to its bundle folder. */
+export type Bundles = ReadonlyMap<string, string>;
+
 /**
  * Returns the folder of a function's bundle. All of them are directly in `outdir`, so that bundles can import
  * what is next to `outdir` by the same relative path.

@@ -6,16 +6,13 @@ import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../../lambdas/api/operations.ts';
 import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild, type Evaluate } from './at-build.ts';
-import { bundleFolder } from './bundle-folder.ts';
+import { bundleFolder, type Bundles } from './bundle-folder.ts';
 import { otherEntries } from './other-entries.ts';
 import { ownSourceMap } from './own-source-map.ts';
 import { REQUIRE_BANNER } from './require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
-
-/** Maps each function's entry, such as `forms/create-form`, to its bundle folder. */
-export type Bundles = ReadonlyMap<string, string>;
 
 /**
  * Loads Node's built-in modules with `require` at run time, which saves about 20 ms per cold start. When an

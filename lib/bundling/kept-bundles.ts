@@ -4,7 +4,8 @@
  */
 import { bundleFolder } from './bundle-folder.ts';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
-import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
+import type { Bundles } from './bundle-folder.ts';
+import { bundleFunctions, bundlesIn } from './bundles.ts';
 import { cachedFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';

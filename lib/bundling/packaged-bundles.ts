@@ -1,21 +1,24 @@
 /** Finds the function bundles that ship with the npm package. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundlesIn, type Bundles } from './bundles.ts';
+import type { Bundles } from './bundle-folder.ts';
+import { bundlesIn } from './bundles.ts';
+import { unpackFunctions } from './packed-functions.ts';
+
+/** `build-package.ts` bundles this file into `dist/index.js` and writes the functions next to it. */
+const PACKED = join(import.meta.dirname, 'functions.json.br');
+
+let unpacked: Bundles | undefined;
 
 /**
- * `build-package.ts` bundles this file into `dist/index.js` and writes the functions to `dist/functions`.
- */
-const FOLDER = join(import.meta.dirname, 'functions');
-
-/**
- * Returns the prebuilt bundles.
+ * Returns the prebuilt bundles, which are unpacked once per process.
  * @throws Error when called in this repository, where the app bundles the functions during synthesis
  */
 export function packagedBundles(): Bundles {
-  if (!existsSync(FOLDER))
+  if (!existsSync(PACKED))
     throw new Error(
       'The functions are not bundled. Pass the result of keptBundles() to FormService as "bundles".',
     );
-  return bundlesIn(FOLDER);
+  unpacked ??= bundlesIn(unpackFunctions(PACKED));
+  return unpacked;
 }

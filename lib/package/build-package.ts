@@ -1,19 +1,21 @@
 /**
- * Builds `dist` for the npm package: the construct and its types as one file, the function bundles, and the
- * operator's command line. Run it with `npm run build`; `npm pack` also runs it.
+ * Builds the npm package in `dist/service`: the construct and its types as one file, the function bundles, and
+ * the operator's command line. Run it with `npm run package`, which also packs it.
  */
 import { build, type BuildOptions } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { constants } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { bundlesIn } from '../bundling/bundles.ts';
+import { publishedManifest } from './published-manifest.ts';
 import { keptBundles } from '../bundling/kept-bundles.ts';
 import { buildLocalService } from '../../local/build-local-service.ts';
+import { packFunctions } from '../bundling/packed-functions.ts';
 import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DIST = join(ROOT, 'dist');
+/** The package's folder. */
+const PACKAGE = join(ROOT, 'dist/service');
+const DIST = join(PACKAGE, 'dist');
 const TYPES = join(DIST, 'types');
 /** Matches imports of this repository's files in type declarations. */
 const OWN_IMPORT = /((?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
@@ -30,8 +32,18 @@ const SHARED = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-await rm(DIST, { recursive: true, force: true });
-await Promise.all([buildConstruct(), buildCommandLine(), copyFunctions(), buildLocalService(DIST)]);
+await rm(join(ROOT, 'dist'), { recursive: true, force: true });
+await Promise.all([
+  buildConstruct(),
+  buildCommandLine(),
+  packBundles(),
+  copyDocuments(),
+  buildLocalService(DIST),
+]);
+await writeFile(
+  join(PACKAGE, 'package.json'),
+  `${JSON.stringify(await publishedManifest(), undefined, 2)}\n`,
+);
 emitTypes();
 await removeOtherTypes(join(TYPES, 'lib/package/published.d.ts'));
 
@@ -55,12 +67,20 @@ async function buildCommandLine(): Promise<void> {
   });
 }
 
-async function copyFunctions(): Promise<void> {
-  const kept = await keptBundles();
-  for (const [entry, folder] of bundlesIn(join(DIST, 'functions'))) {
-    await mkdir(dirname(folder), { recursive: true });
-    await cp(kept.get(entry) ?? '', folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  }
+async function packBundles(): Promise<void> {
+  const [folder = ''] = (await keptBundles()).values();
+  await mkdir(DIST, { recursive: true });
+  await packFunctions(dirname(folder), join(DIST, 'functions.json.br'));
+}
+
+async function copyDocuments(): Promise<void> {
+  for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE'])
+    await cp(join(ROOT, name), join(PACKAGE, name));
+  await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
+    recursive: true,
+    // Only the pages themselves, without pictures, guides and decisions.
+    filter: (file) => file.endsWith('docs') || /docs.[\w-]+\.md$/.test(file),
+  });
 }
 
 function emitTypes(): void {

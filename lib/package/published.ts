@@ -1,5 +1,5 @@
 /**
- * Exports of the `svc-forms` package: the service as a construct and as a stack, the edge stack, and the
+ * Exports of the package `@svc-forms/service`: the service as a construct and as a stack, the edge stack, and the
  * deploy role for CI.
  */
 export { DeployRole, type DeployRoleProps } from '../ci/deploy-role.ts';
