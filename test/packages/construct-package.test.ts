@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findDynoxide } from '../../local/dynamodb/find-dynoxide.ts';
-import { template } from '../support/assembly/assembly.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
+import { templateWith } from '../support/assembly/templates.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const app = mkdtempSync(join(tmpdir(), 'svc-test-construct-'));
@@ -142,7 +142,7 @@ it("creates the same resources as this repository, regardless of the app's featu
         .map(([type, found]): [string, number] => [type, found.length])
         .toSorted(),
     );
-  const { 'AWS::CDK::Metadata': _, ...own } = byType(template().Resources);
+  const { 'AWS::CDK::Metadata': _, ...own } = byType(templateWith({ 'svc:stage': 'prod' }).Resources);
   const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
   // The app creates this SNS subscription itself.
   expect(subscriptions).toBe(1);

@@ -147,7 +147,7 @@ it('refuses the name of a section that is no name of a stage', () => {
 });
 
 it.each(Object.entries(settingExamples))('has a valid example of %s', (name, example) => {
-  expect(() => settingsOf({ edge: true, [name]: example })).not.toThrow();
+  expect(() => settingsOf({ edge: true, alarmEmail: 'ops@example.com', [name]: example })).not.toThrow();
 });
 
 it.each(['aws-eu', 'laws', 'amazon', 'my-cognito'])(

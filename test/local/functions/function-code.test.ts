@@ -14,11 +14,13 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const nothingKept = { find: () => Promise.resolve(undefined) };
 const FIRST = 'ingest/submit-form';
 const LATER = 'forms/list-forms';
+/** The folder of its bundle. */
+const LATER_FOLDER = 'forms__list-forms';
 
 it('stores the code of functions that are built later at the announced path', async () => {
   const made = join(directory, 'made');
-  mkdirSync(join(made, LATER), { recursive: true });
-  writeFileSync(join(made, LATER, 'index.mjs'), 'code');
+  mkdirSync(join(made, LATER_FOLDER), { recursive: true });
+  writeFileSync(join(made, LATER_FOLDER, 'index.mjs'), 'code');
   const code = await FunctionCode.prepare(join(directory, 'link'), {
     ...nothingKept,
     bundle: (group) => Promise.resolve(group === 'first' ? join(directory, 'first') : made),
@@ -55,5 +57,5 @@ it("doesn't wait for cached code", async () => {
   });
   expect(code.pendingAt(code.folderOf(LATER))).toBeUndefined();
   await code.complete();
-  expect(code.folderOf(LATER)).toBe(join(directory, 'later', LATER));
+  expect(code.folderOf(LATER)).toBe(join(directory, 'later', LATER_FOLDER));
 });
