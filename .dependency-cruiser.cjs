@@ -179,7 +179,7 @@ module.exports = {
       to: {
         path: '^lib/',
         pathNot:
-          '^lib/(service-version|bundling/(changed-functions|bundle-folder|kept-folder|user-cache|bundle-sources|linked-groups|import-linked-app|place-of-sources|require-banner))\\.ts$',
+          '^lib/(service-version|bundling/(changed-functions|bundle-folder|kept-folder|user-cache|bundle-sources|linked-groups|packed-functions|import-linked-app|place-of-sources|require-banner))\\.ts$',
       },
     },
   ],

@@ -142,7 +142,9 @@ it("creates the same resources as this repository, regardless of the app's featu
         .map(([type, found]): [string, number] => [type, found.length])
         .toSorted(),
     );
-  const { 'AWS::CDK::Metadata': _, ...own } = byType(templateWith({ 'svc:stage': 'prod' }).Resources);
+  const { 'AWS::CDK::Metadata': _, ...own } = byType(
+    templateWith({ 'svc:stage': 'prod', 'svc:mailSender': 'Forms <forms@example.com>' }).Resources,
+  );
   const { 'AWS::SNS::Subscription': subscriptions, ...theirs } = byType(website.Resources);
   // The app creates this SNS subscription itself.
   expect(subscriptions).toBe(1);
