@@ -1,4 +1,4 @@
-/** Deletes an account and all its data for the operator. */
+/** Lets the operator delete an account and all its data. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';

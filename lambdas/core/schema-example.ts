@@ -7,7 +7,7 @@ import * as z from 'zod';
 /** Maximum length of an example, in characters of JSON. */
 const LONGEST_EXAMPLE = 100;
 
-/** Texts to try as examples. The last ones match formats that schemas may require. */
+/** Candidate strings for examples. The last ones match formats such as e-mail addresses. */
 const TEXTS = ['text', 'ada@example.com', 'https://www.example.com', '2026-11-30T12:00:00Z', '2026-11-30'];
 
 const found = new WeakMap<z.core.$ZodType, string | undefined>();

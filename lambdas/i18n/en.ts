@@ -24,7 +24,7 @@ export const en: Catalogue = {
     'account-suspended': {
       title: 'Account suspended',
       meaning:
-        'The operator of this service has suspended the account. Its forms don’t accept submissions, and nothing is sent.',
+        'The service operator has suspended this account. Its forms don’t accept submissions, and no e-mails or webhooks are sent.',
     },
     'not-found': {
       title: 'Not found',

@@ -24,7 +24,7 @@ import type { StageSettings } from '../settings/stage-settings.ts';
  */
 export type Grant = (fn: GrantTarget) => void;
 
-/** A function that can receive grants. */
+/** A function that can be granted permissions. */
 export interface GrantTarget extends IConstruct {
   /** Sets an environment variable from `lambdas/environment.ts`. */
   setVariable(name: VariableName, value: string): void;

@@ -166,7 +166,7 @@ export class Outbox extends Construct {
   }
 }
 
-/** Returns the id of the service's function that a mapping invokes. */
+/** Returns the logical id of the function that an event source mapping invokes. */
 function functionIdOf({ node }: CfnEventSourceMapping): string {
   return node.scopes.findLast((each) => each instanceof ServiceFunction)?.node.id ?? node.id;
 }

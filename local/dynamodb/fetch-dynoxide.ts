@@ -125,7 +125,7 @@ function checkLocked(
 /** Explains in one sentence why there is no emulator, and what to do about it. */
 function noEmulator({ name, version }: DynoxidePackage, reason: string, cause?: unknown): RunnerError {
   return new RunnerError(
-    `cannot get the DynamoDB emulator ${name}@${version}: ${reason}; start again with a network, ` +
+    `cannot get the DynamoDB emulator ${name}@${version}: ${reason}; connect to a network and start again, ` +
       'or run "cargo install dynoxide-rs", ' +
       'or set DYNAMODB_ENDPOINT to a running DynamoDB Local, for example http://127.0.0.1:8000',
     { cause },

@@ -62,7 +62,7 @@ async function createTable(client: DynamoDBClient, table: TableResource): Promis
   if (present !== undefined) {
     if (shape(present) === shape(wanted)) return;
     throw new RunnerError(
-      `the data of table ${table.ref} was created by another version of the template. To delete all data, run npm start -- --fresh`,
+      `the data in table ${table.ref} was created by another version of the template and can't be used. To delete all data, run npm start -- --fresh`,
     );
   }
   await client.send(new CreateTableCommand(wanted));

@@ -1,7 +1,7 @@
 /** Writes the log file of a function. */
 import { appendFileSync } from 'node:fs';
 
-/** Output that arrives within this many milliseconds is written to the file together. */
+/** How long to buffer output before writing it to the file, in milliseconds. */
 const BATCH_MILLISECONDS = 50;
 
 export class LogFile {

@@ -289,7 +289,7 @@ export const settingsEn = {
   slugHint: 'The last part of the form URL. Use lowercase letters, digits and hyphens.',
   slugMoves: 'Forms on your website that still use the old URL will stop working.',
   languageHint: 'Used for e-mails about this form, and for visitors whose browser language isn’t supported.',
-  languageOfVisitor: 'Visitor’s language (e-mails in English)',
+  languageOfVisitor: 'Automatic: pages in the visitor’s language, e-mails in English',
   conventionsHint:
     'If your page was built for another form service, choose that service here. Your forms and scripts keep working unchanged.',
   conventionsEffect:
@@ -313,7 +313,7 @@ export const settingsEn = {
   deleteForm: 'Delete form',
   deleteAsk: (name: string) => `Delete “${name}”?`,
   deleteConsequence:
-    'The form is deleted immediately, and pages that post to it stop working. Its submissions, files and webhooks are deleted within minutes. You can’t undo this.',
+    'The form is deleted immediately, and websites can no longer submit to it. Its submissions, files and webhooks are deleted within minutes. You can’t undo this.',
   typeName: (name: string) => `Type “${name}” to confirm`,
   deleted: (name: string) => `“${name}” was deleted`,
 };

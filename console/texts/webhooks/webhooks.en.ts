@@ -21,9 +21,9 @@ export const webhooksEn = {
   formats: { standard: 'Standard', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
   formatHints: {
     standard: 'A JSON event for your own code.',
-    slack: 'A message for a Slack incoming webhook.',
-    discord: 'A message for a Discord channel.',
-    teams: 'A message for a Teams workflow.',
+    slack: 'Sends a message to a Slack incoming webhook.',
+    discord: 'Sends a message to a Discord channel.',
+    teams: 'Sends a message to a Teams workflow.',
   },
   health: { ok: 'Healthy', failing: 'Failing', disabled: 'Off', idle: 'Idle' },
   switchedOff: 'Disabled',

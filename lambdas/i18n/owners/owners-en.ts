@@ -31,8 +31,8 @@ export const ownersEn: OwnerTexts = {
     subject: (form) => `Webhook disabled: ${form}`,
     intro: (form) => `A webhook for your form “${form}” has been disabled.`,
     reason: (since, disabled) =>
-      `Every delivery has failed since ${since}, so we stopped sending to it on ${disabled}.`,
-    gone: (disabled) => `The endpoint responded with 410 Gone, so we stopped sending to it on ${disabled}.`,
+      `Every delivery to this endpoint has failed since ${since}, so we disabled the webhook on ${disabled}.`,
+    gone: (disabled) => `The endpoint responded with 410 Gone, so we disabled the webhook on ${disabled}.`,
     consequence: 'No submissions are lost: we still accept and store them.',
     remedy: (id) =>
       `Once the endpoint is working again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the failed deliveries.`,

@@ -79,7 +79,7 @@ export interface SettleConfig {
 
 /**
  * Counts a submission towards its limits and decides whether it is spam.
- * @throws RateLimited if the IP address has used up its daily share; no counts are kept
+ * @throws RateLimited if the IP address has reached its daily limit. In that case, no counter changes.
  */
 export function settlePost(
   request: SettledRequest,

@@ -71,7 +71,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // A search doesn't check whether there is one more match, because that can be very expensive.
+    // A search doesn't check whether there is another match, because that can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };

@@ -16,7 +16,7 @@ import { delayMessage, messageSender } from '../../aws/sqs-messages.ts';
 /** Requests a delivery's scheduled attempt. */
 const dueMessage = z.object({
   delivery_id: z.string(),
-  /** Name of the retry ladder that waited for this attempt. */
+  /** Name of the retry ladder execution that scheduled this attempt. */
   ladder: z.string().optional(),
   /** Set if the message is in the slow-endpoint queue. */
   slow: z.literal(true).optional(),

@@ -148,7 +148,7 @@ const marked = (form: HTMLFormElement, name: string): HTMLElement[] =>
     return form === (element.closest('form') ?? near ?? start.parentElement?.querySelector(FORMS));
   });
 
-/** Returns the page's element for a message. */
+/** Returns the element on the page that shows a message. */
 const find = (form: HTMLFormElement, name: string, value: string): HTMLElement | undefined =>
   marked(form, name).find((each) => each.getAttribute(`data-svc-${name}`) === value);
 

@@ -58,7 +58,7 @@ function placeAt(...path: string[]): string {
 }
 
 const WHAT_TO_DO =
-  'start again with a network, or run "cargo install dynoxide-rs", ' +
+  'connect to a network and start again, or run "cargo install dynoxide-rs", ' +
   'or set DYNAMODB_ENDPOINT to a running DynamoDB Local, for example http://127.0.0.1:8000';
 
 test('the installed package comes first, then the PATH, then cargo, then the cache, and then npm', async () => {

@@ -7,7 +7,7 @@ import { asNodeError, errorJson } from './item-error.ts';
 
 const MAX_IDS = 100;
 
-/** Returns the ids in a parameter, which is a list, or text separated by commas, spaces or line breaks. */
+/** Returns the ids in a parameter: a list, or a string of ids separated by commas, spaces or line breaks. */
 export function idsOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\s,;]+/);
   return texts.map((text) => text.trim()).filter((text) => text !== '');
