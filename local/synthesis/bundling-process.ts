@@ -15,7 +15,7 @@ export type BundlingResult = { readonly folder: string } | { readonly failed: st
  * Bundling has a low priority, because during startup the single-threaded synthesis takes longest, and later
  * the running service is more important.
  */
-const NICENESS = { first: 2, later: 10 };
+const NICENESS = { first: 2, later: 5 };
 
 async function bundle({ group }: BundlingInput): Promise<BundlingResult> {
   lowerPriority(NICENESS[group]);

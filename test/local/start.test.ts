@@ -11,6 +11,7 @@ import { reportOf } from '../../local/explained-errors.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
 import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
+import { eventually } from '../support/browser/eventually.ts';
 import { START_ARGS } from '../support/service/service.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -44,9 +45,13 @@ async function read(
   { base_url, management_key }: { base_url: string; management_key: string },
   path: string,
 ): Promise<{ data: { name?: string }[] }> {
-  const response = await fetch(`${base_url}${path}`, {
-    headers: { authorization: `Bearer ${management_key}` },
-  });
+  const headers = { authorization: `Bearer ${management_key}` };
+  // The gateway gives up after 30 s, and a busy machine may take longer to build the functions.
+  const response = await eventually(
+    () => fetch(`${base_url}${path}`, { headers }),
+    ({ ok }) => ok,
+    90_000,
+  );
   return (await response.json()) as { data: { name?: string }[] };
 }
 
@@ -88,7 +93,7 @@ test('fills the demo account, prints its steps and a working command, and leaves
     );
     expect({ endpoint, reached }).toEqual({ endpoint, reached: false });
   }
-});
+}, 180_000);
 
 test('starts with cached code that does not contain the path of the checkout', () => {
   const cache = path.join(root, 'node_modules/.cache/svc-forms');

@@ -178,7 +178,7 @@ test("explains that it can't write to the cache", async () => {
   writeFileSync(join(home, 'file'), '');
   const env = { ...options.env, XDG_CACHE_HOME: join(home, 'file') };
   await expect(findDynoxide({ ...options, env })).rejects.toThrow(
-    new RegExp(`: cannot write to ${home}/file/svc-forms \\(ENOTDIR.*\\); start again`),
+    new RegExp(`: cannot write to ${home}/file/svc-forms \\(ENOTDIR.*\\); connect to a network`),
   );
 });
 

@@ -8,8 +8,12 @@ const AT_MOST_MILLISECONDS = 15_000;
  * Reads a value repeatedly until it is as expected, and returns it. On timeout, returns the last value, so
  * that the test can report it.
  */
-export async function eventually<T>(read: () => Promise<T>, isGood: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + AT_MOST_MILLISECONDS;
+export async function eventually<T>(
+  read: () => Promise<T>,
+  isGood: (value: T) => boolean,
+  atMostMilliseconds = AT_MOST_MILLISECONDS,
+): Promise<T> {
+  const end = Date.now() + atMostMilliseconds;
   for (;;) {
     const value = await read();
     if (isGood(value) || Date.now() > end) return value;

@@ -4,14 +4,15 @@ import { contractOf, type Contract } from './contract.ts';
 /** Calls the service at a path or URL and validates the response against the OpenAPI document. */
 export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Response>;
 
-/**
- * Returns the OpenAPI contract that a running service publishes. Retries, because the function's first start
- * can time out on a busy machine.
- */
+/** On a busy machine, the functions of a new service are still being built when the gateway's 30 s are over. */
+const READY_MILLISECONDS = 90_000;
+
+/** Returns the OpenAPI contract that a running service publishes, as soon as its function has been built. */
 export async function contractAt(baseUrl: string): Promise<Contract> {
   const response = await eventually(
     () => fetch(`${baseUrl}/openapi`),
     ({ ok }) => ok,
+    READY_MILLISECONDS,
   );
   if (!response.ok) throw new Error(`GET ${baseUrl}/openapi returned ${response.status}`);
   return contractOf((await response.json()) as Parameters<typeof contractOf>[0]);
