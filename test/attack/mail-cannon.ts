@@ -53,7 +53,7 @@ export async function attackMailCannon(target: Target): Promise<void> {
   target.check(mails.length <= MAX_AN_HOUR, `mail-cannon: ${mails.length} e-mails to strangers`);
   target.check(mails.length <= accepted, `mail-cannon: ${mails.length} e-mails for ${accepted} addresses`);
   const carried = mails.filter(({ subject = '', text = '' }) =>
-    /900|1234567|evil\./.test(`${subject}\n${text}`),
+    /49 ?900|1234567|evil\./.test(`${subject}\n${text}`),
   );
   target.check(carried.length === 0, `mail-cannon: ${carried.length} e-mails contain the number or link`);
   const { status } = await service.manage('POST', '/v1/forms', { name: 'x', notify_emails: strangers(11) });
