@@ -9,13 +9,12 @@ import type { StreamRecord } from './stream-record.ts';
 /** Polling interval for a stream without a `nudge`, in milliseconds. */
 const FALLBACK_MILLISECONDS = 250;
 /**
- * Pause after a poll that didn't return a full batch, in milliseconds. Under load, there is a nudge every few
- * milliseconds, and all records that arrive during the pause become one batch. The pause is longer while
- * records arrive quickly, so that each poll and invocation handles many of them. It is also longer after
- * several polls without a result.
+ * Pause after a poll that didn't return a full batch, in milliseconds. All records that arrive during the pause
+ * become one batch. While records arrive quickly, the pause is as long as on AWS, where Lambda polls each shard
+ * four times a second. It is also longer after several polls without a result.
  */
 const REST_MILLISECONDS = 8;
-const BUSY_REST_MILLISECONDS = 40;
+const BUSY_REST_MILLISECONDS = 250;
 /** Average number of records per second above which the pause between polls is longer. */
 const BUSY_PER_SECOND = 200;
 const AVERAGED_SECONDS = 0.2;
