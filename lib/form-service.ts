@@ -18,6 +18,7 @@ import { GradualDeployment } from './aws/gradual-deployment.ts';
 import { allOf, variable, type Stage } from './aws/service-function.ts';
 import { nameOutputs, namePrefix } from './aws/service-outputs.ts';
 import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
+import { limitTemplateSize } from './aws/template-size-limit.ts';
 import type { Bundles } from './bundling/bundle-folder.ts';
 import { packagedBundles } from './bundling/packaged-bundles.ts';
 import { ServiceCanary } from './canary/service-canary.ts';
@@ -91,6 +92,7 @@ export class FormService extends Construct {
     checkRegion(this, settings);
     warnOfFirstDeploy(this);
     applyTagsAndBoundary(this, settings);
+    limitTemplateSize(this);
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
     const { edge, front, secrets } = hasEdge(settings) ? this.#edge(api, storage, stage) : {};
