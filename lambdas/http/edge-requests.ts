@@ -26,9 +26,9 @@ export type Middleware = middy.MiddlewareObj<
 >;
 
 /**
- * If the event contains the secret that proves that it came through the edge, replaces the edge's address
- * with the client's, and the origin's host name with the host name that the client requested. Removes the
- * secret. If the secret can't be verified, `refuseUnverified` refuses the request.
+ * Restores the client's address and the host name that the client requested, if the event contains the edge's
+ * secret. Removes the secret from the event. If the secret can't be verified, `refuseUnverified` refuses the
+ * request.
  */
 export function clientsOfEdge(verify: VerifyEdge): Middleware {
   return {

@@ -27,10 +27,9 @@ interface Deps {
 }
 
 /**
- * Creates a verifier that reads the secrets once. Their values never change: a rotation replaces the secrets
- * themselves.
- * @param arns the secret that the edge sends, the next one, and the previous one if there was a rotation. The
- *   rotation created the next one
+ * Creates a verifier that reads the secrets once. A secret's value never changes, because a rotation creates
+ * a new secret.
+ * @param arns ARNs of the current secret, the next secret and, if there was a rotation, the previous secret
  */
 export function edgeVerifier(arns: readonly string[], { read, now, report }: Deps): VerifyEdge {
   let secrets: Promise<readonly Secret[]> | undefined;
@@ -59,7 +58,7 @@ function validAt([sent, next, previous]: readonly Secret[], now: number): string
 const logger = new Logger({ serviceName: 'svc-forms' });
 const verifiers = new Map<string, VerifyEdge>();
 
-/** Returns the verifier of this stage. Without an edge, no request came through one. */
+/** Returns this stage's verifier. If the stage has no edge, the verifier always returns false. */
 export function verifierOfStage(): VerifyEdge {
   const arns = readIfGiven('EDGE_SECRET_ARNS');
   if (arns === undefined) return () => Promise.resolve(false);

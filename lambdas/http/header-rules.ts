@@ -1,6 +1,6 @@
 /**
- * Determines the headers that all responses of an operation have: who may cache the responses, which scripts
- * may read them, and how browsers may use them.
+ * Sets the headers that all responses of an operation share. They control who may cache the responses, which
+ * scripts may read them, and how browsers may use them.
  */
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
 import { strictTransportSecurity } from '../core/strict-transport-security.ts';

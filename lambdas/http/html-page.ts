@@ -12,10 +12,10 @@ export interface Page {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /**
-   * True if the heading or paragraphs contain the form's own texts, which can be in any language and script.
+   * True if the heading or paragraphs contain text from the form, which can be in any language and script.
    */
   readonly isOwnText?: boolean;
-  /** A short summary on the page, as names with their values. */
+  /** A short summary on the page, as names and values. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
   /** Label of a button that submits to the page's URL. */
   readonly button?: string | undefined;
@@ -131,8 +131,8 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 `;
 
 /**
- * Kept out of the page template, where a single extra space would break the hash in the content security
- * policy.
+ * Not part of the page template, because a single extra space would invalidate the hash in the content
+ * security policy.
  */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 

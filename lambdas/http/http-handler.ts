@@ -84,7 +84,10 @@ export interface HttpHandlerConfig {
   readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit;
   /** Format of the responses. Defaults to JSON in English. */
   readonly format?: ResponseFormat;
-  /** Set if the operation accepts any request. Its description defines no input, so nothing is validated. */
+  /**
+   * Set if the operation accepts any request. Its description defines no input, so the handler validates
+   * nothing.
+   */
   readonly anyRequest?: true;
   /** If set, counts the operation's requests by the outcome that this function returns. */
   readonly countPosts?: CountPosts;

@@ -14,7 +14,9 @@ export interface LogSubject extends LogIds {
   /** Id of the access token, if one was used instead of a key. */
   readonly token_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
-  /** A limit whose reserved unit could not be released after the submission failed to be stored. */
+  /**
+   * Limit with a unit that is still reserved, because the submission was not stored and the release failed.
+   */
   readonly not_given_back?: 'quota' | 'address';
   /** Reason why a sign-in failed. */
   readonly sign_in?: string;

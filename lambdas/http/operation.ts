@@ -1,4 +1,4 @@
-/** Defines the type of the HTTP operations that `operations.ts` describes as data. */
+/** Defines the type of an HTTP operation. `operations.ts` lists all operations. */
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { FollowedChange } from '../core/change-marker.ts';
@@ -104,10 +104,7 @@ export interface Operation {
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
-  /**
-   * Set if the operation decides where submissions are sent. In this case, callers also need the scope
-   * `read`.
-   */
+  /** Set if the operation decides where submissions are sent. Callers then also need the scope `read`. */
   readonly sendsSubmissions?: true;
   /** One-line summary for the API description. */
   readonly summary: string;
@@ -188,8 +185,8 @@ export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
 /**
- * Returns true if the operation changes stored data and returns it, may be called without the scope `read`,
- * and is not a form submission.
+ * Returns true for changes whose response contains stored data and whose callers may lack the scope `read`.
+ * Returns false for form submissions.
  */
 export function isChange({
   scope,

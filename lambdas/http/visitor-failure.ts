@@ -34,7 +34,7 @@ export interface RefusedRequest {
 }
 
 /**
- * Returns the failure to show for a request to a form. Errors that visitors can't cause are shown as mistakes
+ * Returns the failure to show for a request to a form. Reports errors that visitors can't cause as mistakes
  * in the website.
  */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
@@ -127,7 +127,8 @@ const GUIDES: Readonly<Record<CauseKey, OwnerHint['guide']>> = {
 };
 
 /**
- * Returns what the website's owner should correct, or undefined if the website isn't known to be the cause.
+ * Returns the mistake that the website's owner should fix, or undefined if the website isn't known to be the
+ * cause.
  */
 export function ownerHint(
   thrown: unknown,

@@ -8,9 +8,9 @@ import type { IngestForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /**
- * Number of milliseconds for which the form and account data counts as current after it is read. A webhook or
- * address that is added during this time may be treated as if it were added after the submission. If
- * receiving files or running checks takes longer, the data no longer counts as current.
+ * Time for which the form and account data counts as current after it is read, in milliseconds. A webhook or
+ * address that is added during this time may be treated as if it were added after the submission. If it takes
+ * longer to receive files or run checks, no marks are set.
  */
 const READ_IS_CURRENT_FOR = SECOND;
 

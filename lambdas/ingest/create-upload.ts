@@ -38,7 +38,7 @@ interface Deps {
   readonly config: PreflightConfig & { readonly random: RandomBytes };
 }
 
-/** Checks the request like a form submission, and then reads the body. */
+/** Runs the same checks as for a form submission, and then reads the body. */
 export function createUpload({ stores, principals, uploads, presign, config }: Deps) {
   return async ({
     event,

@@ -1,6 +1,6 @@
 /**
  * Recognizes field values that are file names. A form without `enctype="multipart/form-data"` sends the name
- * of a chosen file instead of the file, which the form's owner would only notice much later.
+ * of a file instead of its content. Without this check, the form's owner might notice the mistake much later.
  */
 import type { Payload } from '../core/payload.ts';
 
@@ -15,7 +15,10 @@ const ENDINGS: ReadonlySet<string> = new Set([
   ...['eml', 'msg', 'vcf', 'ics', 'epub', 'json', 'xml', 'dwg', 'dxf', 'stl'],
 ]);
 const MAX_NAME_LENGTH = 255;
-/** Maximum number of words in a file name. A value with more words is taken for a sentence that mentions a file. */
+/**
+ * Maximum number of words in a file name. A value with more words is treated as a sentence that mentions a
+ * file.
+ */
 const MAX_WORDS = 6;
 /** Matches characters that don't occur in file names. Values that contain them are URLs or paths. */
 const NOT_IN_NAMES = /[\p{Cc}/\\:@?*<>|"]/u;

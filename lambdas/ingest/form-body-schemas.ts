@@ -1,4 +1,4 @@
-/** Describes form submission bodies for the API description. `http/body/read-form.ts` parses them. */
+/** Defines the schemas of form submissions for the API description. `http/body/read-form.ts` parses them. */
 import * as z from 'zod';
 
 export const formBodyFields = z.record(z.string(), z.string());

@@ -22,7 +22,7 @@ interface Deps {
 
 /**
  * Returns the thank-you page of a form that is or was live, even if the form was paused after the submission.
- * If the account is suspended, the page contains none of the account's texts.
+ * If the account is suspended, the page contains only the service's default text.
  */
 export function getThanks({ findForm, accounts }: Deps) {
   return async ({ event, path, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

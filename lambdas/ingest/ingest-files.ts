@@ -11,7 +11,7 @@ import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 import type { IncomingFile, IngestFileStore } from '../files/incoming-file.ts';
 
 /**
- * Runs all checks that don't depend on stored data, and returns the submitted files.
+ * Checks the submitted files and uploads, and returns them.
  * @throws UploadsNotAllowed, FileTooLarge, BodyTooLarge for more than ten files
  * @throws ValidationFailed if an upload is missing, already used, or not of the declared size
  */

@@ -83,7 +83,7 @@ function backendOf(
   return known ?? (headers['formspree-client'] === undefined ? 'none' : 'formspree');
 }
 
-/** Clients show field errors next to the fields, so programs get them in the visitor's language too. */
+/** Clients show field errors next to the fields, so programs also get them in the visitor's language. */
 const hasFieldErrors = (thrown: unknown): boolean =>
   isProblem(thrown) &&
   thrown.name === 'ValidationFailed' &&

@@ -91,8 +91,7 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // An account's address key never changes. Deleted accounts accept no submissions, so their key doesn't
-      // matter.
+      // Cache the key without an expiry: it never changes, and deleted accounts accept no submissions.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);

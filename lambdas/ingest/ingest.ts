@@ -108,9 +108,9 @@ const DUPLICATE_WAITS = [0, 25, 50, 100, 200, 400];
 const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**
- * Finds the submission of an identical request that arrived at the same time. The identical request may have
- * reserved the last unit of the quota but not stored its submission yet. In that case, waits for the
- * submission, because the browser shows the response to the last request.
+ * Finds the submission of an identical request that arrived at the same time. If that request reserved the
+ * last unit of the quota but has not stored its submission yet, waits for it. The browser shows the response
+ * to the last request, so this response must not be an error.
  */
 async function findDuplicate(
   { form, now, quota }: PreflightResult,

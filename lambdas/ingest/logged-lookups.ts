@@ -25,7 +25,7 @@ export function loggedLookups<Stores extends PreflightStore>(
     },
     async lookUp(query) {
       const found = await stores.lookUp(query);
-      // Keys of other accounts are rejected. In that case, the log line contains the form's account.
+      // A key of another account is rejected, so log the form's account.
       if (found.principal) {
         const { account_id: _, ...principal } = logSubjectOf(found.principal);
         logWith(principal);

@@ -80,13 +80,13 @@ export interface PreflightResult {
   readonly counts: AddressCounts;
   /** True if the request is within the rate limit. The request has already been counted. */
   readonly isWithinRate: boolean;
-  /** Number of submissions counted towards the IP address's daily share, including this request. */
+  /** Number of submissions counted towards the IP address's daily limit, including this request. */
   readonly usedToday: number;
   readonly plan: Plan;
   readonly quota: QuotaState;
   /**
-   * One unit of the quota and one unit of the IP address's daily share. The code that completes the request
-   * releases both units if they aren't used.
+   * One unit of the quota and one unit of the IP address's daily limit. The code that completes the request
+   * must release both units if they aren't used.
    */
   readonly reserved: Reservation;
   /** The form's spam model, if it was requested and is sufficiently trained. */
@@ -119,7 +119,7 @@ export interface PreflightStore {
   /** Returns true if the IP address is known to have reached the rate limit. */
   isFull(counts: AddressCounts, now: number): boolean;
   /**
-   * Counts a request towards the rate limit and the IP address's daily share, unless the rate limit has been
+   * Counts a request towards the rate limit and the IP address's daily limit, unless the rate limit has been
    * reached. The count is exact even for concurrent requests.
    */
   countAddress(
@@ -134,9 +134,7 @@ export interface PreflightStore {
   /** Returns the quota's state without reserving anything. */
   findQuota(accountId: string, now: number): Promise<QuotaState>;
   giveBackQuota(unit: CounterLimit): Promise<void>;
-  /**
-   * Looks up additional data for a request. Takes one round trip, or none if there is nothing to look up.
-   */
+  /** Looks up additional data for a request, in at most one round trip. */
   lookUp(query: {
     formId: string;
     credential: Credential | undefined;
@@ -151,8 +149,8 @@ export interface PreflightConfig {
 }
 
 /**
- * Checks the form, origin and key, counts the request towards the rate limit, and reserves a unit of the
- * quota for a submission, in two round trips.
+ * Checks the form, origin and key, and counts the request towards the rate limit. For a submission, also
+ * reserves a unit of the quota. Takes two round trips.
  * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
  */
 export async function preflight(
@@ -255,8 +253,8 @@ export async function allOrFirstError<Values extends readonly unknown[]>(tasks: 
 }
 
 /**
- * Returns the request's deduplication key. Ignores a body that can't be read, because the request is rejected
- * later and can't match another request.
+ * Returns the request's deduplication key. Returns undefined if the body can't be read, because the request
+ * is then rejected later.
  */
 async function deduplicationKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,

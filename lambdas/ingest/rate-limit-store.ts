@@ -7,18 +7,15 @@ import { unrepeated } from '../aws/unrepeated.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 
-/**
- * Maximum number of rate limit windows to cache that have reached the limit. These windows stay full until
- * they end.
- */
+/** Maximum number of full rate limit windows to cache. A full window stays full until it ends. */
 const MAX_FULL_WINDOWS = 10_000;
 
-/** How much of its limits an IP address has used. */
+/** An IP address's use of its limits. */
 export interface AddressState {
   readonly isWithinRate: boolean;
   /**
-   * Number of submissions counted towards the IP address's daily share, including this request. 0 if the
-   * share isn't counted.
+   * Number of submissions counted towards the IP address's daily limit, including this request. 0 if they
+   * aren't counted.
    */
   readonly usedToday: number;
 }
@@ -52,9 +49,9 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
     isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
 
     /**
-     * Counts a request towards the form's rate limit and the IP address's daily share, unless the rate limit
+     * Counts a request towards the form's rate limit and the IP address's daily limit, unless the rate limit
      * has been reached. Uses a single update, so the count is exact even for concurrent requests.
-     * @param withShare whether to count the daily share
+     * @param withShare whether to count the request towards the daily limit
      */
     async count(of: AddressCounts, withShare: boolean): Promise<AddressState> {
       const { counter, window, day, expiresAt } = of;

@@ -11,10 +11,7 @@ const siteverifyResponse = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/**
- * The verdict on a token, or undefined if siteverify returned none. In that case, the same request can be
- * retried.
- */
+/** The verdict on a token, or undefined if siteverify returned none. The same request can then be retried. */
 type Verdict = ChallengeVerdict | undefined;
 
 /**

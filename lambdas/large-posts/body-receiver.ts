@@ -1,6 +1,6 @@
 /**
  * Receives a request's whole body before the request is handled. Short bodies are kept in memory, longer ones
- * on disk. Even if the request is refused, its body is read to the end, because the platform doesn't send a
+ * on disk. Even if the request is refused, its body is read to the end, because Lambda doesn't send a
  * response earlier and clients wouldn't show it
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
@@ -19,8 +19,8 @@ export interface OpenBody extends ReceivedBody {
 }
 
 /**
- * Thrown if a body is far larger than the limit. The client is sent a response immediately, even though it
- * may never see it.
+ * Thrown if a body is far larger than the limit. The server responds immediately, although the client may
+ * never see the response.
  */
 export class EndlessBody extends Error {
   override readonly name = 'EndlessBody' as const;
@@ -40,17 +40,17 @@ export interface BodyReceiverConfig {
 }
 
 /**
- * Bodies larger than this number of bytes are written to disk. Most bodies are far smaller and don't wait for
- * disk space.
+ * Bodies larger than this number of bytes are written to disk. Most bodies are far smaller, so they don't
+ * wait for disk space.
  */
 const IN_MEMORY_BYTES = 1_048_576;
-/** Bodies that are too large are read to the end if they are at most this many times the limit. */
+/** Maximum size of a body that is read to the end, as a multiple of the limit. */
 const READ_ON_TIMES = 4;
 /** Size of the chunks read from disk, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Returns the body once its last byte has arrived. If the body wasn't kept, reading it throws the reason.
+ * Returns the body once its last byte has arrived. If the body was discarded, reading it throws the reason.
  * @param length the `Content-Length` header; if it's missing, space for the maximum size is reserved
  * @throws EndlessBody if the body is larger than four times the limit
  * @throws the connection's error if the connection ends too early; the body is discarded
@@ -142,8 +142,7 @@ async function* pieces(file: FileHandle, start: number, end: number): AsyncGener
   for (let position = start; position < end;) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    // Only this process can access the file, so if it is shorter than the data written to it, the disk is
-    // faulty.
+    // Only this process can access the file, so a file that is too short means that the disk is faulty.
     if (bytesRead === 0) throw new Unavailable();
     position += bytesRead;
     yield piece.subarray(0, bytesRead);

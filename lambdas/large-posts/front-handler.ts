@@ -1,7 +1,7 @@
 /**
  * Handles a request to the streaming front once its body has arrived: runs the operation for a form
- * submission, or refuses the request. Requests share the process, so all request-specific objects are created
- * for each request.
+ * submission, or refuses the request. One process handles many requests at once, so each request gets new
+ * request-specific objects.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { EDGE_HOST_HEADER } from '../core/edge.ts';
@@ -38,8 +38,7 @@ export function frontHandler({ ingest, baseUrl: ownUrl, verifyEdge, now }: Front
 
 /**
  * Returns a function that decides whether a request's body is received. If all requests must come through the
- * edge, the function rejects direct requests, so that nobody can bypass the edge's firewall and fill the
- * disk.
+ * edge, rejects direct requests, so that nobody can bypass the edge's firewall and fill the disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,
@@ -53,8 +52,8 @@ const isVerified = (verifyEdge: VerifyEdge, headers: APIGatewayProxyEventV2['hea
   verifyEdge(headers).catch(() => false);
 
 /**
- * Returns the base URL for a client. The edge sends the host name that the client requested. The host name
- * can't be configured here, because the edge is created after the streaming front.
+ * Returns the base URL for a client. Uses the host name that the edge sends, because it can't be configured:
+ * the edge is created after the streaming front.
  */
 async function urlOfClient(
   { headers }: APIGatewayProxyEventV2,

@@ -39,7 +39,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     {
       requestTimeout: receiveMs,
       headersTimeout: Math.min(receiveMs, 20_000),
-      // Must be longer than the platform keeps idle connections open.
+      // Must be longer than Lambda keeps idle connections open.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(receiveMs, 5_000),
     },
@@ -52,8 +52,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
 }
 
 /**
- * Refuses `Expect: 100-continue`. The platform sends no interim responses, so the client would wait a long
- * time.
+ * Refuses `Expect: 100-continue`. Lambda sends no interim responses, so the client would wait a long time.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');

@@ -1,4 +1,4 @@
-/** Wraps stores so that they don't start a table write once a request's time has run out. */
+/** Wraps stores so that they don't start a table write after a request's deadline. */
 import { Unavailable } from '../core/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Header with the request id. The platform sets it and removes it from clients' requests. */
+/** Header with the request id. Lambda sets it, and removes any value that a client sent. */
 const REQUEST_ID = 'lambda-web-request-id';
 /** Matches the paths for form submissions, as in the gateway's routes. */
 const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
@@ -38,7 +38,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        // The platform appends the caller's address.
+        // Lambda appends the caller's address.
         sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },

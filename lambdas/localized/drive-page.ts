@@ -1,21 +1,18 @@
 /**
- * Builds a page of `GET /{locale}/api/drive/list`, which lists forms with their latest submissions. The maximum
- * response size limits a page.
+ * Builds a page of `GET /{locale}/api/drive/list`, which lists forms with their latest submissions. The
+ * response size limits the number of forms on a page.
  */
 import type { DriveEntryView } from './localized-submission.ts';
 
 /**
- * Maximum size of a page, in bytes. A Lambda response is limited to 6 MB, and contains the JSON body as a
- * string, which is JSON-encoded again.
+ * Maximum size of a page, in bytes. Lambda responses are limited to 6 MB, and escaping the JSON body as a
+ * string makes it larger.
  */
 const MAX_PAGE_BYTES = 2.5 * 1024 * 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 
-/**
- * Collects forms until the page is full. The first form always fits, with at least its latest submission and
- * as many more as there is room for.
- */
+/** Collects forms until the page is full. The first form always fits, with at least its latest submission. */
 export class DrivePage {
   readonly entries: DriveEntryView[] = [];
   #bytes = 0;

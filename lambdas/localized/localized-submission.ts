@@ -40,7 +40,7 @@ export const localizedSubmissionView = z.object({
 export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
 
 const count = z.int().nonnegative();
-/** Number of deliveries: the total, and for each status. */
+/** Number of deliveries, in total and by status. */
 const deliveryCounts = z.object({
   total: count,
   succeeded: count,

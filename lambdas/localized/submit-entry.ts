@@ -32,8 +32,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
     // Reads the account in parallel with the form, so that requests don't wait for another round trip.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
-      // Slugs are public, but the response for an id must not reveal that the form belongs to another
-      // account.
+      // The response must not reveal that an id belongs to another account's form. Slugs are public.
       if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
       return canSeeForm(caller, form.form_id) ? form : undefined;
     };

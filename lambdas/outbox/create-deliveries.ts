@@ -23,10 +23,7 @@ export interface FanOutDeps {
   /** Stores the delivery. If it already exists, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /**
-   * Replaces the delivery with a compare-and-swap. If another writer was faster, stores nothing and returns
-   * undefined.
-   */
+  /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /**
    * Queues a message for each of these deliveries.

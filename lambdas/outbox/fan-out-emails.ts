@@ -1,8 +1,7 @@
 /**
- * Queues the e-mails for each stored submission. Runs in the same function as the webhook fan-out, so both
- * share everything that prevents lost records: the retries, the bucket of failed records, the sweeper, and
- * the alarm for delays. A separate function would need to duplicate these, and would be the third consumer of
- * a stream that works best with two.
+ * Queues the e-mails for each stored submission. Runs in the same function as the webhook fan-out, so that
+ * both share the retries, the bucket of failed records, the sweeper and the alarm for delays. A separate
+ * function would also be the third consumer of the stream, and AWS recommends at most two.
  */
 import { plans } from '../accounts/plans.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -23,8 +22,8 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 
 /**
  * Returns a handler for the accepted submissions of one batch. The handler reads each form and account only
- * once. Submissions are counted elsewhere: new ones during ingest, and released ones when they are released
- * from spam.
+ * once. The handler doesn't count submissions towards the quota: this happens during ingest or when a
+ * submission is released from spam.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();

@@ -1,6 +1,6 @@
 /**
- * Handles the stream of submissions by passing each record to the code that queues webhook deliveries,
- * e-mails, and the deletion of leftover data.
+ * Handles the stream of submissions. For each record, queues webhook deliveries, e-mails, or the deletion of
+ * leftover data.
  */
 import { streamHandler } from '../aws/stream-handler.ts';
 import { submissionChange } from '../submissions/submission-stream.ts';

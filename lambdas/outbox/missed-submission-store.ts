@@ -1,4 +1,4 @@
-/** Reads the sample in which the sweeper looks for submissions that were never fanned out. */
+/** Reads the sample of submissions in which the sweeper looks for missing deliveries. */
 import { GetCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -29,7 +29,7 @@ export function missedSubmissionStore(
 ) {
   const Key = { counter: `${SWEEP_PROGRESS}webhooks` };
   return {
-    /** Returns the next webhooks of the table, and starts again after the last one. */
+    /** Returns the next webhooks in the table. Starts again after the last webhook. */
     async nextWebhooks(): Promise<SampledWebhook[]> {
       const { Item } = await db.send(new GetCommand({ TableName: tables.counters, Key }));
       const { next } = progress.parse(Item ?? {});

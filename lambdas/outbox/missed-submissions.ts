@@ -1,7 +1,7 @@
 /**
- * Finds submissions that were stored but never fanned out. It checks a sample, because an index by time would
- * make every submission more expensive: in each run, the newest submissions of the forms that own the next few
- * webhooks.
+ * Finds submissions that were stored but never fanned out. Each run takes the next few webhooks and checks
+ * the newest submissions of their forms. An index by time could find all submissions, but it would make
+ * storing each submission more expensive.
  */
 import type * as z from 'zod';
 import { DAY, HOUR, type Clock } from '../core/clock.ts';
@@ -31,17 +31,23 @@ export const sampledSubmission = submission.pick({
 export type SampledSubmission = z.infer<typeof sampledSubmission>;
 export const sampledSubmissionAttributes = ['form_id', ...sampledSubmission.keyof().options] as const;
 
-/** Key prefix of the sweeper's own items in the table Counters. */
+/** Key prefix of the sweeper's items in the table Counters. */
 export const SWEEP_PROGRESS = 'sweep#';
 
-/** Deliveries of younger submissions may still wait in the queue, which has an alarm of its own. */
+/**
+ * Younger submissions aren't checked, because their deliveries may still be in the queue. A separate alarm
+ * monitors the queue.
+ */
 const MIN_AGE = HOUR;
-/** The stream drops records after a day, so older submissions were reported before. */
+/**
+ * Older submissions aren't checked again. The stream drops records after a day, so an earlier run has
+ * reported them.
+ */
 const MAX_AGE = DAY;
 
 export interface MissedDeps {
   readonly now: Clock;
-  /** Returns the next webhooks, and starts again after the last one. */
+  /** Returns the next webhooks. Starts again after the last webhook. */
   nextWebhooks(): Promise<readonly SampledWebhook[]>;
   /** Returns a form's newest submissions from a period, in milliseconds since the epoch. */
   newestSubmissions(formId: string, after: number, before: number): Promise<readonly SampledSubmission[]>;
@@ -66,10 +72,16 @@ export function missedSubmissions({ now, nextWebhooks, newestSubmissions, findDe
   };
 }
 
-/** An app's webhook receives nothing once its connection has ended, so it doesn't tell anything. */
+/**
+ * Returns true if the webhook must have a delivery for each submission. App webhooks are excluded, because
+ * they receive nothing once the connection has ended.
+ */
 const isSteady = ({ enabled, owner_id, connection_id }: SampledWebhook): boolean =>
   enabled && isFormId(owner_id) && connection_id === undefined;
 
-/** Submissions with a version were changed: they may have been spam when they arrived. */
+/**
+ * Returns true if the submission must have been fanned out. A submission that has a version was changed, so
+ * it may have been spam when it arrived.
+ */
 const isFannedOut = ({ status, imported_at, nobody_to_tell, version }: SampledSubmission): boolean =>
   status === 'received' && imported_at === undefined && nobody_to_tell === undefined && version === undefined;

@@ -1,15 +1,15 @@
 /**
- * Queues the deletion of a deleted or expired submission's remaining data. This runs in the same function as
- * the webhook fan-out, because a stream can feed at most two functions. The deletion itself runs from a queue,
- * so that webhooks never wait for it.
+ * Queues the deletion of a deleted or expired submission's remaining data. Runs in the same function as the
+ * webhook fan-out, because a stream should have at most two consumers. The data is deleted through a queue,
+ * so that webhooks never wait for the deletion.
  */
 import { MINUTE, type Clock } from '../core/clock.ts';
 import type { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
 /**
- * Deliveries and e-mails for a submission accepted within this time, in milliseconds, may still be in
- * progress.
+ * Time after a submission is accepted during which its deliveries and e-mails may still be in progress, in
+ * milliseconds.
  */
 const UNDER_WAY = 2 * MINUTE;
 /**

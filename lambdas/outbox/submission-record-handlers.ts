@@ -1,7 +1,7 @@
 /**
- * Decides how to handle a record from the stream of submissions. Accepted submissions trigger webhooks,
- * e-mails and an event; deleted submissions trigger the deletion of their files, e-mail records and response
- * excerpts. Used by the fan-out, and by the sweeper for records that the fan-out could not handle.
+ * Handles records from the stream of submissions. Accepted submissions trigger webhooks, e-mails and an
+ * event. For deleted submissions, the remaining data is deleted. The sweeper uses the same code for records
+ * that the fan-out could not handle.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { CANARY_FORM } from '../core/canary-ids.ts';

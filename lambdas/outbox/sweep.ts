@@ -1,8 +1,12 @@
 /**
- * Runs the sweeper every few minutes. It requeues overdue deliveries, redrives dead letters of deliveries,
- * resumes stalled recoveries, and repeats the fan-out of stream records that failed all attempts and are kept
- * in a bucket. Finally, it measures how many failed records are waiting in all buckets, and looks for
- * submissions that were never fanned out and for streams that nobody reads. Every step is safe to repeat, and anything left when time runs out waits for the next sweep.
+ * Runs the sweeper every few minutes. Every step is safe to repeat. If time runs out, the next sweep does the
+ * remaining work. The steps of a sweep:
+ * - Repeat the fan-out of stream records whose attempts have all failed.
+ * - Requeue overdue deliveries.
+ * - Redrive dead letters of deliveries.
+ * - Resume stalled recoveries.
+ * - Count the failed records that are waiting in all buckets.
+ * - Look for submissions that were never fanned out, and for streams without a consumer.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -40,9 +44,7 @@ interface Deps {
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
   /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
-  /**
-   * Look for problems that cause no error, and return what they found: ids of deliveries or names of functions.
-   */
+  /** Checks for problems that cause no error. Each check returns delivery ids or function names. */
   readonly checks: Readonly<Partial<Record<Check, () => Promise<readonly string[]>>>>;
   /** Resumes stalled recoveries and returns their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
@@ -55,7 +57,7 @@ type Check = 'MissedSubmissions' | 'StoppedStreams';
 /** Maximum number of problems to log for each check. */
 const MAX_LOGGED = 10;
 
-/** The sweep stops when the function has no more than this many milliseconds left. */
+/** Remaining run time at which the sweep stops, in milliseconds. */
 const TIME_TO_STOP_MS = 10_000;
 /** Maximum number of dead letters to move per queue in a sweep. */
 const MAX_DEAD_LETTERS = 500;
@@ -75,7 +77,9 @@ export function sweep(deps: Deps) {
   };
 }
 
-/** Logs what the checks found and returns the counts above 0, because each metric with values is billed. */
+/**
+ * Runs the checks and logs the problems. Omits counts of 0, because AWS bills each metric that has values.
+ */
 async function runChecks({ checks, report }: Pick<Deps, 'checks' | 'report'>): Promise<Metrics['values']> {
   const counts: Partial<Record<Check, number>> = {};
   for (const [check, run] of Object.entries(checks) as [Check, () => Promise<readonly string[]>][]) {
@@ -84,7 +88,7 @@ async function runChecks({ checks, report }: Pick<Deps, 'checks' | 'report'>): P
       if (found.length > 0) counts[check] = found.length;
       for (const each of found.slice(0, MAX_LOGGED)) report(check, { ...logIdsOf(each), found: each });
     } catch (error) {
-      // A failing check must not prevent the metrics.
+      // Send the metrics even if a check fails.
       report('Check failed', { check, error });
     }
   }
@@ -110,15 +114,15 @@ async function fanOutFailed(
       for (const record of await failed.records(batch)) await handle(submissionChange.parse(record));
       await failed.done(batch);
     } catch (error) {
-      // A failing batch must not block the others.
+      // Continue with the next batch, so that a failing batch doesn't block the others.
       report('Failed submission records not processed', { batch, error });
     }
   }
 }
 
 /**
- * Redrives dead letters automatically, because the queue message of a first attempt is the only record of its
- * delivery (invariant 13).
+ * Redrives dead letters automatically. Before its first attempt, a delivery exists only as a queue message
+ * (invariant 13).
  */
 async function redriveDeadLetters(
   { redrive, report }: Pick<Deps, 'redrive' | 'report'>,
@@ -132,7 +136,7 @@ async function redriveDeadLetters(
   }
 }
 
-/** @returns the number of deliveries queued */
+/** Queues overdue deliveries again. Returns the number of queued deliveries. */
 async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number> {
   const now = deps.now();
   const overdueAt = timestamp(now);
@@ -150,8 +154,8 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
 }
 
 /**
- * Queues the deliveries before postponing their next check. After a crash between the two steps, they are
- * queued twice rather than never.
+ * Queues the deliveries, and then postpones their next check. In this order, a crash between the two steps
+ * causes duplicate messages instead of lost deliveries.
  */
 async function requeue(
   found: readonly Overdue[],

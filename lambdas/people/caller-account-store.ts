@@ -1,4 +1,4 @@
-/** Reads the attributes of an account that its callers can see (table Accounts). */
+/** Reads the account attributes that callers can see (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';

@@ -9,7 +9,7 @@ import { roles } from '../core/role.ts';
 export const callerView = z.object({
   /** A session that was started with an API key has the type `key`. */
   type: z.enum(['key', 'token', 'member']),
-  /** Id of the API key, of the token's key or connection, or of the member. */
+  /** Id of the API key, the member, or the key or connection that the token belongs to. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),

@@ -1,7 +1,7 @@
 /**
- * Defines the table items that connect sign-ins with members. An identity (an issuer's id for a user) is
- * bound to a member, and each member's e-mail address identifies their invitation. A user may be a member of
- * several accounts.
+ * Defines the table items that connect sign-ins with members. An identity, which is an issuer's id for a
+ * user, is bound to a member. Invitations are found by e-mail address. A user may be a member of several
+ * accounts.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -19,7 +19,7 @@ export const identityRow = z.object({
   account_id: z.string(),
   member_id: z.string(),
   /**
-   * Time of the last sign-in to this account. Absent before the first sign-in, and in items for e-mail
+   * Time of the last sign-in to this account. Undefined before the first sign-in, and in items for e-mail
    * addresses.
    */
   signed_in_at: z.string().optional(),
@@ -30,12 +30,12 @@ export type IdentityRow = z.infer<typeof identityRow>;
 export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JSON.stringify([iss, sub]))}`;
 
 /**
- * Returns the key of an e-mail address among an account's invitations. The key is a digest, so it can be
- * logged. It ignores case and whether the domain is written in Unicode or ASCII.
+ * Returns the key for an e-mail address in an account's invitations. The key is a digest, so it can be
+ * logged. It ignores case, and is the same for Unicode and ASCII domains.
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 
-/** Returns the key of an e-mail address in the table Identities. */
+/** Returns the key for an e-mail address in the table Identities. */
 export const emailIdentityKey = (address: string): string => `email#${emailKey(address)}`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -24,8 +24,8 @@ interface Refusal {
 }
 
 /**
- * Completes a sign-in. The issuer's site started the navigation, so the browser doesn't send the session
- * cookie when it follows the next redirect. The page that the redirect leads to doesn't need the cookie.
+ * Completes a sign-in. The browser doesn't send the new session cookie when it follows the redirect, because
+ * another site started the navigation. The page it opens works without the cookie.
  */
 export function finishSignIn(deps: FinishDeps) {
   const { baseUrl, now, random, sessions } = deps;
@@ -44,8 +44,7 @@ export function finishSignIn(deps: FinishDeps) {
       const { outcome, email, reason = outcome } = member;
       logWith({ sign_in: reason });
       const page = outcomePage(headers, outcome, { email, returnTo: transaction.returnTo });
-      // During an outage, keep the cookie, because the sign-in may succeed if the browser requests the same
-      // URL again later.
+      // Keep the cookie during an outage, so that the user can reload the page later to complete the sign-in.
       return outcome === 'unavailable' ? page : { ...page, cookies: [endedTransactionCookie(state, target)] };
     }
     const { account_id, member_id } = member;
@@ -84,9 +83,9 @@ async function signIn(
 }
 
 /**
- * Returns the user's membership. Finds it by a bound identity, or accepts an invitation for the e-mail
- * address. If there are several accounts, uses the requested account or the most recently used one, so that
- * nobody can divert users to another account by inviting them.
+ * Returns the user's membership, or accepts an invitation for their e-mail address. If there are several
+ * accounts, uses the requested account or the most recently used one. A new invitation therefore can't divert
+ * users to another account.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,

@@ -1,8 +1,8 @@
 /** Checks the URLs of OpenID Connect issuers. */
 
 /**
- * Host names that refer to the local machine, in browsers as well. Nobody else can read unencrypted requests
- * to these hosts.
+ * Host names that both browsers and servers resolve to the local machine. Requests to these hosts are safe
+ * without encryption.
  */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

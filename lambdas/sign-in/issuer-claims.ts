@@ -37,13 +37,13 @@ export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** Whether to trust an e-mail address if the issuer doesn't say whether it is verified. */
+  /** If true, trusts an e-mail address when the issuer doesn't say whether it is verified. */
   readonly trustEmail: boolean;
 }
 
 /**
- * Returns true if the ID token lacks the e-mail address or doesn't say whether it is verified. In that case,
- * the issuer's user info must be requested.
+ * Returns true if the user info must be requested, because the ID token lacks the e-mail address or doesn't
+ * say whether it is verified.
  */
 export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
   email === undefined || email_verified === undefined;
@@ -51,8 +51,8 @@ export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
 /**
  * Returns the user described by an ID token and the issuer's user info. The token takes precedence.
  *
- * E-mail addresses that the issuer declares unverified are always refused. If the issuer doesn't say, the
- * address is refused unless the stage trusts the issuer's addresses.
+ * Always refuses an e-mail address that the issuer declares unverified. If the issuer doesn't say, refuses
+ * the address unless the stage trusts the issuer's addresses.
  */
 export function personOf(
   token: IssuerClaims,
@@ -62,13 +62,13 @@ export function personOf(
 ): SignedInPerson | ClaimsRefusal {
   const { iss, iat = 0, azp } = token;
   if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
-  // The token was issued to another client in the same audience.
+  // The token was issued for another client in the same audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
   // If the user info contains a different e-mail address from the ID token, its `email_verified` doesn't
   // apply to the token's address.
   const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
-  // If the ID token contains no e-mail address, its `email_verified` doesn't apply to one.
+  // Ignore `email_verified` in an ID token that contains no e-mail address.
   const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
   const verified = token.email_verified === undefined || isElsewhere ? saidElsewhere : token.email_verified;
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
@@ -84,8 +84,8 @@ export function personOf(
 }
 
 /**
- * Many issuers let users choose their own names. Names appear in the audit log, so they must not look like
- * other data.
+ * Cleans the user's name. Many issuers let users choose their names, so a name in the audit log must not look
+ * like other data.
  */
 const nameOf = (text: string): string =>
   singleLine(

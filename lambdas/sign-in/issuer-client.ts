@@ -40,15 +40,15 @@ export class SignInRefused extends Error {
 
 export interface TokenClaims {
   readonly token: IssuerClaims;
-  /** User info from the issuer, or undefined if the ID token is sufficient. */
+  /** User info from the issuer. Undefined if the ID token contains all that is needed. */
   readonly userInfo: IssuerClaims | undefined;
 }
 
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
 /**
- * Creates a client for the issuer. The issuer's metadata and keys, and the client secret, are loaded when they
- * are first needed, and again after a failure.
+ * Creates a client for the issuer. Loads the issuer's metadata and keys and the client secret on demand, and
+ * again after a failure.
  */
 export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: IssuerConfig) {
   let discovered: Promise<oidc.Configuration> | undefined;
@@ -85,7 +85,7 @@ export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: Is
 
   return {
     /**
-     * Returns the issuer's URL at which the user signs in.
+     * Returns the URL of the issuer's sign-in page.
      * @param options.asAnother whether the issuer should ask who the user is, even if someone is already
      *   signed in
      * @throws IssuerUnavailable
@@ -173,8 +173,8 @@ function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetada
 }
 
 /**
- * Parses an error from the library or `fetch`. `instanceof` isn't reliable, because the error's class may
- * belong to another realm.
+ * Schema of errors from the library or `fetch`. `instanceof` isn't reliable, because the error's class may
+ * come from another realm.
  */
 const failure = z.object({
   name: z.string().catch(''),
@@ -214,8 +214,8 @@ function isOutage(thrown: unknown): boolean {
 }
 
 /**
- * Returns what went wrong, for the log. Contains only the library's messages, which never include the
- * issuer's data.
+ * Returns an error's description for the log. It contains only the library's messages, which never include
+ * the issuer's data.
  */
 export function explanationOf(thrown: unknown): string {
   const { data } = failure.safeParse(thrown);

@@ -1,5 +1,5 @@
 /**
- * Defines where users continue after they sign in: on a console page, or on the page that asks them to
+ * Checks the URL that users return to after they sign in: a console page, or the page that asks them to
  * authorize an app.
  */
 import * as z from 'zod';
@@ -13,7 +13,8 @@ export const AUTHORIZE_PATH = '/oauth/authorize';
 const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE_PATH}/sign-out`];
 
 /**
- * A placeholder origin. If resolving a path against it changes the origin, the path points to another site.
+ * A placeholder origin. If a path resolved against it has a different origin, the path points to another
+ * site.
  */
 const ANY_ORIGIN = 'https://service.invalid';
 const MAX_LENGTH = 1000;

@@ -15,7 +15,7 @@ import { issuerClient, type IssuerClient } from './issuer-client.ts';
 
 export interface IssuerDeps {
   readonly baseUrl: string;
-  /** Undefined if the stage has no issuer. In that case, nobody can sign in. */
+  /** Undefined if the stage has no issuer. Users then can't sign in. */
   readonly issuer: (IssuerClient & { readonly rules: ClaimRules }) | undefined;
 }
 
@@ -45,8 +45,7 @@ export function issuerDeps(clientSecret?: () => Promise<string>): StartDeps {
 }
 
 /**
- * Returns the dependencies for completing a sign-in, including the tables that this function's environment
- * names.
+ * Returns the dependencies for completing a sign-in. Reads the table names from this function's environment.
  */
 export function finishDeps(): FinishDeps {
   const tables = readEnvironment(

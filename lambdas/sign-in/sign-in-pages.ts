@@ -50,7 +50,7 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: continueLink(outcome, texts, returnTo),
-    // Users with an API key can open the console even while the issuer is unavailable.
+    // During an outage of the issuer, users can still open the console with an API key.
     secondLink: outcome === 'unavailable' ? signInWithKeyLink(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
@@ -72,7 +72,10 @@ function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): Pro
   return outcome === 'not-set-up' ? new NotFound(text) : new Forbidden(text);
 }
 
-/** If the issuer would sign in the same user again, the link makes it ask who the user is. */
+/**
+ * Builds the link to try again. If the issuer would sign in the same user again, the link makes the issuer
+ * ask who the user is.
+ */
 function continueLink(
   outcome: SignInOutcome,
   texts: SignInTexts,

@@ -27,8 +27,8 @@ const MAX_CODE_LENGTH = 8192;
 const text = (length: number) => z.string().max(length).optional();
 
 /**
- * Query of `GET /console/callback`. Ignores unknown parameters from the issuer (RFC 6749, section 4.1.2). A
- * request without `state` doesn't come from an issuer.
+ * Query of `GET /console/callback`. Ignores unknown parameters from the issuer (RFC 6749, section 4.1.2).
+ * Requires `state`, which every issuer sends back.
  */
 export const callbackQuery = z
   .looseObject({

@@ -11,7 +11,7 @@ import { issuerDeps, type StartDeps } from './sign-in-deps.ts';
 import { outcomePage, redirectTo } from './sign-in-pages.ts';
 import { newTransaction, transactionCookies } from './transaction.ts';
 
-/** Starts a sign-in. Stores the data that is needed when the browser returns in a cookie. */
+/** Starts a sign-in. Stores its data in a cookie until the browser returns. */
 export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
   return async ({ event, query, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers, cookies } = event;

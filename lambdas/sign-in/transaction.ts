@@ -2,9 +2,9 @@
  * Stores a sign-in in progress in a browser cookie until the issuer redirects the browser back. Each sign-in
  * has a separate cookie, so that two tabs don't interfere with each other.
  *
- * Every value that must be unguessable according to the protocol is derived from the cookie's value, which
- * contains a secret. The issuer returns `state`, which no longer matches if the cookie has been modified.
- * Nothing needs to be stored on the server or signed.
+ * The cookie contains a secret, from which `state`, the nonce and the PKCE code verifier are derived. If the
+ * cookie is modified, it no longer matches the `state` that the issuer returns. The server therefore doesn't
+ * need to store or sign anything.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -93,8 +93,8 @@ function derived(cookie: string, kept: z.output<typeof contents>): Transaction {
 }
 
 /**
- * Returns the `Set-Cookie` headers for a new sign-in in a browser that has these cookies. One header stores
- * the sign-in; others delete the oldest sign-ins above the limit.
+ * Returns the `Set-Cookie` headers for a new sign-in in a browser that has these cookies. The first header
+ * stores the sign-in. Others delete the oldest sign-ins above the limit.
  */
 export function transactionCookies(
   started: Transaction,

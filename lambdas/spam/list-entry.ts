@@ -8,7 +8,8 @@ export type ListEntry =
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,253}$/;
 /**
- * Matches domain labels separated by dots. The last label can't contain digits, because `3.5` is a number.
+ * Matches domain labels separated by dots. The last label can't contain digits, so that `3.5` isn't read as a
+ * domain.
  */
 const DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}-]{2,63}$/u;
 

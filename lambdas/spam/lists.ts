@@ -22,10 +22,7 @@ export function blockedEntry(payload: Payload, blocked: readonly string[]): stri
   return undefined;
 }
 
-/**
- * Returns true if a field contains an e-mail address that the owner allows, either by the address itself or
- * by its domain.
- */
+/** Returns true if a field contains an e-mail address that is on the allow list, or whose domain is. */
 export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false;
   const { names } = read(allowed);
@@ -34,8 +31,7 @@ export function isAllowed(payload: Payload, allowed: readonly string[]): boolean
 
 interface ReadList {
   /**
-   * Maps e-mail addresses and domains to their list entries. Domains are included both as users write them
-   * and in ASCII.
+   * Maps e-mail addresses and domains to their list entries. Includes each domain as written and in ASCII.
    */
   readonly names: ReadonlyMap<string, string>;
   /** Phrases, keyed by their first word. */

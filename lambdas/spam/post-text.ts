@@ -1,13 +1,13 @@
 /**
- * Selects the part of a submission that the soft spam rules read: the beginning of its field values, up to a
- * limit that bounds the run time.
+ * Selects the part of a submission that the soft spam rules read. Truncates the field values to limit the run
+ * time.
  */
 import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 
 /**
  * Maximum number of characters that the soft spam rules read across all field values. The beginning of a long
- * text is enough for a verdict.
+ * message is enough to recognize spam.
  */
 const READ_CHARACTERS = 8192;
 const MAX_ADDRESS_LENGTH = 254;

@@ -1,10 +1,11 @@
 /**
- * Detects names that look randomly generated (`XkJhQzRtPw`). Names from one language can look odd in another,
- * so this only checks Latin letters, and only for patterns that occur in hardly any language.
+ * Detects names that look randomly generated (`XkJhQzRtPw`). A name from one language can look random in
+ * another. This module therefore only checks Latin letters, and only for patterns that are rare in every
+ * language.
  */
 
 const SHORTEST = 8;
-/** Maximum length of a name, in characters. Longer values are treated as texts. */
+/** Maximum length of a name, in characters. Longer values aren't treated as names. */
 const MAX_LENGTH = 60;
 /**
  * Letter groups that represent a single consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`.
@@ -26,10 +27,7 @@ function isRandomWord(word: string): boolean {
   return hasScatteredCapitals(plain) || hasScatteredDigits(plain) || isUnpronounceable(plain);
 }
 
-/**
- * Detects words with more capitals between lowercase letters than `McDonald` or `DeLaCruz`, unless they are
- * just joined words.
- */
+/** Detects words with more capitals inside than `McDonald` or `DeLaCruz`. Ignores joined words. */
 function hasScatteredCapitals(word: string): boolean {
   const inside = word.slice(1).match(/[A-Z]/g)?.length ?? 0;
   return (
@@ -40,7 +38,10 @@ function hasScatteredCapitals(word: string): boolean {
   );
 }
 
-/** Detects alternating letters and digits, as in `a8f3k2x9`. A year after a name is normal. */
+/**
+ * Detects alternating letters and digits, as in `a8f3k2x9`. Allows digits at the end, such as a year after a
+ * name.
+ */
 const hasScatteredDigits = (word: string): boolean => (word.match(/[A-Za-z]\d/g)?.length ?? 0) >= 3;
 
 /** Detects many consonants in a row with hardly any vowels. `y` counts as a vowel. */

@@ -1,4 +1,4 @@
-/** Stores when each text was last submitted (table Counters). */
+/** Stores the last three times at which each text was submitted (table Counters). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -15,7 +15,7 @@ export async function isTextRepeated(db: DocumentClient, table: string, text: Se
     new UpdateCommand({
       TableName: table,
       Key: { counter: text.counter },
-      // DynamoDB evaluates the right-hand sides before it writes, so each stored time moves down by one
+      // DynamoDB evaluates all right-hand sides before it writes, so this moves each stored time down by one
       // position.
       UpdateExpression:
         'SET third_last = if_not_exists(second_last, :never), second_last = if_not_exists(seen_last, :never), seen_last = :now, expires_at = :expires',

@@ -1,11 +1,11 @@
-/** Recognizes texts that are submitted repeatedly, without storing the texts. */
+/** Recognizes text that is submitted repeatedly, without storing it. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
-/** Period in milliseconds. A text that is repeated within this period is a sign of spam. */
+/** Period in which repeated text is a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
@@ -17,15 +17,15 @@ export interface SeenText {
 }
 
 /**
- * Minimum number of words in a text. Shorter values are choices or names, which many submissions have in
- * common.
+ * Minimum number of words in a value that counts as text. Shorter values are often choices or names, which
+ * many submissions share.
  */
 const FEWEST_WORDS = 4;
 
 /**
- * Returns the text of a post. It consists of all values that are texts, without the addresses and links in
- * them, or of all values if none is a text. It is limited to the part that the rules read. The counter's name
- * contains a keyed digest, from which the text can't be recovered.
+ * Returns the counter for a submission's text. The text consists of all values that are long enough, without
+ * addresses and links. If no value is long enough, it consists of all values. The counter's name contains a
+ * keyed digest, from which the text can't be recovered.
  */
 export function seenText(
   { form_id, address_salt }: { readonly form_id: string; readonly address_salt: string },
@@ -33,7 +33,7 @@ export function seenText(
   now: number,
 ): SeenText {
   const values = readValues(payload).map(([, value]) => value);
-  // Spammers vary e-mail addresses and links, so these are ignored when texts are compared.
+  // Ignore e-mail addresses and links, because spammers vary them.
   const texts = values.map(wordsWithoutAddresses).filter((words) => words.length >= FEWEST_WORDS);
   const text = (texts.length > 0 ? texts : values.map(wordsOf)).map((words) => words.join(' ')).join('\n');
   const digest = createHmac('sha256', address_salt).update(`text ${text}`).digest('base64url').slice(0, 22);

@@ -24,7 +24,7 @@ export function blockedScore(
   return { score: HIGHEST_SCORE, reasons: [{ code: 'blocked', points: HIGHEST_SCORE, detail }] };
 }
 
-/** All soft signs of spam, except for how often the text was submitted. */
+/** All soft signs of spam except repeated text. */
 export interface SoftSigns {
   /** If true, the submission contains an address on the allow list, which overrides all signs of spam. */
   readonly isAllowed: boolean;

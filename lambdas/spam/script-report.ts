@@ -1,6 +1,6 @@
 /**
  * Parses the service script's report on how a form was filled in. The script adds two fields that aren't part
- * of the submission. Pages without the script send neither field, which isn't a sign of spam.
+ * of the submission. Pages without the script send neither field, so their absence isn't a sign of spam.
  */
 import type { Payload } from '../core/payload.ts';
 

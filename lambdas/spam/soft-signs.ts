@@ -1,6 +1,6 @@
 /**
  * Defines the signs that a submission may be spam, and their points (docs/specification.md, "Spam score"). No
- * sign is certain, and a submission's content alone never reaches the lowest sensible threshold.
+ * sign is conclusive, and a submission's content alone never reaches the lowest sensible threshold.
  */
 import { truncate } from '../core/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -99,7 +99,7 @@ function reason(code: keyof typeof POINTS, detail: string): SpamReason {
   return { code, points: POINTS[code], detail };
 }
 
-/** Each match ends where the next one can begin, so the run time is linear. */
+/** Matches can't overlap, so the run time is linear. */
 const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Defines a form's spam settings: the threshold, whether to move submissions that reach it to spam, and the
- * owner's lists (docs/specification.md, "Spam score").
+ * Defines a form's spam settings: the threshold, the mode, and the owner's block list and allow list
+ * (docs/specification.md, "Spam score").
  */
 import * as z from 'zod';
 import { isPlainLine } from '../core/text.ts';

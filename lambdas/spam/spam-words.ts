@@ -1,7 +1,7 @@
 /**
  * Finds phrases that are typical of spam sent to website owners, in five languages. The list only contains
- * phrases that real visitors hardly ever write. It doesn't contain single words such as `loan` or `bitcoin`,
- * which are normal in some businesses.
+ * phrases that real visitors rarely write. It omits single words such as `loan` or `bitcoin`, which are
+ * normal in some businesses.
  */
 import { wordsOf } from './words.ts';
 

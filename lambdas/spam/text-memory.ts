@@ -1,7 +1,6 @@
 /**
- * Remembers the texts of submissions in a function's memory, for forms that don't move submissions to spam.
- * Such a form's spam scores have no effect, so they aren't worth a table write (docs/specification.md, "Spam
- * score").
+ * Detects repeated text in a function's memory, for forms that don't move submissions to spam. These forms
+ * only record spam scores, so a table write would cost too much (docs/specification.md, "Spam score").
  */
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';

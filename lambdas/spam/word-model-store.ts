@@ -35,8 +35,8 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
 
 /**
  * Returns the write that updates the word model in a transaction. Its condition fails if the model has
- * changed since it was read. If the caller counts each stream change once, the model also learns from it only
- * once.
+ * changed since it was read. Put the write in the transaction that counts the stream record, so that the
+ * model learns from each record only once.
  */
 export async function modelUpdate(
   db: DocumentClient,

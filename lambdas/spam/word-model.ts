@@ -1,8 +1,8 @@
 /**
- * Implements a form's word model. The model counts how many of the submissions that the owner marked as spam
- * contain each word, and how many of those that the owner released. It uses naive Bayes over hashed words. It
- * contains numbers but no text, has a fixed maximum size (32 KiB before compression), and can unlearn a
- * submission by subtracting its counts.
+ * Implements a form's word model, a naive Bayes classifier over hashed words. For each word, it counts the
+ * submissions with this word that the owner marked as spam, and those that the owner released. The model
+ * contains no text, takes at most 32 KiB before compression, and can unlearn a submission by subtracting its
+ * counts.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Payload } from '../core/payload.ts';
@@ -13,24 +13,26 @@ import { wordsOf } from './words.ts';
 export type Label = 'spam' | 'good';
 
 export interface WordModel {
-  /** Number of submissions learned for each label (spam or good). */
+  /** Number of submissions that the model learned for each label (spam or good). */
   readonly marks: Readonly<Record<Label, number>>;
   /**
-   * Number of submissions that contain each bucket of words: first the counts for spam, then those for good
-   * submissions.
+   * Number of submissions that contain a word of each hash bucket. The counts for spam come before those for
+   * good submissions.
    */
   readonly counts: Uint16Array;
 }
 
 const BUCKETS = 8192;
-/** Minimum number of submissions to learn for each label before the model is used. */
+/** Minimum number of learned submissions per label. The model isn't used before. */
 const FEWEST_MARKS = 50;
 const MAX_MARKS = 0xffff;
-/** Maximum number of words per submission to learn and score. Further words are mostly repetitions. */
+/**
+ * Maximum number of words per submission to learn and score. Longer submissions mostly repeat their words.
+ */
 const MAX_WORDS = 300;
 /**
- * Maximum number of words that count towards the score. Only the most significant words count, so that long
- * submissions aren't judged with more certainty than short ones.
+ * Maximum number of words that count towards the score. Only the most significant words count. Otherwise, the
+ * model would be too sure about long submissions.
  */
 const TELLING_WORDS = 20;
 const MAX_POINTS = 45;
@@ -41,7 +43,7 @@ export const noWordModel = (): WordModel => ({
   counts: new Uint16Array(2 * BUCKETS),
 });
 
-/** Whether to learn (1) or unlearn (-1) the submission. */
+/** 1 to learn the submission, -1 to unlearn it. */
 export interface Lesson {
   readonly label: Label;
   readonly times: 1 | -1;
@@ -75,7 +77,10 @@ const withinRange = (count: number): number => Math.min(MAX_MARKS, Math.max(0, c
 export const packedCounts = ({ counts }: WordModel): Uint8Array =>
   deflateRawSync(new Uint8Array(counts.buffer, counts.byteOffset, counts.byteLength));
 
-/** @throws if the bytes don't come from `packedCounts` */
+/**
+ * Decompresses counts from `packedCounts`.
+ * @throws if the bytes are malformed
+ */
 export function unpackedCounts(packed: Uint8Array): Uint16Array {
   const bytes = inflateRawSync(packed, { maxOutputLength: 4 * BUCKETS });
   // Copies the bytes, because 16-bit numbers require aligned memory.
@@ -107,17 +112,15 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
   }));
 }
 
-/**
- * Minimum number of marked submissions in which a word must occur. A single word makes spam at most twenty
- * times as likely.
- */
+/** Minimum number of learned submissions that must contain a word for it to count. */
 const FEWEST_POSTS = 2;
+/** Maximum weight of a word. A single word makes spam at most twenty times as likely. */
 const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
 /**
- * Returns the total number of words in the submissions of each label. The longer the submissions are, the
- * more of them contain any given word.
+ * Returns the total number of words for each label. The weights depend on it, because a long submission is
+ * more likely to contain any given word.
  */
 function totalsOf({ counts }: WordModel): Record<Label, number> {
   const sum = (start: number): number => {
@@ -136,16 +139,15 @@ function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<L
   const spam = counts[bucket] ?? 0;
   const good = counts[BUCKETS + bucket] ?? 0;
   if (spam + good < FEWEST_POSTS) return 0;
-  // Adds half a submission that contains the word, so that a word that has never been seen doesn't have a
-  // probability of zero.
+  // Add half a submission that contains the word, so that the probability of an unknown word isn't zero.
   const part = (count: number, of: Label): number =>
     (count + SMOOTHING) / (totals[of] * (1 + (2 * SMOOTHING) / marks[of]) + 1);
   return Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
 }
 
 /**
- * Words get their first points if they make spam 150 times as likely, and the maximum points if they make it
- * 160,000 times as likely.
+ * Limits on a natural logarithmic scale: a submission gets its first points if its words make spam 150 times
+ * as likely, and the maximum points at 160,000 times.
  */
 const FIRST_SURE = 5;
 const SUREST = 12;

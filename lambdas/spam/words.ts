@@ -1,14 +1,14 @@
-/** Splits a text into words for the spam rules. */
+/** Splits text into words for the spam rules. */
 
 /**
- * Maximum length of a word, in characters. Longer runs of letters aren't words in any language, or they come
- * from a script without spaces.
+ * Maximum length of a word, in characters. Longer runs of letters aren't words, or are written in a script
+ * without spaces.
  */
 const MAX_WORD_LENGTH = 40;
 
 /**
- * `normalize` sorts each letter's accents, which takes seconds for a letter with thousands of accents. The
- * text is therefore normalized in small pieces.
+ * Normalize the text in small pieces. `normalize` sorts each letter's accents, which takes seconds for a
+ * letter with thousands of accents.
  */
 const PIECES = /[\s\S]{1,200}/gu;
 
@@ -23,9 +23,7 @@ function readable(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Returns the words of a text in order and in lowercase. Digits count as letters. The run time is linear.
- */
+/** Returns the words in order and in lowercase. Digits count as letters. The run time is linear. */
 export const wordsOf = (text: string): string[] => wordsIn(readable(text));
 
 /** Matches runs of characters that can contain an e-mail address. Scripts without spaces end a run. */

@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Returns when the submission was stored, all attempts to deliver it to webhooks, the results of its e-mails,
- * and who changed it.
+ * Returns the submission's history: when it was stored, its webhook delivery attempts, its e-mails and its
+ * changes.
  */
 export function getTimeline({ forms, submissions, deliveries, emails, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -51,7 +51,7 @@ export class ByteSource {
   }
 
   /**
-   * Skips consecutive bytes that are in `skipped` and returns the number of skipped bytes.
+   * Skips consecutive bytes that are in `skipped` and returns how many it skipped.
    * @throws BadBody if there are more than `most`, or if the input ends while skipping
    */
   async skipAll(skipped: readonly number[], most: number): Promise<number> {

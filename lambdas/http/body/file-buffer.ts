@@ -4,8 +4,8 @@
 import type { FormFile } from './form-body.ts';
 
 /**
- * Receives each file when the body parser reaches it. Keeps slices of bodies that are in memory, and records
- * the file's position for bodies on disk.
+ * Receives each file when the body parser reaches it. Keeps a slice of the body if it is in memory, or the
+ * file's position if the body is on disk.
  */
 export interface FileBuffer {
   /**

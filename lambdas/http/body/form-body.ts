@@ -1,7 +1,10 @@
 /** Defines the fields and files of a parsed form body. */
 import type { Payload } from '../../core/payload.ts';
 
-/** Maximum number of files in a submission, including earlier uploads (docs/specification.md, "Limits"). */
+/**
+ * Maximum number of files in a submission, including files that were uploaded earlier (docs/specification.md,
+ * "Limits").
+ */
 export const MAX_FILES = 10;
 
 export interface FormBody {

@@ -8,7 +8,7 @@ import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
 import { percentDecode } from './percent-decoding.ts';
 
-/** Decodes the text once the form's encoding is known, which may only be after the last field. */
+/** Decodes the text. Call it after the last field, because the form's encoding may not be known earlier. */
 type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {

@@ -69,8 +69,8 @@ const JSON_START = /^\s*[[{]/;
 const JSON_WITH_TEXT = /^\s*[[{][\s[{]*"/;
 
 /**
- * Returns true if the body is JSON although its content type is a form's: curl, for example, uses this
- * content type by default. Parsed as a form, the body would become a field with a long name.
+ * Returns true if the body is JSON but has the content type of a form, which is curl's default. If it were
+ * parsed as a form, the whole body would become the name of one field.
  */
 function isJson(bytes: Buffer): boolean {
   // Most submitted forms aren't JSON, so only the beginning is decoded.

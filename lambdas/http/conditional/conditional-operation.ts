@@ -1,5 +1,5 @@
 /**
- * Adds conditional requests to an operation's description, if its resource has a tag or its list can be
+ * Adds conditional requests to an operation's description, if its resource has an ETag or its list can be
  * revalidated (RFC 9110, section 13).
  */
 import type { Operation, ResponseHeader, Success } from '../operation.ts';

@@ -1,4 +1,6 @@
-/** Records a caller's change in the account's change marker, so that the caller's lists show it. */
+/**
+ * Updates the account's change marker when a caller changes something, so that cached lists are refreshed.
+ */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import { isProblem } from '../../core/errors.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -9,8 +11,8 @@ import { problemStatuses } from '../problem-document.ts';
 
 /**
  * Updates the change marker after the change and before the response. A list that is read in between
- * therefore gets the old ETag. If the marker can't be updated, the response stays the same and lists show the
- * change within an hour.
+ * therefore gets the old ETag. If the marker can't be updated, the request still succeeds, and cached lists
+ * show the change within an hour.
  */
 export function countedWrite<Op extends KeyedOperation>(
   markers: Pick<ChangeMarkers, 'note'>,

@@ -1,11 +1,11 @@
 /**
- * Responds with 304 to requests for lists and statistics that have not changed. Costs one read of change
- * markers in addition to authentication (docs/specification.md, "Conditional requests").
+ * Responds with 304 to requests for lists and statistics that have not changed. Apart from authentication,
+ * this takes one read of the change markers (docs/specification.md, "Conditional requests").
  *
  * The ETag is signed with the account's key. The signature covers the caller's access, the whole query, the
  * markers and the current hour. A matching ETag was therefore issued for exactly this list, and nothing else
- * needs to be checked. The hour limits what the markers don't cover: data that expires, the days and hours of
- * statistics, links to files, and markers that could not be updated.
+ * needs to be checked. The hour is included because the markers don't cover every change: data and file links
+ * expire, statistics move to the next hour or day, and updating a marker can fail.
  *
  * The account's markers change with every change to any form. Callers who can only access specific forms
  * therefore get an ETag of the response itself, which only changes when the response does.

@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /**
- * Builds the response body, with the same fields for stored submissions, replays and spam. Spam gets an id
+ * Builds the response body. It has the same fields for stored submissions, replays and spam. Spam gets an id
  * that doesn't exist, so that bots can't tell that they were recognized.
  */
 export function acceptedBody(

@@ -15,7 +15,7 @@ import { isFilled } from '../honeypot.ts';
 import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
 
 const MAX_LINE_LENGTH = 200;
-/** Maximum number of addresses in Cc. Same as the maximum number of recipients per form. */
+/** Maximum number of Cc addresses. Equals the maximum number of recipients per form. */
 const MAX_READERS = 20;
 
 /**
@@ -45,10 +45,7 @@ export function postedRedirect(
   return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
 }
 
-/**
- * Returns the allowed redirect URL for a request whose body isn't read for any other purpose, such as a
- * replay.
- */
+/** Reads a request's body only to return the allowed redirect URL, for example for a replay. */
 export async function redirectOfUnread(
   form: RedirectingForm,
   body: EncodedBody | ParsedBody,

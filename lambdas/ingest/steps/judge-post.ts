@@ -29,10 +29,7 @@ export interface JudgedRequest {
 
 export type Judgement = CertainSpam | ScoredPost;
 
-/**
- * Result for a submission that filled in the honeypot or matches the form's block list. Nothing else is
- * checked.
- */
+/** A submission that filled in the honeypot or matches the form's block list. It isn't checked further. */
 export interface CertainSpam {
   readonly verdict: 'spam';
   readonly payload: Payload;

@@ -27,7 +27,7 @@ export interface SettledRequest {
   readonly counts: AddressCounts;
   /** Number of submissions from this IP address today, including this one. */
   readonly usedToday: number;
-  /** Units of the quota and of the IP address's daily share. Spam uses neither. */
+  /** Reserved units of the quota and of the IP address's daily limit. Spam uses neither. */
   readonly reserved: Reservation;
 }
 
@@ -38,8 +38,7 @@ export interface SettledSpam {
   readonly payload: Payload;
   readonly spam: SpamScore;
   /**
-   * True if the form has not reached its daily limit for stored spam. In that case, the submission has been
-   * counted towards the limit.
+   * True if the form had not reached its daily limit for stored spam, and this submission has been counted.
    */
   readonly hasRoom: boolean;
 }
@@ -49,7 +48,7 @@ export interface SettledSubmission {
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
-  /** A unit of the limit for stored spam that the submission didn't use. */
+  /** A unit of the limit for stored spam. The submission isn't spam, so the unit must be released. */
   readonly unused: Reservation;
 }
 
@@ -64,14 +63,14 @@ export interface SettlingStore {
   /** Records the text and returns true if it has been submitted three times within an hour. */
   isTextRepeated(text: SeenText): Promise<boolean>;
   /**
-   * Returns the number of submissions counted towards the IP address's daily share, using a strongly
+   * Returns the number of submissions counted towards the IP address's daily limit, using a strongly
    * consistent read.
    */
   readOfDay(counts: AddressCounts): Promise<number>;
 }
 
 export interface SettleConfig {
-  /** Keeps texts submitted to forms that never move submissions to spam because of their score. */
+  /** Detects repeated text for forms that only record scores. */
   readonly texts: TextMemory;
   /** Fraction of the monthly quota that a single IP address may use per day. */
   readonly quotaShareOfOneAddress: number;
@@ -79,7 +78,7 @@ export interface SettleConfig {
 
 /**
  * Counts a submission towards its limits and decides whether it is spam.
- * @throws RateLimited if the IP address has reached its daily limit. In that case, no counter changes.
+ * @throws RateLimited if the IP address has reached its daily limit; all counters then stay the same
  */
 export function settlePost(
   request: SettledRequest,
@@ -97,8 +96,7 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // The number of calls and round trips doesn't depend on whether the limit is reached, so response times
-  // reveal nothing to bots.
+  // Make the same calls whether or not the limit is reached, so that response times reveal nothing to bots.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.release()]);
   return { status: 'spam', payload, spam, hasRoom };
 }
@@ -116,8 +114,8 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // The IP address had exceeded its daily share when the request arrived. Other requests may have
-      // released units in the meantime.
+      // Read the count again if the IP address had exceeded its daily limit when the request arrived, because
+      // other requests may have released units since then.
       usedToday > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
@@ -133,9 +131,8 @@ async function settleScored(
 }
 
 /**
- * Returns true if the text was submitted repeatedly. If the form only records scores, scores don't move
- * submissions to spam. In that case, the text is looked up in this function's memory and not stored in the
- * database.
+ * Returns true if the text was submitted repeatedly. For forms that only record scores, looks in this
+ * function's memory instead of the database.
  */
 async function isTextRepeated(
   form: IngestForm,

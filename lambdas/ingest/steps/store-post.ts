@@ -1,4 +1,6 @@
-/** Store step: stores a submission once, with its files. Spam above the limit is only counted. */
+/**
+ * Store step: stores a submission once, with its files. Counts spam above the daily limit without storing it.
+ */
 import { isNearQuota, type QuotaState } from '../../accounts/quota.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
@@ -141,8 +143,8 @@ async function storeReceived(
 
 /**
  * Stores the files, then the submission, and marks the reserved units as used. If the submission isn't
- * stored, deletes the files and releases the units. If the result is unknown, keeps the files and the units:
- * the count may be one too high, and clean-up deletes files that belong to no submission.
+ * stored, deletes the files and releases the units. If the result is unknown, keeps both: the count may be
+ * one too high, and clean-up later deletes files without a submission.
  */
 async function storeWithFiles(
   submission: Submission,

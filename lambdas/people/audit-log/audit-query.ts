@@ -23,7 +23,7 @@ const filter = {
     .optional()
     .describe('Return only changes by this operation, for example `updateForm`, as in `action`.'),
 };
-/** Filter for audit log rows. Times are in milliseconds since the epoch. */
+/** Filters for audit log rows. Times are in milliseconds since the epoch. */
 export type AuditFilter = z.output<z.ZodObject<typeof filter>>;
 
 /** Query parameters of the audit log. */

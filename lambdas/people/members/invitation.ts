@@ -26,7 +26,7 @@ export const invitationEmailJob = z.object({
   kind: z.literal('invitation'),
   account_id: z.string(),
   member_id: z.string(),
-  /** Distinguishes a renewed invitation from the previous one. */
+  /** Identifies the renewal: a renewed invitation has a different value. */
   invited_at: z.string(),
 });
 export type InvitationEmailJob = z.infer<typeof invitationEmailJob>;

@@ -1,7 +1,6 @@
 /**
- * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A
- * single transaction updates a member, the key of their e-mail address, their invitation and the account's
- * number of owners, and adds the audit log row.
+ * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). Each
+ * change is a single transaction that also updates the account's number of owners and the audit log.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
@@ -134,8 +133,8 @@ export function membershipStore(
   }
 
   /**
-   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns a list that states
-   * for each item whether its condition failed.
+   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns a list with one
+   * entry per item, which is true if the item's condition failed.
    */
   async function attempt(items: readonly (Items[number] | undefined)[]): Promise<boolean[] | undefined> {
     const given = items.flatMap((item, index) => (item ? [{ item, index }] : []));
@@ -200,8 +199,8 @@ const counted = (of: Member | undefined): Counted | undefined =>
   of && { role: of.role, isActive: isActive(of) };
 
 /**
- * Returns the condition that the member hasn't changed since it was read: its role, forms, invitation, and
- * whether it is active.
+ * Returns the condition that the member's role, forms, invitation and active state haven't changed since they
+ * were read.
  */
 function isUnchanged({ role, form_ids, invited_until, identity_key }: Member) {
   const optional = { form_ids, invited_until, identity_key };

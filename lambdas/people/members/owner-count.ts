@@ -1,7 +1,6 @@
 /**
- * Stores the number of an account's owners on the account itself, and updates it in the same transaction as
- * each membership change. An account with an owner therefore always keeps at least one, even if several
- * changes race (docs/invariants.md).
+ * Stores the number of owners in the account's item, and updates it in the same transaction as each
+ * membership change. This prevents concurrent changes from removing the last owner (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 
@@ -34,7 +33,7 @@ export function ownerCountChange(before: Counted | undefined, after: Counted | u
 /**
  * Returns the write that updates the owner counts in a transaction, or undefined if they don't change. Its
  * condition fails if the account doesn't exist or would have no owner left. The last owner who has signed in
- * must stay; if none has signed in, the last invited owner must stay.
+ * can't be removed. If no owner has signed in, the last invited owner can't be removed.
  */
 export function countOwners(table: string, accountId: string, { active, invited }: OwnerCountChange) {
   if (active === 0 && invited === 0) return undefined;

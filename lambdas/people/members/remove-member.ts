@@ -14,10 +14,7 @@ interface Deps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'endAllOfMember'>;
 }
 
-/**
- * Removes a member. Their sessions and connections stop working immediately, and the corresponding table
- * items are deleted.
- */
+/** Removes a member. Their sessions and connections stop working immediately and are deleted. */
 export function removeMember({ members, sessions, connections }: Deps) {
   return async ({
     path,

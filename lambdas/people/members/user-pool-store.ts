@@ -4,7 +4,7 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** Creates the user pool store. It does nothing if the stage uses another issuer or has none. */
+/** Creates the user pool store. The store does nothing if the stage has no user pool. */
 export function userPoolStore(poolId: string | undefined, client: () => CognitoIdentityProviderClient) {
   return {
     /**

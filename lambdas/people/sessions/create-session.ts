@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Starts a session that ends when its API key expires or is revoked. Prevents other websites from starting a
- * session in a visitor's browser with their own key.
+ * Starts a session that ends when its API key expires or is revoked. Refuses requests from other websites, so
+ * that they can't sign a visitor's browser in with their own key.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {
   return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
