@@ -23,9 +23,7 @@ export class Activity {
     this.#isOn = true;
   }
 
-  /**
-   * Parses log lines of functions and prints those about form submissions, with a single call of `print`.
-   */
+  /** Prints one line for each form submission in a function's log output. Calls `print` only once. */
   log(text: string): void {
     if (!this.#isOn) return;
     const posts = text.split('\n').filter((line) => line.includes('"operation":"submitForm"'));
@@ -34,7 +32,7 @@ export class Activity {
 
   /**
    * Prints a line for an e-mail.
-   * @param recipients recipients of an e-mail that SES accepted
+   * @param recipients addresses that SES accepted
    */
   email(recipients: readonly string[], milliseconds: number): void {
     const masked = recipients.map((address) => address.replace(/^.*@/s, '…@')).join(', ');

@@ -7,8 +7,8 @@ import { Steps } from './steps.ts';
 import { prepareAssembly } from './synthesis/synthesise.ts';
 
 /**
- * Writes the folders `local` and `assembly` to `dist`, which `startPackage` reads. The functions' bundles are
- * those of a deployment.
+ * Writes the folders `local` and `assembly`, which `startPackage` reads, to `dist`. The functions are bundled
+ * as for a deployment.
  */
 export async function buildLocalService(dist: string): Promise<void> {
   const { context } = readSettings([], {});

@@ -1,9 +1,12 @@
-/** Explains errors of the operating system that the user can fix, in one sentence. */
+/** Explains operating system errors that the user can fix, in one sentence. */
 import { RunnerError, messageOf } from './runner-error.ts';
 
 const DISK_FULL = /ENOSPC|EDQUOT|no space left on device|database or disk is full/i;
 
-/** Maps error messages of the operating system and SQLite to advice. Other programs use the same wording. */
+/**
+ * Maps error messages from the operating system and SQLite to advice. Output of other programs can contain
+ * the same messages.
+ */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [DISK_FULL, 'the disk is full; free some space'],
   [
@@ -19,18 +22,19 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns an explanation of the error, or the error itself if the user can't fix it. At startup, the errors
- * that users can fix concern folders that the service writes to.
+ * Returns an explanation of the error, or the error itself if the user can't fix it. Errors that users can
+ * fix at startup are about the folders that the service writes to.
  */
 function explained(error: unknown): unknown {
   const message = messageOf(error);
   const [words, explanation] = EXPLANATIONS.find(([each]) => each.test(message)) ?? [];
-  // A full disk also makes other things fail, for example the demo account.
+  // Any step can fail because of a full disk, even one that throws a RunnerError, so explain that in any
+  // case.
   if (words === undefined || (error instanceof RunnerError && words !== DISK_FULL)) return error;
   return new RunnerError(`${explanation} (${message.trim().replaceAll(/\s*\n\s*/g, ' ')})`, { cause: error });
 }
 
-/** Returns the lines to print for an error: without a stack trace if the user can fix it. */
+/** Returns what to print for an error. Omits the stack trace if the user can fix the error. */
 export function reportOf(error: unknown): unknown {
   const known = explained(error);
   return known instanceof RunnerError ? known.message.replace(/^/gm, 'npm start: ') : known;

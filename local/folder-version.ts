@@ -1,4 +1,7 @@
-/** Records which version wrote the data in a runner's folder, and refuses data from a newer version. */
+/**
+ * Records which version of the service wrote the data in the runner's folder, and rejects data from a newer
+ * version.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -10,10 +13,9 @@ const VERSION = /^(\d+)\.(\d+)\.(\d+)/;
 const content = z.object({ version: z.string().regex(VERSION) });
 
 /**
- * Refuses a folder that a newer version has written, and otherwise records this version in it. A folder without
- * a recorded version comes from a release that didn't record versions yet.
- * @param version of this service, for example `1.0.0`
- * @throws RunnerError
+ * Records this version in the folder. Folders from early releases contain no version.
+ * @param version version of this service, for example `1.0.0`
+ * @throws RunnerError if a newer version wrote the data
  */
 export function noteVersion(folder: string, version: string): void {
   const file = join(folder, FILE);

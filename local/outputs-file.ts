@@ -34,8 +34,8 @@ export type Outputs = z.infer<typeof demoAccount> & {
 };
 
 /**
- * Writes `outputs.json` with the demo account. If the account doesn't exist yet, creates it with demo data,
- * or without if `empty` is set.
+ * Writes `outputs.json` with the demo account's keys. If the account doesn't exist yet, creates it, with demo
+ * data unless `empty` is set.
  * @throws RunnerError if the account can't be created
  */
 export async function writeOutputs(
@@ -45,7 +45,7 @@ export async function writeOutputs(
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const present = existing(folder);
-  // Load the web function now, because creating the demo data ends with form submissions.
+  // Load the web function now, because the last step of creating the demo data is to submit forms.
   if (present === undefined && !empty) stack.warm();
   const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {

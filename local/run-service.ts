@@ -1,4 +1,4 @@
-/** Runs the service until it is stopped, whether it was started from a checkout or from the published package. */
+/** Runs the service from a checkout or from the published package, until it is stopped. */
 import { appendFileSync } from 'node:fs';
 import { Activity } from './activity.ts';
 import { reportOf } from './explained-errors.ts';
@@ -16,15 +16,15 @@ import { Steps } from './steps.ts';
 import type { Assembly, ValuesOfStart } from './synthesis/assembly-of-start.ts';
 import type { FunctionCode } from './synthesis/function-code.ts';
 
-/** Where the service comes from. */
+/** The parts that differ between a checkout and the published package. */
 export interface ServiceSource {
-  /** Changes messages so that they name the command that the user typed. */
+  /** Changes the command in messages to the one that the user typed. */
   readonly wording: Wording;
-  /** Version of the service, for example `1.0.0`. */
+  /** Version of the service, such as `1.0.0`. */
   readonly version: string;
   /** Reads options and environment variables. */
   readonly settings: () => RunnerSettings;
-  /** Writes the cloud assembly of this start to `outdir`. */
+  /** Writes the cloud assembly for this start to `outdir`. */
   readonly assembly: (
     settings: RunnerSettings,
     outdir: string,
@@ -112,13 +112,14 @@ ${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/con
 }
 
 /**
- * Ends the process when it receives a signal: gracefully the first time, immediately the second time.
- * @returns a function that returns true if there was a signal
+ * Ends the process when it receives a signal. The first signal stops the services, and the second ends the
+ * process immediately.
+ * @returns a function that returns true once a signal has been received
  */
 function stopOnSignal(services: RunningServices): () => boolean {
   let since: number | undefined;
   const stop = (): void => {
-    // One Ctrl-C can send the signal twice: from the terminal, and forwarded by npm or tsx.
+    // Ctrl-C can deliver the signal twice: from the terminal, and forwarded by npm or tsx.
     if (since !== undefined && Date.now() - since < 500) return;
     if (since !== undefined) process.exit(1);
     since = Date.now();
@@ -130,10 +131,10 @@ function stopOnSignal(services: RunningServices): () => boolean {
       },
     );
   };
-  // On Windows, Ctrl-C sends the first signal, and closing the window sends the last one.
+  // On Windows, Ctrl-C sends SIGINT, and closing the window sends SIGHUP.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // npm starts a shell, which ends on a signal without passing it on. The parent's id then changes, except on
-  // Windows.
+  // npm starts a shell, which ends without forwarding the signal. The parent's process id then changes,
+  // except on Windows.
   if (['start', 'npx'].includes(process.env['npm_lifecycle_event'] ?? '')) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && since === undefined && stop(), 500).unref();
@@ -150,7 +151,7 @@ export async function runService(source: ServiceSource): Promise<void> {
   };
   let hasFailed = false;
   const fail = (error: unknown): void => {
-    // What follows from the first failure, for example of a full disk, says nothing more.
+    // Only report the first failure, because later ones are usually consequences of it.
     if (!hasFailed) report(error);
     hasFailed = true;
   };
@@ -158,7 +159,7 @@ export async function runService(source: ServiceSource): Promise<void> {
     fail(error);
     process.exit(1);
   });
-  // Keeps the service running if its output ends, as with `npm start | head`.
+  // Keep the service running after its output is closed, as in `npm start | head`.
   process.stdout.on('error', () => undefined);
   const services = new RunningServices();
   const isStopping = stopOnSignal(services);
@@ -169,7 +170,7 @@ export async function runService(source: ServiceSource): Promise<void> {
     activity?.begin();
     watching?.begin?.(code, stack);
     await code.complete().catch((error: unknown) => {
-      // Ctrl-C also ends the bundling process, so its failure isn't an error.
+      // Ctrl-C also ends the bundling process, which is not an error.
       if (isStopping()) return;
       report(error);
       report(
@@ -180,7 +181,7 @@ export async function runService(source: ServiceSource): Promise<void> {
     });
   } catch (error) {
     fail(error);
-    // Services may fail to stop for the same reason.
+    // Ignore errors while stopping, because they probably have the same cause.
     await services.stop().catch(() => undefined);
     process.exit(1);
   }

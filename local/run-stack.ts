@@ -40,7 +40,7 @@ export interface StackOptions extends DynamoDbOptions {
   readonly onError: (message: string) => void;
   /** Maximum number of concurrent invocations in the account. Defaults to the minimum for new accounts. */
   readonly concurrency?: number;
-  /** Share of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
+  /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;
   /** Folder for recording granted and used permissions. If undefined, nothing is recorded. */
   readonly usageFolder?: string | undefined;
@@ -121,7 +121,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
-  // Functions are loaded in another thread in the meantime.
+  // Functions load in another thread in the meantime.
   warmEventFunctions(stack, functions);
   lambda.serve(stack, functions);
   functionUrls.serve(stack, functions);

@@ -15,7 +15,7 @@ export interface RunnerSettings extends RunnerOptions {
   readonly ttlSweepMilliseconds: number;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
-  /** Share of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
+  /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults: number | undefined;
   /** Folder for recording granted and used permissions. */
   readonly usageFolder: string | undefined;
@@ -76,21 +76,21 @@ export function readSettings(
     allowPrivateWebhookTargets: true,
     // Needs no verification, because e-mails are written to files and never sent.
     mailSender: 'Forms <forms@example.com>',
-    // No alarm is triggered locally. Without an address, synthesis warns that nobody is notified.
+    // Alarms never go off locally, but without an address, synthesis prints a warning.
     alarmEmail: 'ops@example.com',
     // Works locally because the runner emulates the distribution and the streaming front.
     largePosts: true,
     // All local invocations of a function share one thread. More concurrency wouldn't be faster and would
     // cause timeouts.
     deliverConcurrency: 30,
-    // Shortens both the retry ladder's waits and the stored `next_attempt_at`, which are derived from this
-    // setting.
+    // Shortens the delays between webhook retries, and the `next_attempt_at` that is stored with each
+    // delivery.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,
   };
   return {
     ...options,
-    // For `npm start --fresh` (without `--`), npm sets a variable instead of passing on the option.
+    // With `npm start --fresh` (without `--`), npm sets a variable instead of passing the option on.
     fresh: options.fresh || env['npm_config_fresh'] === 'true',
     empty: options.empty || env['npm_config_empty'] === 'true',
     watch: options.watch || env['npm_config_watch'] === 'true',

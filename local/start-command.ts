@@ -1,9 +1,11 @@
-/** Names the command that the user typed in messages, all of which are written for `npm start`. */
+/**
+ * Changes the command in a message to the one that the user typed. All messages are written for `npm start`.
+ */
 export type Wording = (text: string) => string;
 
-/** In a checkout. */
+/** For a checkout: leaves messages unchanged. */
 export const inCheckout: Wording = (text) => text;
 
-/** In a project with the installed package. */
+/** For a project that has installed the package: replaces `npm start` with `npx svc-forms start`. */
 export const inPackage: Wording = (text) =>
   text.replaceAll('npm start --', 'npx svc-forms start').replaceAll('npm start', 'npx svc-forms start');

@@ -15,8 +15,8 @@ const NEEDS_CHECKOUT = ['SVC_SETTINGS', 'SVC_TIME_SCALE'];
 
 /**
  * Runs the service.
- * @param args options, as of `npm start`
- * @param folder of the package, with the folder `assembly` and the packed functions
+ * @param args the same options as for `npm start`
+ * @param folder the package's folder, which contains the folder `assembly` and the packed functions
  */
 export async function startPackage(args: readonly string[], folder: string): Promise<void> {
   await runService({
@@ -30,7 +30,7 @@ export async function startPackage(args: readonly string[], folder: string): Pro
         find: () => Promise.resolve(functions),
         bundle: () => Promise.resolve(functions),
       });
-      // The template is the same in each start, and the tests of this version have run it.
+      // Every start uses the same template, and this version's tests have already run it.
       const noteRun = (): void => undefined;
       return {
         ...assemblyOfStart(join(folder, 'assembly'), resolve(outdir), code, values),
@@ -41,7 +41,7 @@ export async function startPackage(args: readonly string[], folder: string): Pro
   });
 }
 
-/** @throws RunnerError for a setting that only a checkout can use */
+/** @throws RunnerError for a setting that needs a checkout */
 function packagedSettings(args: readonly string[]): RunnerSettings {
   const settings = readSettings(args, process.env, inPackage);
   const given = NEEDS_CHECKOUT.filter((name) => process.env[name]);

@@ -1,4 +1,4 @@
-/** Runs a program that ends when the process that started it ends, even if that is killed and can't clean up. */
+/** Runs a program that ends with its parent process, even if the parent is killed and can't clean up. */
 import { spawnSync } from 'node:child_process';
 
 /**
@@ -18,7 +18,9 @@ kill "$guard" 2>/dev/null
 exit "$status"
 `;
 
-/** The same for systems without a shell like that. It needs 40 MB of memory, so it isn't used on others. */
+/**
+ * Does the same on Windows, which has no such shell. It uses 40 MB of memory, so other systems use the shell.
+ */
 const NODE_SCRIPT = `
 const [program, ...args] = process.argv.slice(1);
 const child = require('node:child_process').spawn(program, args, {
@@ -31,7 +33,8 @@ child.on('exit', (code) => process.exit(code ?? 1));
 `;
 
 /**
- * Returns the command that runs `program` until standard input closes. Its standard input has to be a pipe.
+ * Returns the command that runs `program` until standard input closes. The command's standard input must be a
+ * pipe.
  */
 export function boundToStdin(
   program: string,
@@ -44,8 +47,8 @@ export function boundToStdin(
 }
 
 /**
- * Ends a process at once, with everything that it started.
- * @param pid of a process that was started with `detached`, so that it leads a process group
+ * Kills a process and everything that it started.
+ * @param pid id of a process that was started with `detached`, which makes it the leader of a process group
  */
 export function endTree(pid: number): void {
   // Windows has no process groups.

@@ -65,12 +65,12 @@ async function tryStart(
     // Runs in its own process group, so that Ctrl-C in the terminal doesn't end the database before the
     // runner has finished.
     detached: true,
-    // On Windows, its own console instead, without a window.
+    // On Windows, a detached process gets a separate console. Hide its window.
     windowsHide: true,
     env: {
       ...systemVariables(),
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Only one thread at a time can use the database. Writes are a sixth faster with a single thread.
+      // Only one thread can use the database at a time. With a single thread, writes are a sixth faster.
       TOKIO_WORKER_THREADS: '1',
     },
   });
@@ -117,7 +117,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-/** Returns the variables without which a system doesn't start programs. */
+/** Returns the environment variables that the operating system needs to start a program. */
 function systemVariables(): Record<string, string> {
   const { PATH = '', SystemRoot, TEMP } = process.env;
   return { PATH, ...(SystemRoot !== undefined && { SystemRoot }), ...(TEMP !== undefined && { TEMP }) };

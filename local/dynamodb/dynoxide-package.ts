@@ -1,11 +1,11 @@
 /** Names the npm packages that contain the DynamoDB emulator. */
 
-/** The version of all packages, as in `optionalDependencies`. */
+/** Version of all packages. Must match `optionalDependencies`. */
 export const DYNOXIDE_VERSION = '1.2.1';
 
 /**
- * Checksums from `package-lock.json`, by platform. The lock file has only this platform, so for others the
- * checksum of the npm registry has to be enough.
+ * Checksums from `package-lock.json`, by platform. The lock file only lists this platform. On other
+ * platforms, only npm's own check of the registry's checksum applies.
  */
 export const LOCKED_INTEGRITY: Readonly<Record<string, string>> = {
   'linux-x64':
@@ -15,20 +15,20 @@ export const LOCKED_INTEGRITY: Readonly<Record<string, string>> = {
 /** The platforms that the emulator's publisher builds for. */
 const PLATFORMS: readonly string[] = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
 
-/** A kind of machine, in Node's words. */
+/** An operating system and architecture, as named by Node. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
 }
 
-/** The package with the emulator for one kind of machine. */
+/** The emulator's npm package for one platform. */
 export interface DynoxidePackage extends Machine {
   /** For example `@dynoxide/linux-x64`. */
   readonly name: string;
   readonly version: string;
   /** Name of the program in the package. */
   readonly program: string;
-  /** False if the publisher doesn't build for this machine, so there is no such package. */
+  /** False if the publisher provides no package for this platform. */
   readonly isPublished: boolean;
 }
 

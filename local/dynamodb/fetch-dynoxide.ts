@@ -1,4 +1,6 @@
-/** Fetches the DynamoDB emulator with npm, once for each user, for machines on which `npm ci` didn't install it. */
+/**
+ * Downloads the DynamoDB emulator with npm if `npm ci` didn't install it. Each user downloads it only once.
+ */
 import { execFile, type ExecFileOptions } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,31 +13,32 @@ const SILENCE_MILLISECONDS = 10_000;
 
 export interface FetchOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Ends npm if the caller has failed in the meantime. */
+  /** Aborts npm if the caller fails in the meantime. */
   readonly signal?: AbortSignal | undefined;
-  /** Checksums that the packages must have, by platform. By default those of the lock file. */
+  /** Expected checksums by platform. Defaults to those in the lock file. */
   readonly locked?: Readonly<Record<string, string>>;
   /** Milliseconds to wait for a registry that stops responding. Defaults to 10 s. */
   readonly silenceMilliseconds?: number;
 }
 
-/** Returns the path of the emulator in the cache, where `fetchDynoxide` puts it. */
+/** Returns the path where `fetchDynoxide` stores the emulator in the cache. */
 export function cachedDynoxide(cache: string, wanted: DynoxidePackage): string {
   return join(cache, `dynoxide-${wanted.version}-${wanted.platform}-${wanted.arch}`, wanted.program);
 }
 
 /**
- * Installs exactly this package with npm, and moves it to the cache. npm compares it with the registry's
- * checksum. A package in the cache is always complete.
+ * Installs this package with npm, which verifies the registry's checksum, and then moves it to the cache.
+ * Packages in the cache are always complete.
  * @returns the path of the emulator
- * @throws RunnerError that names the other ways to get an emulator. Without a network, npm doesn't try again.
+ * @throws RunnerError that lists other ways to get an emulator. If there is no network, fails without
+ *   retrying.
  */
 export async function fetchDynoxide(
   cache: string,
   wanted: DynoxidePackage,
   options: FetchOptions,
 ): Promise<string> {
-  if (!wanted.isPublished) throw noEmulator(wanted, 'there is no such package');
+  if (!wanted.isPublished) throw noEmulator(wanted, "it isn't available for this platform");
   const program = cachedDynoxide(cache, wanted);
   const making = makeFolder(cache, wanted);
   try {
@@ -44,7 +47,7 @@ export async function fetchDynoxide(
     checkLocked(making, wanted, options.locked ?? LOCKED_INTEGRITY);
     if (!existsSync(join(installed, wanted.program)))
       throw noEmulator(wanted, `the package has no file ${wanted.program}`);
-    // npm keeps the mode that the publisher packed. Windows has no such mode.
+    // npm keeps the file mode from the package, which may not be executable. Windows has no file modes.
     if (process.platform !== 'win32') chmodSync(join(installed, wanted.program), 0o755);
     moveTo(join(program, '..'), installed);
     return program;
@@ -71,15 +74,15 @@ function moveTo(folder: string, installed: string): void {
   }
 }
 
-/** Members of npm's JSON output if it fails. */
+/** The JSON that npm prints when it fails. */
 const failure = z.object({ error: z.object({ code: z.string(), summary: z.string().optional() }) });
 
 const REASONS: Readonly<Record<string, string>> = {
-  E404: 'the npm registry does not have it',
+  E404: 'the npm registry does not have this package',
   ETARGET: 'the npm registry does not have this version',
   EIDLETIMEOUT: 'the npm registry does not respond',
   'no answer': 'the npm registry does not respond',
-  EINTEGRITY: "what arrived doesn't match the checksum of the npm registry",
+  EINTEGRITY: "the downloaded package doesn't match the npm registry's checksum",
 };
 
 async function install(folder: string, wanted: DynoxidePackage, options: FetchOptions): Promise<void> {
@@ -96,10 +99,11 @@ async function install(folder: string, wanted: DynoxidePackage, options: FetchOp
     const reason = REASONS[known?.code ?? code] ?? `npm failed with ${known?.code ?? code}`;
     throw noEmulator(wanted, reason, known?.summary);
   };
-  // Asks the registry first, with a short time limit, because npm looks up its address without one. The
-  // download itself may take longer.
+  // Query the registry first, with a short time limit, because npm itself has no time limit for DNS lookups.
+  // The download may take longer.
   await run(['view', name, 'dist'], silenceMilliseconds + 3000);
-  // The name already says for which machine the package is, so `--force` leaves out npm's own comparison.
+  // `--force` skips npm's own platform check. It isn't needed, because the package name contains the
+  // platform.
   await run(['install', name, '--force', '--ignore-scripts', '--no-audit', '--no-fund'], 0);
 }
 
@@ -118,11 +122,11 @@ function checkLocked(
   if (found !== expected)
     throw noEmulator(
       { name, platform, arch, ...wanted },
-      "what arrived doesn't match the checksum in package-lock.json",
+      "the downloaded package doesn't match the checksum in package-lock.json",
     );
 }
 
-/** Explains in one sentence why there is no emulator, and what to do about it. */
+/** Returns an error that explains why there is no emulator and what to do about it. */
 function noEmulator({ name, version }: DynoxidePackage, reason: string, cause?: unknown): RunnerError {
   return new RunnerError(
     `cannot get the DynamoDB emulator ${name}@${version}: ${reason}; connect to a network and start again, ` +
@@ -140,7 +144,9 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Runs npm. Resolves to its output, and to an exit code or the reason why it didn't start. */
+/**
+ * Runs npm. Resolves to its output and exit code, or to an error code if npm didn't start or exit normally.
+ */
 function runNpm(
   args: readonly string[],
   options: ExecFileOptions,
@@ -154,9 +160,9 @@ function runNpm(
 }
 
 /**
- * Returns how to start npm: the program, its first arguments, and whether it needs a shell. A script of npm
- * and `npx` name npm's own program in a variable. On Windows, npm on the PATH is a batch file, and those need
- * a shell.
+ * Returns how to start npm: the program, its first arguments, and whether it needs a shell. npm scripts and
+ * `npx` set a variable to the path of npm's own program. On Windows, npm on the PATH is a batch file, which
+ * needs a shell.
  */
 function npmProgram(env: NodeJS.ProcessEnv): [string, readonly string[], boolean] {
   const running = env['npm_execpath'];

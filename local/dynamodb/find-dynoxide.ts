@@ -1,4 +1,4 @@
-/** Finds the DynamoDB emulator for this machine, and fetches it if there is none. */
+/** Finds the DynamoDB emulator for this machine, or downloads it if it isn't installed. */
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
@@ -10,9 +10,9 @@ import { dynoxidePackage, type Machine } from './dynoxide-package.ts';
 import { cachedDynoxide, fetchDynoxide, type FetchOptions } from './fetch-dynoxide.ts';
 
 export interface FindOptions extends Partial<FetchOptions> {
-  /** Prints that the emulator is being fetched. */
+  /** Shows the download as a startup step. */
   readonly steps?: Steps | undefined;
-  /** By default, this machine. */
+  /** Defaults to this machine. */
   readonly machine?: Machine;
   /** The user's home folder. */
   readonly home?: string;
@@ -22,8 +22,8 @@ export interface FindOptions extends Partial<FetchOptions> {
 
 /**
  * Returns the path of the emulator: the package that `npm ci` installed, a `dynoxide` on the PATH or from
- * `cargo install`, or the package in the user's cache. If there is none of them, fetches the package.
- * @throws RunnerError if it can't be fetched
+ * `cargo install`, or the package in the user's cache. If none of these exists, downloads the package.
+ * @throws RunnerError if the download fails
  */
 export async function findDynoxide(options: FindOptions = {}): Promise<string> {
   const { env = process.env, machine = process, home = homedir(), installed = installedPackage } = options;
@@ -43,7 +43,7 @@ export async function findDynoxide(options: FindOptions = {}): Promise<string> {
   const fetchIt = (): Promise<string> => fetchDynoxide(cache, wanted, { ...options, env });
   if (options.steps === undefined) return fetchIt();
   return options.steps.run(
-    `Fetching the DynamoDB emulator for this machine, once (${wanted.name}@${wanted.version})`,
+    `Downloading the DynamoDB emulator (only the first time): ${wanted.name}@${wanted.version}`,
     fetchIt,
   );
 }
@@ -61,7 +61,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    // Also if a folder on the PATH can't be read.
+    // The file doesn't exist, or a folder on the PATH can't be read.
     return false;
   }
 }

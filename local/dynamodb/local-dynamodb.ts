@@ -44,7 +44,7 @@ export class DynamoDb implements Service {
   }
 
   /**
-   * Starts or connects to DynamoDB.
+   * Starts DynamoDB, or connects to one that is already running.
    * @throws RunnerError if DynamoDB doesn't start, or nothing responds at the given endpoint
    */
   static async start(options: DynamoDbOptions): Promise<DynamoDb> {

@@ -12,7 +12,7 @@ const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
  * Returns a simulated failure, or undefined if the request should be sent.
- * @param share share of requests that fail, from 0 to 1
+ * @param share fraction of requests that fail, from 0 to 1
  * @param random random number from 0 (inclusive) to 1 (exclusive)
  */
 export function storeFault(

@@ -51,7 +51,7 @@ const HEADERS = {
   authorization: `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20000101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
 };
 
-/** A client for the DynamoDB streams API that only supports reading records. */
+/** A DynamoDB Streams client that can only read records. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });

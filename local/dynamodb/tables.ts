@@ -20,7 +20,7 @@ const projection = z.object({
 });
 const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
 
-/** Properties needed to create a table, which `AWS::DynamoDB::Table` and `GlobalTable` have in common. */
+/** The properties that `AWS::DynamoDB::Table` and `GlobalTable` share, as needed to create a table. */
 const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(
@@ -62,7 +62,7 @@ async function createTable(client: DynamoDBClient, table: TableResource): Promis
   if (present !== undefined) {
     if (shape(present) === shape(wanted)) return;
     throw new RunnerError(
-      `the data in table ${table.ref} was created by another version of the template and can't be used. To delete all data, run npm start -- --fresh`,
+      `the data in table ${table.ref} was created by another version of the template and can't be used; to delete all data, run npm start -- --fresh`,
     );
   }
   await client.send(new CreateTableCommand(wanted));
@@ -99,7 +99,7 @@ function definition({ ref, properties }: TableResource): CreateTableCommandInput
 }
 
 /**
- * Returns the parts of the schema that stored data must match: the keys of the table and its indexes, and the
+ * Returns the parts of the schema that must not change once data is stored: the table's keys, indexes and
  * stream.
  */
 function shape(table: CreateTableCommandInput | TableDescription): string {

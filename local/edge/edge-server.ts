@@ -39,15 +39,13 @@ const STOP_MILLISECONDS = 1000;
 /** Delay before restarting a thread that could not listen, in milliseconds. */
 const RESTART_MILLISECONDS = 500;
 
-/**
- * Responds while no functions are running, which is before the stack has started and after it has stopped.
- */
+/** Responds while no functions are running: before the stack has started, and after it has stopped. */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
  * The HTTP server of the local service. It starts listening before the stack is read, because the functions'
  * environment includes its address, and responds with 503 until `serve` is called. The edge and the web
- * function behind it run in the same thread, so requests are passed between them unchanged
+ * function share a thread, so requests are passed between them unchanged
  * (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that crashes is restarted on the
  * same port.
  */
@@ -204,7 +202,7 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
   const workerData: EdgeThreadSettings = { port };
   const worker = new Worker(workerFile('edge/edge-thread'), {
     workerData,
-    // The runner's own variables and loaders must not be passed to a function.
+    // Don't pass the runner's own variables and loaders to functions.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
   });

@@ -1,7 +1,7 @@
 /**
  * The entry point of the edge thread. It starts listening immediately, and later receives the settings that
- * determine where requests go. Node itself strips the types from this file and its imports, because the
- * thread inherits no loader.
+ * determine where requests go. The thread has no TypeScript loader, so Node strips the types from this file
+ * and its imports.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -27,8 +27,8 @@ import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
 /**
- * Requests to the web function that finish within this many milliseconds are reported together, because each
- * report wakes the main thread. A report can delay a webhook by this much.
+ * Milliseconds for which completed requests to the web function are collected before they are reported,
+ * because each report wakes the main thread. This can delay a webhook by the same time.
  */
 const SETTLED_MILLISECONDS = 10;
 
@@ -73,7 +73,7 @@ function serve(settings: EdgeSettings): void {
  * variables, log and role.
  */
 function host({ environment, name, role }: WebFunctionSettings): void {
-  // Changes `process.env` in place, because `tmpdir` and other functions read the thread's own variables.
+  // Change `process.env` in place, because `tmpdir` and other functions read the thread's own variables.
   for (const variable of Object.keys(process.env)) Reflect.deleteProperty(process.env, variable);
   Object.assign(process.env, environment);
   process.setSourceMapsEnabled(environment['NODE_OPTIONS']?.includes('--enable-source-maps') ?? false);

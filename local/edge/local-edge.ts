@@ -14,8 +14,8 @@ import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
 /**
- * The source address of the edge's requests to its origins. It is reserved for documentation, so no machine
- * has it (RFC 5737).
+ * Source address of the edge's requests to its origins. It is reserved for documentation (RFC 5737), so no
+ * machine uses it.
  */
 const EDGE_ADDRESS = '192.0.2.1';
 

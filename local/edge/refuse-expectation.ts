@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** Node's internal connection state. Its parser waits for a body that never arrives. */
+/** Node's connection, with the HTTP parser that waits for a body that never arrives. */
 const connection = z.object({
   parser: z.object({ execute: z.custom<(bytes: Buffer) => unknown>((value) => typeof value === 'function') }),
 });

@@ -40,8 +40,8 @@ export interface WebFunctionEvents {
 }
 
 /**
- * The server that a web function starts. It receives requests without a separate connection: each message is
- * the client's own, with the headers that Lambda would send. Unlike on Lambda, one environment handles any
+ * The server that a web function starts. It receives the client's own request and response objects instead of
+ * a second connection, with the headers that Lambda would send. Unlike on Lambda, one environment handles any
  * number of requests, and there is no memory limit. A response may begin before the request has ended, unless
  * it closes the connection. A function that fails to load is not retried. Only the server's request listener
  * and idle timeout are used: it has no address and emits no `listening` event, but calls the callback of

@@ -48,8 +48,8 @@ export interface PutEvent {
 }
 
 /**
- * Delivers an event to a target. A queue has received the event when this returns; a function has finished
- * when the promise settles.
+ * Delivers an event to a target. If the target is a queue, it has received the event when this returns. If it
+ * is a function, it has finished when the promise settles.
  */
 type Send = (event: unknown) => Promise<void> | void;
 

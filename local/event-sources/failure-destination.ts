@@ -11,9 +11,9 @@ import type { GiveUp } from './stream-poller.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /**
- * Returns the handler for records that a stream mapping has given up on. An S3 bucket gets the whole
- * invocation record with the payload. A queue only gets the metadata. Without a destination, the records are
- * dropped and a line is printed to the console.
+ * Returns a handler for records that a stream mapping has given up on. An S3 bucket receives the whole
+ * invocation record with the payload, and a queue only the metadata. Without a destination, the handler drops
+ * the records and prints a line to the console.
  * @throws RunnerError for any other kind of destination
  */
 export function failureDestination(
@@ -90,7 +90,7 @@ function objectKey(mapping: string, shard: string): string {
 }
 
 async function putObject(endpoint: string, bucket: string, key: string, body: string): Promise<void> {
-  // Imported only when needed, because mappings rarely give up and the S3 client is the largest client.
+  // Load the S3 client only when needed, because it is the largest client and mappings rarely give up.
   const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint,

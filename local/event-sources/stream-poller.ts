@@ -9,9 +9,9 @@ import type { StreamRecord } from './stream-record.ts';
 /** Polling interval for a stream without a `nudge`, in milliseconds. */
 const FALLBACK_MILLISECONDS = 250;
 /**
- * Pause after a poll that didn't return a full batch, in milliseconds. All records that arrive during the pause
- * become one batch. While records arrive quickly, the pause is as long as on AWS, where Lambda polls each shard
- * four times a second. It is also longer after several polls without a result.
+ * Pause after a poll that didn't return a full batch, in milliseconds. All records that arrive during the
+ * pause become one batch. While records arrive quickly, the pause is as long as on AWS, where Lambda polls
+ * each shard four times a second. Several polls without a result also make it longer.
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 250;
@@ -134,8 +134,8 @@ export class StreamPoller implements Service {
   }
 
   /**
-   * Delivers records until each of them has been handled or given up. Throws `Stopped` if the runner stops
-   * first.
+   * Delivers records until each of them has been handled or given up.
+   * @throws Stopped if the runner stops first
    */
   async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
     let rest = records;

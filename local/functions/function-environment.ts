@@ -7,7 +7,7 @@ export interface EmulatorEndpoints {
   readonly eventBridge: string;
   readonly lambda: string;
   readonly s3: string;
-  /** Secrets Manager and the Parameter Store. */
+  /** Endpoint of Secrets Manager and the Parameter Store. */
   readonly secrets: string;
   readonly ses: string;
   readonly sqs: string;
@@ -21,7 +21,7 @@ export interface EmulatorEndpoints {
  */
 const CALL_TIME_FACTOR = '5';
 
-/** Returns the environment variables that direct an AWS SDK client to the emulators and give them time. */
+/** Returns the environment variables that make AWS SDK clients use the emulators, with longer time limits. */
 export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string, string> {
   return {
     AWS_REGION: REGION,

@@ -34,7 +34,7 @@ export class FunctionThread {
   /** @param sourceMaps true if stack traces refer to source lines, as set by `NODE_OPTIONS` on Lambda */
   constructor({ sourceMaps }: { readonly sourceMaps: boolean }) {
     this.#worker = new Worker(workerFile('functions/function-worker'), {
-      // The runner's own variables and loaders must not be passed to a function.
+      // Don't pass the runner's own variables and loaders to functions.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
     });

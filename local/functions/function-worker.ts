@@ -32,8 +32,8 @@ guardRequests(http, () => callerOf()?.settings.role, {
 syncBuiltinESMExports();
 onOutgoingRequest(() => {
   const caller = callerOf();
-  // Only report requests of functions that deliver webhooks. Other functions send requests to issuers and to
-  // Cloudflare.
+  // Only report requests from functions that deliver webhooks. Other functions send requests to identity
+  // providers and Cloudflare.
   if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
   return (webhook) => tell({ environment: caller.environment, webhook });
 });

@@ -1,4 +1,4 @@
-/** Finds the template's functions by the names that the rest of the template uses. */
+/** Finds the template's functions by name, ARN or invocation URI. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -27,8 +27,8 @@ const functionProperties = z.object({
 });
 
 /**
- * Matches a function's name, in which Lambda allows no punctuation except `-` and `_`. The qualifier of a
- * version or alias follows the name after a colon.
+ * Matches a function's name or ARN. Names contain only letters, digits, `-` and `_`. A version or alias
+ * follows after a colon.
  */
 const functionReference =
   /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
@@ -74,9 +74,7 @@ export interface FunctionOptions {
   readonly activity?: FunctionLimits['activity'];
 }
 
-/**
- * All Node functions of a stack, found by the name, ARN or invocation URI that the rest of the template uses.
- */
+/** All Node functions of a stack. Other resources refer to them by name, ARN or invocation URI. */
 export class Functions implements Service {
   readonly #byName = new Map<string, LocalFunction>();
   readonly #threads: FunctionThreads;

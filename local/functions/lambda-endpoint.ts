@@ -1,6 +1,6 @@
 /**
- * Provides a Lambda endpoint for an unmodified LambdaClient: it invokes functions, and says whether event
- * source mappings are enabled.
+ * Provides a Lambda endpoint for an unmodified LambdaClient, which invokes functions and reports whether
+ * event source mappings are enabled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { messageOf } from '../runner-error.ts';
@@ -18,7 +18,10 @@ const mapping = /^\/2015-03-31\/event-source-mappings\/([^/]+)$/;
 
 const mappingProperties = z.object({ Enabled: flag.default(true) });
 
-/** An endpoint that starts listening before the functions are known, because functions get its address. */
+/**
+ * An endpoint that starts listening before the functions are known, because their environment includes its
+ * address.
+ */
 export interface LambdaEndpoint extends Service {
   readonly endpoint: string;
   /** Starts handling requests. */
@@ -32,8 +35,8 @@ interface Served {
 }
 
 /**
- * Starts an endpoint for the calls that the service and the operator's commands make: `Invoke` with the type
- * RequestResponse, and `GetEventSourceMapping`.
+ * Starts the endpoint. It supports the calls that the service and the operator's commands make: `Invoke` with
+ * the type RequestResponse, and `GetEventSourceMapping`.
  */
 export async function listenForLambda(): Promise<LambdaEndpoint> {
   let served: Served | undefined;

@@ -22,7 +22,7 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
-  /** True if the function may be part of a recursive loop. */
+  /** True if the function is allowed to run in a recursive loop. */
   readonly allowsRecursion?: boolean;
   /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
   readonly role?: FunctionRole | undefined;
@@ -51,7 +51,7 @@ const RECURSIVE: InvocationResult = {
 /** Returns true if an invocation was throttled because too many others are running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
-/** Function code that may only become available after the function was created, and may change later. */
+/** Code that may not exist yet when the function is created, and that may change later. */
 export interface ChangingCode {
   /** Returns a promise that resolves when the folder contains code, or undefined if it already does. */
   pendingAt(folder: string): Promise<void> | undefined;

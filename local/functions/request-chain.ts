@@ -1,6 +1,6 @@
 /**
  * Counts how often a chain of requests has invoked a function, as Lambda does to detect recursive loops. The
- * count is in the trace header, which the AWS SDK adds to the calls of a function and SQS keeps with each
+ * count is in the trace header, which the AWS SDK adds to a function's calls and SQS stores with each
  * message.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ export interface RequestChain {
 /**
  * Continues a chain with an invocation of this function. If a batch contains several chains, continues the one
  * that has invoked the function most often. AWS doesn't document which one Lambda takes.
- * @param traceHeaders the trace headers of the messages that cause the invocation. Empty starts a new chain
+ * @param traceHeaders trace headers of the messages that cause the invocation; if empty, a new chain starts
  */
 export function continueChain(traceHeaders: readonly string[], functionArn: string): RequestChain {
   const id = createHash('sha256').update(functionArn).digest('hex').slice(0, 8);

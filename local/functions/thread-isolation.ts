@@ -15,13 +15,16 @@ interface Running {
 }
 
 const running = new AsyncLocalStorage<Running>();
-/** The variable that differs between the concurrent invocations of an environment. */
+/** The environment variable that differs between concurrent invocations. */
 const TRACE_VARIABLE = '_X_AMZN_TRACE_ID';
 
 /** Returns the function whose code is running, or undefined for the runner's own code. */
 export const callerOf = (): LoadedFunction | undefined => running.getStore()?.fn;
 
-/** Runs `act`, and everything it starts, as the function's code, in the invocation with this trace header. */
+/**
+ * Runs `act` as this function's code, in the invocation with this trace header. This includes everything that
+ * `act` starts.
+ */
 export const runAs = <T>(fn: LoadedFunction, act: () => T, traceHeader?: string): T =>
   running.run({ fn, traceHeader }, act);
 

@@ -18,7 +18,7 @@ const statement = z.strictObject({
   Condition: z.record(z.string(), z.record(z.string(), texts)).optional(),
 });
 
-/** Only AWS principals can match function roles. Permissions for AWS services are not checked here. */
+/** Ignores principals other than AWS accounts and roles, because only those can match a function's role. */
 const principals = z.union([z.literal('*'), z.object({ AWS: texts.optional() })]).transform((given) => {
   if (given === '*') return ['*'];
   return given.AWS ?? [];
@@ -104,7 +104,7 @@ const tableProperties = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
-/** Returns the table properties needed to check permissions, by the table's local name. */
+/** Returns the partition key and encryption key of each table, by the table's local name. */
 export function tableKeys(stack: Stack): TableKeys {
   return Object.fromEntries(
     stack

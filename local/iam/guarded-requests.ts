@@ -11,7 +11,7 @@ import { denial, permissionFor, type AwsCall, type Judged, type PolicyStatement 
 
 /** A function's permissions, and the data needed to interpret its requests. */
 export interface FunctionRole extends Judged {
-  /** The role and its function, as shown in messages. */
+  /** The role and function, as shown in error messages. */
   readonly principal: string;
   /** The function's logical id, used in reports. */
   readonly functionId: string;
@@ -20,7 +20,7 @@ export interface FunctionRole extends Judged {
   readonly tableKeys: TableKeys;
   /** Folder for recording used permissions. If undefined, nothing is recorded. */
   readonly usageFolder?: string | undefined;
-  /** Share of DynamoDB requests that fail with a simulated error, from 0 to 1. If undefined, none fail. */
+  /** Fraction of DynamoDB requests that fail with a simulated error, from 0 to 1. If undefined, none fail. */
   readonly storeFaults?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ type GuardedRequest = ClientRequest & { [GUARD]?: Guard };
 /** Treats all requests as encrypted. On AWS, functions use TLS, but the emulators don't support it. */
 const TLS = { 'aws:SecureTransport': 'true' };
 
-/** Computes the call's context only if a condition needs it, and only once. */
+/** Returns the call with a context that is computed only once, and only if a condition needs it. */
 function overTls(call: AwsCall): AwsCall {
   let context: AwsCall['context'] | undefined;
   return {

@@ -21,10 +21,7 @@ export interface AwsCall {
   readonly context: ConditionValues;
 }
 
-/**
- * A resource policy, for example of a bucket or key, reduced to the parts that apply to the stack's
- * functions.
- */
+/** A resource policy, such as a bucket policy, reduced to the parts that apply to the stack's functions. */
 export interface ResourcePolicy {
   /** ARNs of the resources that the policy is attached to, which can contain wildcards. */
   readonly of: readonly string[];
@@ -38,7 +35,7 @@ export interface ResourcePolicy {
 
 export interface ResourceStatement extends PolicyStatement {
   /**
-   * Role ARNs, `*`, or an account's root, which delegates the decision to the role policies of the account.
+   * Role ARNs, `*`, or an account's root ARN, which delegates the decision to the account's role policies.
    */
   readonly principals: readonly string[];
 }
@@ -50,7 +47,10 @@ export interface Judged {
   readonly resourcePolicies: readonly ResourcePolicy[];
 }
 
-/** The permission that allows a call, with the statement's index if it is from the role's policy. */
+/**
+ * The permission that allows a call. If the role's policy grants it, contains the index of the policy
+ * statement.
+ */
 export type Permission = { readonly statement: number } | { readonly statement?: undefined };
 
 /**

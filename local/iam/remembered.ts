@@ -1,8 +1,8 @@
 /** Caches the results of functions with string arguments. */
 
 /**
- * More entries than functions normally need. Limits memory usage if a function accesses a different object
- * each time.
+ * Maximum number of cached results, which is more than functions normally need. Limits memory usage if a
+ * function accesses a different object each time.
  */
 const MAX_ENTRIES = 1000;
 

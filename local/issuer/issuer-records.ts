@@ -78,7 +78,7 @@ export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter
   });
 }
 
-/** The text needs no validation, because only `upsert` writes it. */
+/** Only `upsert` writes this text, so it needs no validation. */
 function payloadOf(text: SQLOutputValue | undefined): AdapterPayload {
   return JSON.parse(String(text)) as AdapterPayload;
 }

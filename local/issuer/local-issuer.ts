@@ -13,8 +13,8 @@ import { keepSetting, storedSetting, makeIssuerTables } from './issuer-records.t
 /** The service's client id at the issuer. */
 export const CLIENT_ID = 'svc-forms';
 /**
- * Ports below the range that the system uses for outgoing connections, so that the same port is still free at
- * the next start.
+ * Port range to choose from. It is below the range that the system uses for outgoing connections, so the same
+ * port is usually still free at the next start.
  */
 const PORTS = { from: 20_000, below: 32_000, tries: 20 };
 
@@ -23,8 +23,8 @@ export interface LocalIssuer extends Service {
 }
 
 /**
- * Returns true if a stage with these settings uses the local issuer, which is the case if it has a console
- * and no other issuer.
+ * Returns true if a stage with these settings has a console but no issuer of its own, so it uses the local
+ * one.
  */
 export function usesLocalIssuer(context: Readonly<Record<string, unknown>>): boolean {
   return context['svc:console'] !== false && context['svc:oidc'] === undefined;

@@ -1,6 +1,6 @@
 /**
  * Bundles the runner if its sources changed, finds the DynamoDB emulator, and sends the bundle's path to the
- * parent process. One file loads faster than a thousand and uses less memory.
+ * parent process. A bundle loads faster and uses less memory than a thousand source files.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -40,8 +40,8 @@ function runner(): Promise<string> {
 }
 
 /**
- * Finds or fetches the emulator now, so that a start without a network fails before it has built anything.
- * The runner then finds it again.
+ * Finds or downloads the emulator. Without a network, this fails before anything is built. The runner looks
+ * the emulator up again later.
  */
 async function findEmulator(): Promise<void> {
   if (!process.env['DYNAMODB_ENDPOINT']) await findDynoxide({ steps });

@@ -5,7 +5,7 @@ import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
-/** Not changed by plugins, because this module looks for the thread programs next to the bundle. */
+/** Plugins must not change this module, because it locates the thread programs relative to the bundle. */
 export const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 export interface RunnerBundle {
@@ -16,7 +16,7 @@ export interface RunnerBundle {
   readonly banner?: string;
 }
 
-/** Bundles into `outdir`. The bundle needs no package, and contains no path of this machine. */
+/** Writes the bundle to `outdir`. The bundle has no dependencies and contains no paths of this machine. */
 export async function bundleRunner(
   outdir: string,
   { main, plugins = [], banner = '' }: RunnerBundle,

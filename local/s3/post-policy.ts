@@ -35,7 +35,7 @@ export interface PostedFields {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Matches fields that the policy doesn't need to mention. */
+/** Matches fields that a policy doesn't need to list. */
 const FREE = /^(?:policy|x-amz-signature|file|x-ignore-.*)$/;
 
 /** Returns the reason for rejecting a form upload, or the permitted file sizes. */
@@ -49,7 +49,7 @@ export function checkPost(
   if (!isSignedRight(encoded, fields))
     return refuse('SignatureDoesNotMatch', 'The request signature does not match the one that was sent.');
   const read = policy.safeParse(jsonOf(encoded));
-  if (!read.success) return refuse('InvalidPolicyDocument', 'Invalid Policy: it has another form.');
+  if (!read.success) return refuse('InvalidPolicyDocument', 'Invalid Policy: unexpected format.');
   const { expiration, conditions } = read.data;
   if (Date.parse(expiration) <= now) return invalid('Policy expired.');
   const given = new Map([...fields, ['bucket', bucket]]);

@@ -13,12 +13,12 @@ const FILE = 'secrets.json';
 const stored = z.object({
   value: z.string().min(1),
   stored_at: z.iso.datetime(),
-  /** True if a secret of the template has this value. */
+  /** True if the secret was generated for the template. */
   generated: z.boolean().default(false),
 });
 const secretsFile = z.record(
   z.string(),
-  // A person who adds a secret only has to write its value.
+  // Users who add a secret only need to specify its value.
   z.union([
     z
       .string()
@@ -41,8 +41,8 @@ export class LocalSecrets {
   }
 
   /**
-   * Generates the template's new secrets, and deletes those that are no longer in the template. Secrets that a
-   * person added are kept.
+   * Generates the template's new secrets, and deletes those that are no longer in the template. Keeps secrets
+   * that users added.
    */
   update(stack: Stack): void {
     const arns = stack.resources(['AWS::SecretsManager::Secret'], z.object({})).map(({ ref }) => ref);
@@ -81,7 +81,7 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch {
-    // The error's message would contain part of the file.
+    // Don't include the original message, because it would contain part of the file.
     throw new RunnerError(`${file} is not JSON`);
   }
 }

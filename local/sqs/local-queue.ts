@@ -7,7 +7,7 @@ export type ReceivedMessage = (Queue['inflightMessages'] extends Map<string, inf
   readonly traceHeader: string | undefined;
 };
 
-/** A queue and its messages. Every change has been stored by the time its method returns. */
+/** A queue and its messages. Each method stores its changes before it returns. */
 export class LocalQueue {
   readonly #queue: Queue;
   readonly #emulator: FauxqsStores;
@@ -40,12 +40,12 @@ export class LocalQueue {
     this.#queue.deleteMessage(receiptHandle);
   }
 
-  /** Makes pending calls of `receive` return the available messages immediately. */
+  /** Makes pending `receive` calls return the available messages immediately. */
   endWaiting(): void {
     this.#queue.cancelWaiters();
   }
 
-  /** Sends a message, which has been stored when this returns. */
+  /** Sends a message. The message is stored when this returns. */
   send(body: string): void {
     this.#queue.enqueue(this.#emulator.createMessage(body));
   }

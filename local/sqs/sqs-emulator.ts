@@ -50,7 +50,7 @@ export class SqsEmulator implements Service {
     const { buildApp } = await import('fauxqs');
     const opened = openFauxqsStores(directory);
     const { stores } = opened;
-    // Makes queue URLs contain the host from the request.
+    // Use the request's host in queue URLs.
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;
     const app = buildApp({ logger: false, defaultRegion: REGION, stores });

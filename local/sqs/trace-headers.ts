@@ -12,7 +12,7 @@ export class TraceHeaders {
   readonly #request = new AsyncLocalStorage<string | undefined>();
   readonly #headers = new WeakMap<Message, string>();
 
-  /** Handles a request. Messages that it sends get its trace header. */
+  /** Handles a request. Messages that it sends keep its trace header. */
   handle(traceHeader: string | undefined, request: () => void): void {
     this.#request.run(traceHeader, request);
   }
@@ -22,7 +22,7 @@ export class TraceHeaders {
     const enqueue = queue.enqueue.bind(queue);
     queue.enqueue = (message) => {
       const traceHeader = this.#request.getStore();
-      // A message that becomes a dead letter keeps its header, whoever receives from its queue at the time.
+      // Another request may move the message to the dead-letter queue, so don't replace its original header.
       if (traceHeader !== undefined && !this.#headers.has(message)) this.#headers.set(message, traceHeader);
       enqueue(message);
     };

@@ -64,7 +64,7 @@ export class ExecutionJournal {
     return this.#get.get(executionArn) as Execution | undefined;
   }
 
-  /** Sorted from newest to oldest. */
+  /** Returns the executions, newest first. */
   list(stateMachineArn: string, status: ExecutionStatus | '', limit: number): Execution[] {
     return this.#list.all(stateMachineArn, status, status, limit) as unknown as Execution[];
   }

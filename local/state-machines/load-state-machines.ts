@@ -23,7 +23,7 @@ export interface StateMachines {
 /**
  * Loads the template's state machines without starting any executions.
  * @param areValid true if the same definitions have already passed validation
- * @throws RunnerError for a definition that would behave differently here than on AWS
+ * @throws RunnerError for a definition that would behave differently than on AWS
  */
 export async function stateMachinesOf(
   stack: Stack,

@@ -50,7 +50,7 @@ const knownMachineFields = [
 
 const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
 const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
-/** Message parameters that state machines can use locally, which is a subset of what SQS supports. */
+/** SQS message parameters that state machines can use locally. */
 const MESSAGE_PARAMETERS = ['QueueUrl', 'MessageBody', 'MessageGroupId'];
 /** Maximum delay of Node's timers (2^31 ms, 24.8 days). Step Functions can wait for up to a year. */
 const MAX_TIMER_SECONDS = 2_147_483;

@@ -1,4 +1,4 @@
-/** Makes the cloud assembly of one start from a cached or packaged one, which several starts can use. */
+/** Creates the cloud assembly for one start from a cached or packaged assembly, which all starts share. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryOfFolder } from '../../lib/bundling/bundle-folder.ts';
@@ -15,7 +15,7 @@ export interface Assembly {
   noteRun(): void;
 }
 
-/** Values that differ at each start. The cached assembly contains placeholders for them. */
+/** Values that differ between starts. The cached assembly contains placeholders for them. */
 export interface ValuesOfStart {
   /** URL of the local issuer. Absent if the settings specify another issuer or none. */
   readonly issuer?: string | undefined;
@@ -32,12 +32,12 @@ const STACK_NAME = 'stack-name';
 const HAS_RUN = 'has-run';
 /** Prefix of the functions' code paths in the cached assembly's manifest, followed by the function's entry. */
 const FUNCTIONS = 'functions/';
-/** Path of all other code in the manifest, which the runner never loads. */
+/** Path in the manifest for code that the runner never loads. */
 const NOT_LOCAL = 'not-run-locally';
 
 /**
- * Writes the template and the asset manifest of this start to `outdir`.
- * @param kept folder that `keepAssembly` filled
+ * Writes this start's template and asset manifest to `outdir`.
+ * @param kept folder that `keepAssembly` wrote to
  */
 export function assemblyOfStart(
   kept: string,
@@ -70,8 +70,9 @@ export function assemblyOfStart(
 }
 
 /**
- * Copies what starts need from a synthesized assembly. The copy contains no absolute path, so it can be moved.
- * @param placeholders folder with the placeholders of the functions' code, named like their bundles
+ * Copies the files that later starts need from a synthesized assembly. The copy contains no absolute paths,
+ * so it can be moved.
+ * @param placeholders folder with a placeholder for each function's code, named like the function's bundle
  */
 export function keepAssembly(
   synthesized: string,
@@ -90,7 +91,7 @@ export function keepAssembly(
   writeFileSync(join(kept, STACK_NAME), stackName);
 }
 
-/** Returns an asset manifest with its paths replaced. */
+/** Returns the asset manifest with `map` applied to its paths. */
 function mapAssets(file: string, map: (path: string) => string): string {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
     files: Record<string, { source: { path: string } }>;

@@ -50,7 +50,10 @@ export class FunctionCode {
     return new FunctionCode(first, { folder: later ?? link, isThere: later !== undefined }, bundle);
   }
 
-  /** @param entry a function's entry, for example `forms/create-form` */
+  /**
+   * Returns the folder with a function's code.
+   * @param entry the function's entry, such as `forms/create-form`
+   */
   folderOf(entry: string): string {
     const folder = bundleFolder(this.#folders[linkedGroupOf(entry)], entry);
     this.#entries.set(folder, entry);
@@ -62,7 +65,10 @@ export class FunctionCode {
     for (const entry of entries) this.#newer.set(entry, folder);
   }
 
-  /** @param folder a function's folder, as returned by `folderOf` */
+  /**
+   * Returns the folder with the newest code of a function.
+   * @param folder as returned by `folderOf`
+   */
   newestOf(folder: string): string {
     const entry = this.#entries.get(folder) ?? '';
     const newer = this.#newer.get(entry);
@@ -81,14 +87,13 @@ export class FunctionCode {
 
   /**
    * Bundles the second group with low priority if necessary.
-   * @throws RunnerError if a function can't be bundled. Calls to the group's functions then fail because they
-   *   have no code.
+   * @throws RunnerError if a function can't be bundled. Calls to the group's functions then fail.
    */
   async complete(): Promise<void> {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // Windows allows every user to create a junction, but not other links.
+      // On Windows, all users can create junctions, but not other links.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {

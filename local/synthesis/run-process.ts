@@ -1,6 +1,6 @@
 /**
- * Runs a program from this folder in a separate process, with one message in each direction. When the process
- * ends, its memory is freed.
+ * Runs a program from this folder in a separate process, with one message in each direction. The process
+ * frees its memory when it ends.
  */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs a program. Resolves to its result once the process has ended.
- * @param name of the file in this folder
+ * @param name name of the program's file in this folder, without the extension
  * @param environment additional environment variables for the program
  * @throws Error if the program ends without a result
  */
@@ -39,9 +39,9 @@ export function lowerPriority(niceness: number): void {
 }
 
 /**
- * Main function of a program that `runProcess` starts. It responds to one message and ends. If the runner is
- * killed, this process ends too.
- * @param answer receives the input of `runProcess`
+ * Responds to one message and ends the process. Programs that `runProcess` starts call this. If the runner is
+ * killed, the process ends too.
+ * @param answer receives the input passed to `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {
   process.once('disconnect', () => process.exit(1));

@@ -10,8 +10,8 @@ export interface SynthesisInput {
   /** An empty folder below the installed packages, for temporary files. */
   readonly scratch: string;
   /**
-   * Parent folder of the placeholder folders that replace the functions' code, each named after a function's
-   * entry.
+   * Parent folder of the placeholder folders that replace the functions' code. Each is named after a
+   * function's entry.
    */
   readonly placeholders: string;
 }
@@ -20,16 +20,13 @@ export interface SynthesisInput {
 export type SynthesisResult =
   { readonly stacks: string[] } | { readonly wrongSettings: string } | { readonly failed: string };
 
-/**
- * Omits parts of the assembly that only developers and CDK's tools use, because they slow down every
- * synthesis.
- */
+/** Omits parts of the assembly that only developers and CDK's tools use, because writing them takes time. */
 const PLAIN_ASSEMBLY = {
   // Prevents CDK from copying the placeholders.
   'aws:cdk:disable-asset-staging': true,
   'aws:cdk:disable-stack-trace': true,
   'aws:cdk:version-reporting': false,
-  // Warnings are for deployments.
+  // Don't print warnings, because they only matter for deployments.
   '@aws-cdk/core:annotationsInValidationReport': false,
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };

@@ -25,7 +25,7 @@ const IN_USE_MILLISECONDS = 600_000;
  * Synthesizes the stack with these settings. If the code and settings haven't changed since an earlier start,
  * uses the cached assembly instead. Synthesis runs in a separate process that ends afterwards.
  * @param context the stage's settings, which take precedence over `values`
- * @param outdir receives the template and the asset manifest, with the values of this start
+ * @param outdir folder for this start's template and asset manifest
  * @throws RunnerError with one line for each invalid stage setting, or if the app can't be synthesized
  */
 export async function synthesise(
@@ -39,8 +39,8 @@ export async function synthesise(
     FunctionCode.prepare(resolve(outdir, 'later-functions'), keptBundlesIn(steps)),
   ]);
   const assembly = assemblyOfStart(kept, outdir, code, values);
-  // Marks folders as used while the service runs, because functions are only loaded on their first
-  // invocation.
+  // Functions are only loaded on their first invocation, so mark their folders as used while the service
+  // runs.
   const inUse = (): void => {
     void touch(kept);
     void code.touch();
@@ -57,7 +57,7 @@ export async function synthesise(
 
 /**
  * Synthesizes the app with these settings in advance, so that `synthesise` finds it in the cache.
- * @returns its folder
+ * @returns the assembly's folder
  */
 export async function prepareAssembly(
   context: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ async function keptAssembly(given: SynthesisInput['context'], steps: Steps): Pro
 }
 
 async function makeAssembly(context: SynthesisInput['context'], kept: string): Promise<void> {
-  // Folder for everything that only the synthesis needs.
+  // Folder for files that only the synthesis needs.
   const scratch = `${kept}.tmp`;
   const placeholders = join(scratch, 'functions');
   const outdir = join(scratch, 'cdk.out');
@@ -97,10 +97,10 @@ async function makeAssembly(context: SynthesisInput['context'], kept: string): P
   try {
     const input: SynthesisInput = { context, outdir, scratch, placeholders };
     const result = await runProcess<SynthesisResult>('synthesis-process', input, {
-      // Skips CDK's validation against CloudFormation's rules, which would take half of the startup time.
-      // `cdk synth` still runs it.
+      // Skip CDK's validation against CloudFormation's rules, which takes half of the startup time. `cdk
+      // synth` still runs it.
       CDK_VALIDATION: 'false',
-      // The names of the folder for temporary files, the last two on Windows.
+      // Environment variables that set the folder for temporary files. Windows uses the last two.
       TMPDIR: scratch,
       TEMP: scratch,
       TMP: scratch,

@@ -109,7 +109,7 @@ const namings: Record<string, Naming> = {
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 
-/** Allows references to resources of unknown types. Their `Ref` is the logical id. */
+/** For resources of other types, uses the logical id as `Ref`. */
 const anyOther: Naming = (id) => ({ ref: id, attributes: {} });
 
 /**

@@ -76,7 +76,10 @@ export class Resolver {
     );
   }
 
-  /** Replaces dynamic references, which are only complete once all intrinsic functions are replaced. */
+  /**
+   * Replaces dynamic references. Call this after replacing intrinsic functions, because references can
+   * contain them.
+   */
   #withSecrets(value: unknown, where: string): unknown {
     const { secretOf } = this.#addresses;
     if (secretOf === undefined) return value;

@@ -6,7 +6,7 @@ import type { Service } from '../running-services.ts';
 import { watchSources } from './source-watch.ts';
 import type { ChangeMessage, WatchResult } from './watch-process.ts';
 
-/** Files in these folders are only read at startup. */
+/** Matches files that are only read at startup. */
 const READ_AT_START = /^(?:bin|cli|lib|local)\//;
 
 /** Prints one message when source files have changed since the service started. */
@@ -19,7 +19,7 @@ export function announceChanges(print: (line: string) => void): Service {
 }
 
 /**
- * Reloads functions while the service runs. Collects changes from startup on and applies them once `begin` is
+ * Reloads functions while the service runs. Collects changes from startup and applies them once `begin` is
  * called.
  */
 export class Reloading implements Service {
@@ -38,8 +38,8 @@ export class Reloading implements Service {
   }
 
   /**
-   * Applies the changes collected so far, and all later ones.
-   * @param use called with new bundles that replace earlier ones
+   * Starts applying changes, including those collected so far.
+   * @param use called with rebuilt functions
    */
   begin(use: (rebuilt: Rebuilt) => void): void {
     this.#use = use;

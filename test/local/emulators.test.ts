@@ -104,7 +104,7 @@ test("a table has the template's keys, indexes, stream and time to live; expired
 
   const changed = { ...table, Properties: { ...table.Properties, LocalSecondaryIndexes: undefined } };
   await expect(createTables(client, tablesOf(stackOf({ Items: changed })))).rejects.toThrow(
-    "the data in table Items was created by another version of the template and can't be used. To delete all data, run npm start -- --fresh",
+    "the data in table Items was created by another version of the template and can't be used; to delete all data, run npm start -- --fresh",
   );
   client.destroy();
   streams.destroy();

@@ -102,7 +102,7 @@ test.each([
   expect(readdirSync(cache)).toEqual([`dynoxide-1.2.1-${platform}-${arch}`]);
   const name = `@dynoxide/${platform}-${arch}`;
   expect(registry.requests.slice(before)).toEqual([`/${name}`, `/${name}`, `/${name}/-/package.tgz`]);
-  expect(printed[0]).toBe(`Fetching the DynamoDB emulator for this machine, once (${name}@1.2.1)…`);
+  expect(printed[0]).toBe(`Downloading the DynamoDB emulator (only the first time): ${name}@1.2.1…`);
   expect(await findDynoxide({ ...options, steps })).toBe(found);
   expect(registry.requests).toHaveLength(before + 3);
 });
@@ -116,14 +116,14 @@ test("refuses a package that isn't the one in package-lock.json", async () => {
   const { cache, options } = newUser({ arch: 'x64' });
   const published = registry.publish(directory, 'linux', 'x64', 'dynoxide', EMULATOR);
   await expect(findDynoxide({ ...options, locked: LOCKED_INTEGRITY })).rejects.toThrow(
-    `cannot get the DynamoDB emulator @dynoxide/linux-x64@1.2.1: what arrived doesn't match the checksum in package-lock.json; ${WHAT_TO_DO}`,
+    `cannot get the DynamoDB emulator @dynoxide/linux-x64@1.2.1: the downloaded package doesn't match the checksum in package-lock.json; ${WHAT_TO_DO}`,
   );
   expect(readdirSync(cache)).toEqual([]);
   expect(await findDynoxide({ ...options, locked: { 'linux-x64': published } })).toContain('1.2.1-linux-x64');
 });
 
 test.each([
-  ['other content', /: what arrived doesn't match the checksum of the npm registry; /, undefined],
+  ['other content', /: the downloaded package doesn't match the npm registry's checksum; /, undefined],
   ['cut off', /: npm failed with ECONNRESET; /, undefined],
   ['stops', /: the npm registry does not respond; /, 4000],
   // On a busy machine, npm itself doesn't get to notice it.
@@ -158,7 +158,9 @@ test.each([
 ])('asks no registry for %s-%s, for which nobody builds it', async (platform, arch) => {
   const { options } = newUser({ platform, arch });
   const before = registry.requests.length;
-  await expect(findDynoxide(options)).rejects.toThrow(`: there is no such package; ${WHAT_TO_DO}`);
+  await expect(findDynoxide(options)).rejects.toThrow(
+    `: it isn't available for this platform; ${WHAT_TO_DO}`,
+  );
   expect(registry.requests).toHaveLength(before);
 });
 
@@ -166,7 +168,9 @@ test('says what to do without a network, and if the registry does not have the p
   const empty = new NpmRegistry();
   await empty.start();
   const { options } = newUser({ platform: 'darwin', url: empty.url });
-  await expect(findDynoxide(options)).rejects.toThrow(`: the npm registry does not have it; ${WHAT_TO_DO}`);
+  await expect(findDynoxide(options)).rejects.toThrow(
+    `: the npm registry does not have this package; ${WHAT_TO_DO}`,
+  );
   await empty.stop();
   await expect(findDynoxide(options)).rejects.toThrow(`: npm failed with ECONNREFUSED; ${WHAT_TO_DO}`);
   // Retries are off: one request for the package, and no other.
