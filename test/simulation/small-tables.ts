@@ -15,6 +15,17 @@ type Item = Record<string, unknown>;
 /** Stores the items of all simulated tables. */
 export class SmallTables {
   readonly #items = new Map<string, Item>();
+  readonly #onUpdate: (key: string, item: Item) => void;
+
+  /** @param onUpdate called with each changed item, to replicate it */
+  constructor(onUpdate: (key: string, item: Item) => void = () => undefined) {
+    this.#onUpdate = onUpdate;
+  }
+
+  /** Replaces an item by a replicated one. The key is the one that `onUpdate` got. */
+  replicate(key: string, item: Item): void {
+    this.#items.set(key, item);
+  }
 
   /** Stores an item before the simulation starts. */
   put(table: string, key: Item, item: Item): void {
@@ -28,7 +39,7 @@ export class SmallTables {
    * @param afterRead runs after a read, before its result is used
    */
   clientsOf(
-    invocation: Invocation,
+    invocation: Pick<Invocation, 'call'>,
     { keeps, ignores }: { readonly keeps?: string | undefined; readonly ignores?: string | undefined } = {},
     afterRead: () => Promise<unknown> | undefined = () => undefined,
   ): HotPathClients {
@@ -92,6 +103,7 @@ export class SmallTables {
       }
     }
     this.#items.set(key, next);
+    this.#onUpdate(key, next);
     return { Attributes: next };
   }
 }
