@@ -66,7 +66,7 @@ const libFolders = [
   ['api', 'edge', 'dashboard'],
 ].flat();
 /** Entry points that nothing in lib imports: the package, and the bundled app of the local service. */
-const libEntries = ['^lib/package/', '^lib/bundling/linked-app\\.ts$'];
+const libEntries = ['^lib/package/', '^lib/release/', '^lib/bundling/linked-app\\.ts$'];
 
 module.exports = {
   forbidden: [

@@ -8,6 +8,7 @@ export default tseslint.config(
     ignores: [
       'cdk.out/**',
       'dist/**',
+      'release/**',
       '.local/**',
       'node_modules/**',
       'coverage/**',

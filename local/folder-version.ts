@@ -5,11 +5,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { isNewer, VERSION } from '../lib/service-version.ts';
 import { RunnerError } from './runner-error.ts';
 
 const FILE = 'version.json';
 
-const VERSION = /^(\d+)\.(\d+)\.(\d+)/;
 const content = z.object({ version: z.string().regex(VERSION) });
 
 /**
@@ -35,10 +35,4 @@ function readVersion(file: string): string {
   } catch (cause) {
     throw new RunnerError(`cannot read ${file}; to start over, run npm start -- --fresh`, { cause });
   }
-}
-
-function isNewer(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) => (VERSION.exec(version) ?? []).slice(1).map(Number));
-  const index = left?.findIndex((part, at) => part !== right?.[at]) ?? -1;
-  return index >= 0 && (left?.[index] ?? 0) > (right?.[index] ?? 0);
 }

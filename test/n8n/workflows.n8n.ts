@@ -10,8 +10,8 @@ import { eventually } from '../support/browser/eventually.ts';
 import { startN8n, type RunningN8n } from '../support/n8n/running-n8n.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-const TRIGGER = 'n8n-nodes-svc-forms.svcFormsTrigger';
-const ACTION = 'n8n-nodes-svc-forms.svcForms';
+const TRIGGER = '@svc-forms/n8n-nodes-svc-forms.svcFormsTrigger';
+const ACTION = '@svc-forms/n8n-nodes-svc-forms.svcForms';
 
 let service: RunningService;
 /** Undefined if n8n failed to start. */
@@ -137,7 +137,7 @@ const webhooks = async (): Promise<any[]> =>
 
 it('loads the nodes and tests the credential', async () => {
   const types: { name: string; iconUrl: object }[] = await n8n.call('GET', '/types/nodes.json');
-  const ours = types.filter(({ name }) => name.startsWith('n8n-nodes-svc-forms.'));
+  const ours = types.filter(({ name }) => name.startsWith('@svc-forms/n8n-nodes-svc-forms.'));
   expect(ours.map(({ name }) => name)).toEqual(expect.arrayContaining([TRIGGER, ACTION]));
   for (const { iconUrl } of ours)
     for (const path of Object.values(iconUrl))

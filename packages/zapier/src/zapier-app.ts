@@ -11,7 +11,7 @@ import { authorize, explainProblem } from './requests.ts';
 import { setStatusAction } from './set-status.ts';
 
 /** Must equal the version in `package.json`. */
-const version = '0.1.0';
+const version = '1.0.0';
 
 export default defineApp({
   version,

@@ -41,7 +41,7 @@ export function installPackage(): InstalledPackage {
   const install = ['install', '--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', tarball];
   execFileSync('npm', install, { cwd: folder, stdio: 'ignore' });
   symlinkSync(join(ROOT, 'node_modules/n8n-workflow'), join(folder, 'node_modules/n8n-workflow'));
-  const installed = join(folder, 'node_modules/n8n-nodes-svc-forms');
+  const installed = join(folder, 'node_modules/@svc-forms/n8n-nodes-svc-forms');
   const { n8n } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     n8n: { nodes: string[]; credentials: string[] };
   };

@@ -1,0 +1,28 @@
+/** Runs npm. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ReleaseError } from './release-error.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs npm in this repository's root, and returns what it printed. @throws ReleaseError */
+export function npm(...args: string[]): string {
+  try {
+    return execFileSync('npm', args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // On Windows, npm is a script that only a shell can run.
+      shell: process.platform === 'win32',
+    });
+  } catch (cause) {
+    const { code } = z.object({ code: z.string().optional() }).parse(cause);
+    throw new ReleaseError(
+      code === 'ENOENT'
+        ? 'npm is not on the PATH. Install Node.js with npm.'
+        : `"npm ${args.join(' ')}" failed. Correct the error above.`,
+      { cause },
+    );
+  }
+}
