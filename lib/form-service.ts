@@ -15,6 +15,7 @@ import { operationGrants } from './api/operation-grants.ts';
 import { hstsOf } from './api/hsts.ts';
 import { ServiceApi } from './api/service-api.ts';
 import { GradualDeployment } from './aws/gradual-deployment.ts';
+import { nameWithoutStack } from './aws/logical-ids.ts';
 import { allOf, variable, type Stage } from './aws/service-function.ts';
 import { nameOutputs, namePrefix } from './aws/service-outputs.ts';
 import { applyTagsAndBoundary } from './aws/tags-and-boundary.ts';
@@ -167,6 +168,7 @@ export class FormService extends Construct {
     new CfnOutput(this, 'AttachmentsBucket', { value: storage.attachments.bucketName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
     nameOutputs(this);
+    nameWithoutStack(this);
   }
 
   /**

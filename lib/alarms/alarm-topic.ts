@@ -5,8 +5,7 @@
 import { Annotations, Aspects, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { Subscription, Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Subscription, SubscriptionProtocol, Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { ServiceAlarm } from './service-alarm.ts';
@@ -56,7 +55,9 @@ function makeTopic(scope: Construct, email: string | undefined): Topic {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   );
-  if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+  // `addSubscription` would put the address into the logical id.
+  if (email !== undefined)
+    new Subscription(topic, 'Email', { topic, endpoint: email, protocol: SubscriptionProtocol.EMAIL });
   warnWithoutSubscribers(topic);
   return topic;
 }

@@ -17,6 +17,7 @@ import { accessLogFormat } from './access-log.ts';
 import { Invoker } from './invoker.ts';
 import { hasEdge } from '../settings/edge-settings.ts';
 import { LIVE } from '../aws/gradual-deployment.ts';
+import { namePrefix } from '../aws/service-outputs.ts';
 import { shared } from '../aws/shared-policy.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/api/operations.ts';
 import {
@@ -49,6 +50,8 @@ const MAX_NAME_PREFIX = 38;
  */
 export class ServiceApi extends Construct {
   readonly #api: CfnApi;
+  /** True if the service has its own stack. */
+  readonly #isAlone: boolean;
   /** A reference to the API that other constructs can use. */
   readonly httpApi: IHttpApi;
   readonly #stage: Stage;
@@ -72,6 +75,7 @@ export class ServiceApi extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     this.#stage = stage;
+    this.#isAlone = namePrefix(scope) === '';
     this.#invokers = {
       forPublic: new Invoker(this, 'Invoker'),
       forAccounts: new Invoker(this, 'AccountInvoker'),
@@ -172,10 +176,14 @@ export class ServiceApi extends Construct {
     return `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${qualified}`;
   }
 
-  /** Returns an operation's function name, such as `svc-forms-dev-Http-DFB31D23-SubmitForm`. */
+  /**
+   * Returns an operation's function name, such as `svc-forms-dev-SubmitForm`. In a team's own stack, the name
+   * also contains the construct's id and a hash.
+   */
   #nameOf(name: string): string {
     const allowed = { maxLength: MAX_NAME_PREFIX, separator: '-', allowedSpecialCharacters: '-' };
-    return `${Names.uniqueResourceName(this, allowed)}-${name}`;
+    const owner = this.#isAlone ? Stack.of(this) : this;
+    return `${Names.uniqueResourceName(owner, allowed)}-${name}`;
   }
 
   #document(): ApiDocument {

@@ -1,0 +1,29 @@
+/** Gives resources logical ids that don't depend on the name of the stack. */
+import { CfnResource, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+
+/** The hash that CDK appends to unique names. */
+const HASH = /[0-9A-F]{8}$/;
+
+/**
+ * Renames the resources whose logical ids CDK derives from the stack's name: event source mappings and
+ * permissions of schedules. A mapping can't be created a second time under another logical id, so all
+ * templates of the service must agree on it.
+ */
+export function nameWithoutStack(service: Construct): void {
+  const stack = Stack.of(service);
+  const named = alphanumeric(stack.node.path);
+  for (const each of service.node.findAll()) {
+    if (!(each instanceof CfnResource)) continue;
+    const ids = each.node.scopes
+      .slice(stack.node.scopes.length)
+      .map(({ node }) => alphanumeric(node.id))
+      .filter((id) => id !== 'Default' && id !== 'Resource');
+    if (!ids.some((id) => id.includes(named) && HASH.test(id))) continue;
+    each.overrideLogicalId(
+      ids.map((id) => (id.includes(named) ? id.replace(named, '').replace(HASH, '') : id)).join(''),
+    );
+  }
+}
+
+const alphanumeric = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '');
