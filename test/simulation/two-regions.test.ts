@@ -54,7 +54,7 @@ async function submit(
     inFlight = inFlight.filter(({ arrivesAt }) => arrivesAt > until);
     for (const { apply } of due.toSorted((a, b) => a.arrivesAt - b.arrivesAt)) apply();
   };
-  const call = async <Result>(_: string, effect: () => Result): Promise<Result> => effect();
+  const call = <Result>(_: string, effect: () => Result): Promise<Result> => Promise.resolve().then(effect);
   const stores = regions.map((tables) => {
     tables.put(TABLES.accounts, { account_id: ACCOUNT_ID }, { plan: 'free', cursor_key: 'key' });
     return quotaStore(tables.clientsOf({ call }), TABLES, { free: plan, pro: plan, team: plan });
