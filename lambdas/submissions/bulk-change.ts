@@ -19,7 +19,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(bulkActions),
 });
 
-/** The problem document that a separate request for this submission would have returned. */
+/** The problem document that a request to change only this submission would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   code: z.enum(problemSlugs),

@@ -35,7 +35,8 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // Delete the e-mail log first. An incomplete deletion can be repeated as long as the submission exists.
+    // Delete the e-mail log first. The request can be repeated after an error, because the submission still
+    // exists then.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

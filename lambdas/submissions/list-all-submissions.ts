@@ -21,8 +21,8 @@ interface Deps {
 const MAX_FORMS = 200;
 
 /**
- * Lists the submissions of all forms that the caller can access, newest first. Each page starts at a point in
- * time, so newer submissions don't shift it.
+ * Lists the submissions of all forms that the caller can access, newest first. A cursor is a point in time,
+ * so new submissions don't shift the pages.
  */
 export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -26,8 +26,8 @@ interface Deps {
 }
 
 /**
- * Lists a form's submissions, newest first. Each page starts after a given submission, so newer ones don't
- * shift it.
+ * Lists a form's submissions, newest first. A cursor is a submission id, so new submissions don't shift the
+ * pages.
  */
 export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -2,10 +2,10 @@
  * Implements the changes that owners make to a submission: releasing it from spam or marking it as spam,
  * marking it as read, starring it and adding a note. All changes in a request are stored together.
  *
- * A released submission counts towards the quota of the current month, and the table's stream triggers
- * webhooks and e-mails as if it had just been accepted. Marking a submission as spam triggers nothing and
- * gives no quota back. A submission counts at most once, even if it is accepted, marked as spam and released
- * again (docs/invariants.md, 4).
+ * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
+ * if it had just been accepted. Marking a submission as spam triggers nothing and doesn't change the quota. A
+ * submission counts at most once, even if it is accepted, marked as spam and released again
+ * (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -26,12 +26,12 @@ export interface ModerationDeps {
   findAccount(accountId: string): Promise<Account | undefined>;
   /** Atomically increments the counter unless its limit is reached. Returns true if it was incremented. */
   count(rule: CounterLimit): Promise<boolean>;
-  /** Releases the quota unit that `count` added. */
+  /** Decrements the counter that `count` incremented. */
   release(rule: CounterLimit): Promise<void>;
   /**
    * Replaces `before` with `after` and adds the audit log row, if the submission hasn't changed since it was
-   * read. Returns true if `after` is stored. If the first response is lost, the retried write recognizes its
-   * own change by `changeId`.
+   * read. Returns true if `after` is stored. If the response is lost and the write is retried, `changeId`
+   * shows that the change is already stored.
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
 }
@@ -92,7 +92,7 @@ function changed(
   const isRead = before.read_at !== undefined;
   const isStarred = before.starred ?? false;
   const { status = before.status, read = isRead, starred = isStarred } = patch;
-  // An empty text removes the note.
+  // An empty string removes the note.
   const note = (patch.note === undefined ? before.note : patch.note) || undefined;
   const isNewStatus = status !== before.status;
   const isNewNote = note !== before.note;

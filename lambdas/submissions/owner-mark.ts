@@ -1,7 +1,6 @@
 /**
- * Determines how a form's owner has marked a submission, for the word model to learn from. The mark is
- * derived from the stored submission, so processing a change twice has the same result, and only the last
- * mark counts.
+ * Determines how a form's owner has marked a submission, so that the word model can learn from it. Derives
+ * the mark from the stored submission, so that processing a change twice has the same result.
  */
 import type { Submission } from './submission.ts';
 import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';

@@ -1,8 +1,7 @@
 /**
- * Decides when submissions are deleted. Accepted submissions are kept forever or for the number of days that
- * the form specifies. Spam is kept for at most the number of days that the stage specifies
- * (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required
- * by DynamoDB's TTL.
+ * Decides when submissions are deleted. Forms can set the number of days to keep accepted submissions; by
+ * default, they are kept forever. Stages set the number of days to keep spam (`spamRetentionDays` in
+ * `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required by DynamoDB's TTL.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';

@@ -3,11 +3,14 @@
  */
 import * as z from 'zod';
 
-/** Maximum length of the URL, in characters. The header is untrusted and stored with every submission. */
+/**
+ * Maximum length of the URL, in characters. Needed because the header is untrusted and is stored with every
+ * submission.
+ */
 const MAX_ADDRESS_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
-/** The source as stored. Missing or invalid values are omitted to save space. */
+/** The source as stored. Omits missing or invalid values to save space. */
 export const source = z.object({
   /** The `Origin` header. Omitted if the referrer starts with it. */
   origin: z.string().optional(),
@@ -45,8 +48,8 @@ export function sourceOf(headers: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Returns the source as shown by the API. A referrer from another origin isn't the form's page, so `page` is
- * the origin in that case.
+ * Returns the source as shown by the API. If the referrer has another origin, it isn't the form's page, so
+ * `page` is only the origin.
  */
 export function toSourceView({ origin, referrer, language }: Source = {}): SourceView {
   return { page: origin ?? referrer ?? null, referrer: referrer ?? null, language: language ?? null };

@@ -13,8 +13,8 @@ const ELLIPSIS = '…';
 const ELLIPSIS_BYTES = Buffer.byteLength(ELLIPSIS);
 
 /**
- * Returns the counter for a form's stored spam on the UTC day of `at`. Its item also counts spam that wasn't
- * stored because of the limit.
+ * Returns the counter for a form's stored spam on the UTC day of `at`. The counter's item also counts spam
+ * that wasn't stored because of the limit.
  */
 export function spamCounter(formId: string, at: number): CounterLimit {
   const date = dateOf(timestamp(at));

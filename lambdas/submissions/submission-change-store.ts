@@ -35,8 +35,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
   return {
     /**
      * Stores an owner's change to a submission together with its audit log row, if the submission hasn't
-     * changed since it was read. Returns true if the change is stored. The SDK retries a write whose response
-     * was lost; the stored `changeId` then shows that this call made the change.
+     * changed since it was read. Returns true if the change is stored. If the response is lost and the SDK
+     * retries the write, the stored `changeId` shows that this call made the change.
      */
     async replace(
       before: Submission,
@@ -52,7 +52,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,
-        // Changing the form's retention also changes the expiry. Only a new status may overwrite that.
+        // Overwrite the expiry only if the status changes. Otherwise, keep it, because the form's retention
+        // may have changed since the read.
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,

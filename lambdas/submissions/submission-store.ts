@@ -12,7 +12,7 @@ import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Index of spam. It finds a few spam submissions among many accepted ones with a single read. */
+/** Sparse index of spam, which finds a few spam submissions among many accepted ones with a single read. */
 const SPAM = 'spam';
 
 /**
@@ -77,7 +77,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }),
     );
     const words = wordsOf(filter);
-    // A search reads a large number of submissions, so only those that contain the words are fully parsed.
+    // Fully parse only the submissions that contain the words, because a search reads many submissions.
     const matching = (Items ?? []).filter(
       (item) => words.length === 0 || containsWords(storedPayload.parse(item).payload, words),
     );
@@ -89,9 +89,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 
   /**
-   * Reads the keys from the index, then their items, in two round trips. The index lags slightly behind the
-   * table and doesn't support strong consistency. The items are read with strong consistency, so submissions
-   * that were released or deleted are never listed.
+   * Reads the keys from the index, then their items, in two round trips. The index is eventually consistent,
+   * but the items are read with strong consistency, so submissions that were released or deleted are never
+   * listed.
    */
   const readSpam = async (
     formId: string,
@@ -150,8 +150,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Lists the form's submissions that pass the filter, newest first. If the filter removes many of them, a
-     * page may have fewer rows than `limit`, or none, even if more pages follow.
+     * Lists the form's submissions that pass the filter, newest first. A page may have fewer rows than
+     * `limit`, or none, even if more pages follow.
      */
     async list(
       formId: string,
@@ -179,11 +179,10 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
     /**
      * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
-     * read is strongly consistent, which is enough to include submissions stored in the last second. The
-     * other reads cost half as much.
-     * @returns the rows that pass the filter; `scanned` is the number of submissions read, and `next` is the
-     *   last
-     *   one if there may be more
+     * read is strongly consistent, so that the newest submissions are included. The other reads cost half as
+     * much.
+     * @returns the rows that pass the filter. `scanned` is the number of submissions read, and `next` is the
+     *   last one if there may be more
      */
     async readStretch(
       { formId, from, to }: TimeRange,
@@ -229,8 +228,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : readAfter(next);
-        // A consumer that stops early doesn't await the next batch. If reading it fails, there must be no
-        // unhandled rejection.
+        // A consumer that stops early doesn't await the next batch. Avoid an unhandled rejection if reading
+        // that batch fails.
         reading?.catch(() => undefined);
         yield rows;
       }
@@ -238,7 +237,10 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 }
 
-/** Returns the filter's conditions for a query. They use only one value, the current time as `:now`. */
+/**
+ * Returns the filter's conditions for a query. The only expression value that they use is the current time,
+ * `:now`.
+ */
 function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
   const presence = (name: string, wanted: boolean | undefined): string[] =>
     wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];

@@ -20,8 +20,8 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * A submission change as fan-out reads it. Fan-out includes small payloads in its messages. Records that an
- * operator created from stored submissions have no payload.
+ * A submission change as fan-out reads it. Fan-out copies small payloads to its messages. There is no payload
+ * in records that the operator created from stored submissions.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
@@ -32,8 +32,8 @@ export const submissionChange = streamChange({
 export type SubmissionChange = z.infer<typeof submissionChange>;
 
 /**
- * A submission change as the word models read it. They learn from the payload and from the decisions of the
- * owner and the service.
+ * A submission change as the word model reads it. The model learns from the payload and from the decisions of
+ * the owner and the service.
  */
 export const markedSubmissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),

@@ -1,13 +1,12 @@
-/** Builds a submission's entity tag (`core/resource-tag.ts`). */
+/** Builds a submission's ETag (`core/resource-tag.ts`). */
 import { timestamp } from '../core/clock.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { dateOf } from '../forms/counts/day-counts.ts';
 import type { Submission, SubmissionView } from './submission.ts';
 
 /**
- * Returns a submission's entity tag. Links to files are signed for each response and valid for seven days.
- * The tag doesn't depend on them, but it changes each day, so that clients don't keep links that have stopped
- * working.
+ * Returns a submission's ETag. Links to files are signed for each response and valid for seven days. The ETag
+ * doesn't depend on the links, but it changes each day, so that clients don't keep expired links.
  */
 export function submissionTag(
   { version }: Pick<Submission, 'version'>,

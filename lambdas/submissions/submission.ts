@@ -58,7 +58,7 @@ export const submission = z.object({
   /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
   /**
-   * Set if this submission brought the usage so close to the monthly quota that the account's owner may have
+   * Set if the monthly quota was nearly used up after this submission, so that the account's owner may have
    * to be notified.
    */
   near_quota: z.literal(true).optional(),
@@ -67,24 +67,21 @@ export const submission = z.object({
    * for one.
    */
   no_account_webhooks: z.literal(true).optional(),
-  /**
-   * Set if this submission can't trigger any webhook or e-mail. In that case, fan-out doesn't receive it or
-   * doesn't look for any.
-   */
+  /** Set if this submission can't trigger a webhook or an e-mail, so that fan-out can skip it. */
   nobody_to_tell: z.literal(true).optional(),
   /** Time when the submission was marked as read. Absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
   /**
-   * Time when the operator imported the submission from another service. It triggers nothing, because the
-   * other service has already handled it.
+   * Time when the operator imported the submission from another service. Imported submissions don't trigger
+   * webhooks or e-mails.
    */
   imported_at: z.string().optional(),
   /** Changes, oldest first. */
   changes: z.array(loggedChange).default([]),
   /**
-   * Number of changes. Absent before the first change. Changes that are based on an older version are
+   * Number of changes. Absent before the first change. A change that is based on an older version is
    * rejected.
    */
   version: z.int().optional(),
@@ -93,7 +90,7 @@ export type Submission = z.infer<typeof submission>;
 
 /**
  * Converts the submission to an item, which `submission` can parse. Only spam has `spam_form_id`, the key of
- * the spam index. Accepted submissions aren't in that index, so they cause no additional write.
+ * the spam index. For accepted submissions, this saves a write to the index.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;

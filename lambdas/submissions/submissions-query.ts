@@ -57,8 +57,8 @@ export const submissionsQuery = pageQuery
   });
 
 /**
- * Returns the filter in a list's query. Only accepted submissions trigger events, so lists of events contain
- * no other submissions.
+ * Returns the filter in a list's query. Lists of events only contain accepted submissions, because other
+ * submissions don't trigger events.
  */
 export function filterOf({
   shape,
@@ -96,7 +96,8 @@ const paging = {
  * searched.
  */
 export const submissionPageView = z.object({
-  // A union of rows: with one of pages, generated TypeScript clients lose members of submissions.
+  // This is a union of rows. With a union of pages, generated TypeScript clients would lose properties of
+  // submissions.
   data: z.array(z.union([submissionView, submissionCreated])),
   ...paging,
 });

@@ -34,8 +34,8 @@ interface Deps {
 }
 
 /**
- * Creates a webhook. Refuses callers who can only access specific forms, because the webhook would send them
- * the submissions of all other forms.
+ * Creates a webhook. Refuses callers who can only access specific forms, because the webhook receives the
+ * submissions of all forms.
  */
 export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

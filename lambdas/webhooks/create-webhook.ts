@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * Creates a webhook. Its URL is validated here so that the owner learns about a mistake immediately, and
- * again by the sender before each attempt.
+ * Creates a webhook. Validates the URL, so that the owner learns about a mistake immediately. The sender
+ * validates it again before each attempt.
  */
 export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -34,8 +34,8 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     try {
       await remove(request);
     } catch (error) {
-      // Apps repeat an unsubscribe request if its response is lost, so deleting a webhook twice counts as
-      // success.
+      // Deleting a webhook twice succeeds, because apps repeat an unsubscribe request if its response is
+      // lost.
       if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }
     return { status: 204 };

@@ -21,7 +21,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         UpdateExpression: `SET failing_since = :since${
           emailOwner ? ', failing_email_due = :since, failing_email_at = :since' : ''
         }`,
-        // Do nothing if the URL has changed, because the failure was another endpoint's.
+        // Do nothing if the URL has changed, because another endpoint failed.
         ConditionExpression: 'enabled = :true AND #url = :url AND attribute_not_exists(failing_since)',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':since': since, ':url': of.url, ':true': true },
@@ -48,7 +48,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // This write changes one of the owner's settings, so clients that haven't seen the change must
+          // This write changes a setting, so increment the version: clients that haven't seen the change must
           // reload first.
           ':one': 1,
           ':reason': reason,

@@ -1,13 +1,12 @@
 /**
- * Updates the health of a webhook's endpoint when a delivery ends. When a delivery first fails after its last
- * attempt, the owner gets an e-mail, at most once a day. If all deliveries have failed for days, the webhook
- * is disabled and its owner gets another e-mail, because each further delivery would cost five requests that
- * reach nobody. A webhook is also disabled if its receiver responds to the last attempt with 410, which means
- * that it is permanently gone (RFC 9110, section 15.5.11).
+ * Updates the health of a webhook's endpoint when a delivery ends. The owner gets an e-mail when a delivery
+ * first fails after its last attempt, at most once a day. If all deliveries have failed for days, the webhook
+ * is disabled to avoid useless requests, and the owner gets another e-mail. A webhook is also disabled if the
+ * response to the last attempt is 410, which means that the endpoint is permanently gone (RFC 9110, section
+ * 15.5.11).
  *
- * The period starts when a delivery has used up its attempts, and ends with any 2xx response. A rarely used
- * webhook therefore isn't disabled because of a brief outage: the delivery that disables it has failed five
- * times.
+ * The failure period starts when a delivery has used up its attempts, and ends with any 2xx response. A brief
+ * outage therefore doesn't disable a rarely used webhook.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
@@ -22,10 +21,10 @@ const GONE = 410;
  * was read.
  */
 export interface EndpointHealthStore {
-  /** @param emailOwner whether to record in the same write that the owner must be e-mailed */
+  /** @param emailOwner if true, also records that the owner must be e-mailed */
   markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
-  /** Disables the webhook and records in the same write that its owner must be e-mailed. */
+  /** Disables the webhook and records that its owner must be e-mailed. */
   disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
@@ -63,8 +62,8 @@ export async function updateEndpointHealth(
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') {
     if (webhook.failing_since !== undefined) await health.markWorking(webhook);
-    // The delivery may have been replayed manually before its owner learned that its failure disabled the
-    // webhook.
+    // A replay may succeed before the owner has been told that the webhook was disabled, so the e-mail may
+    // still be due.
     return emailAboutDisabled(webhook, { health, sendOwnerEmail });
   }
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);

@@ -19,10 +19,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/**
- * Returns a delivery that belongs to the account. Deliveries and their logs are kept after their webhook is
- * deleted.
- */
+/** Returns a delivery that belongs to the account, even if its webhook has been deleted. */
 export function getDelivery({ forms, deliveries, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

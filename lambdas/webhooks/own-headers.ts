@@ -1,6 +1,6 @@
 /**
- * Defines custom headers that an owner adds to a webhook's requests, for receivers that require a token. The
- * values are secrets: they are stored with the signing secrets and never shown.
+ * Defines custom headers for a webhook's requests, which owners add for receivers that require a token. The
+ * values are stored with the signing secrets and never shown.
  */
 import * as z from 'zod';
 
@@ -52,8 +52,8 @@ export const headersInput = z
 export type OwnHeaders = z.output<typeof headersInput>;
 
 /**
- * Returns the secrets to remove from response excerpts: the values, and words in them that are long enough to
- * be a token, such as the second word of `Bearer abc`.
+ * Returns the secrets to remove from response excerpts: the header values, and any words in them that are
+ * long enough to be a token.
  */
 export function secretsOfHeaders(headers: OwnHeaders = {}): string[] {
   return Object.values(headers).flatMap((value) => [

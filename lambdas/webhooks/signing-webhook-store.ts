@@ -9,9 +9,9 @@ interface WebhookKey {
 }
 
 /**
- * Creates a store in which callers that request the same webhook at the same time share one read. The read
- * starts after all of them have called, so its result is as fresh as from separate reads. Most first attempts
- * in a batch are for the same webhook.
+ * Creates a store that reads a webhook once for all callers that request it at the same time. Most first
+ * attempts in a batch are for the same webhook. The read starts after all callers have requested the webhook,
+ * so none of them gets outdated data.
  */
 export function signingWebhookStore(items: ItemClient, table: string) {
   async function read({ owner_id, webhook_id }: WebhookKey): Promise<SigningWebhook | undefined> {
@@ -22,7 +22,7 @@ export function signingWebhookStore(items: ItemClient, table: string) {
 
   const loader = new DataLoader<WebhookKey, SigningWebhook | undefined, string>(
     (asked) => {
-      // Later calls start a new read.
+      // Clear the cache, so that later calls start a new read.
       loader.clearAll();
       return Promise.all(asked.map((key) => read(key).catch((error: unknown) => error as Error)));
     },

@@ -1,7 +1,6 @@
 /**
- * Decides which endpoints count as slow. While an invocation waits for a slow endpoint, it receives more
- * messages, but these may also be for slow endpoints. For some minutes after a slow response, a webhook's
- * deliveries therefore use a separate queue, where they don't delay others
+ * Decides which endpoints count as slow. After a slow response, a webhook's deliveries use a separate queue
+ * for some minutes, so that they don't delay other deliveries
  * (docs/decisions/0011-slow-endpoints-in-a-queue-of-their-own.md).
  */
 import { MINUTE, SECOND, timestamp } from '../core/clock.ts';
@@ -22,6 +21,6 @@ export function isSlow({ slow_until }: Pick<SigningWebhook, 'slow_until'>, now: 
  * the stored value doesn't need to change.
  */
 export function slowUntil(webhook: Pick<SigningWebhook, 'slow_until'>, now: number): string | undefined {
-  // One write every five minutes is enough to keep the mark.
+  // Extend the time at most every five minutes, to save writes.
   return isSlow(webhook, now + SLOW_FOR / 2) ? undefined : timestamp(now + SLOW_FOR);
 }

@@ -26,8 +26,7 @@ interface Deps {
 }
 
 /**
- * Sends a test ping. The response is 200 even if the endpoint fails: the ping was sent, and the body
- * describes its outcome.
+ * Sends a test ping. Responds with 200 even if the endpoint fails, because the body describes the outcome.
  */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -36,10 +36,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/**
- * Changes a webhook. The change applies from the next attempt, because the webhook is read before each
- * attempt.
- */
+/** Changes a webhook. The change applies from the next attempt on, because each attempt reads the webhook. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({
     event,

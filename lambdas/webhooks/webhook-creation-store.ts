@@ -1,7 +1,6 @@
 /**
- * Stores new webhooks and changes of URLs. Enforces the maximum number of webhooks per form or account, and
- * that no URL is used twice, even if requests race (tables Webhooks, Counters, Connections, Forms,
- * FormSlugs).
+ * Stores new webhooks and new URLs. Enforces the maximum number of webhooks per form or account and prevents
+ * duplicate URLs, even if requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +17,7 @@ import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb
 
 /**
  * Thrown if another webhook of the same owner was stored after the webhooks were counted, or if the form's
- * slug changed during every attempt.
+ * slug kept changing.
  */
 class AnotherCameFirst extends Unavailable {}
 
@@ -51,12 +50,13 @@ export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-go
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
 
 /**
- * Prevents races between requests that count the webhooks and then add one: both could count nine and add a
- * tenth, or both could store the same URL. Each form, and each account for its account-wide webhooks,
- * therefore has a `webhookCountVersion`, an item in the table Counters that expires after a day. A request
- * reads the version before counting and replaces it when it writes, provided that it hasn't changed. If
- * several requests count at the same time, one succeeds and the others count again. The webhooks themselves
- * are counted, so no counter can drift.
+ * Prevents races between requests that count the webhooks and then add one. Without it, two requests could
+ * both count nine webhooks and add a tenth, or both could store the same URL.
+ *
+ * Each owner, which is a form or an account, therefore has a `webhookCountVersion`, an item in the table
+ * Counters that expires after a day. A request reads the version, counts the webhooks, and replaces the
+ * version when it writes, unless the version has changed. If several requests count at the same time, one
+ * succeeds and the others count again.
  */
 function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) {
   async function readVersion(counter: string): Promise<string | undefined> {
@@ -81,8 +81,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Decides based on the owner's current webhooks, and writes if no other request has written in the
-   * meantime. If one has, decides again.
+   * Decides based on the owner's current webhooks, and then writes. If another request has written in
+   * between, decides again.
    * @param decide returns the obstacle, if there is one
    */
   function write<Obstacle>(
@@ -163,7 +163,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
 
     /**
      * Changes a webhook's URL and other settings, unless another webhook of its owner already has that URL.
-     * @throws Unavailable if concurrent requests keep winning
+     * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async changeUrl(
       { owner_id, webhook_id }: Pick<SigningWebhook, 'owner_id' | 'webhook_id'>,
@@ -200,7 +200,7 @@ export function webhookCreationStore(
      * Stores the webhook, unless its form was deleted, already has `limit` webhooks or a webhook with this
      * URL, or the connection that creates it has ended. A form's first webhook removes the mark that the form
      * has none.
-     * @throws Unavailable if concurrent requests keep winning
+     * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
       const formKey = { account_id: created.account_id, form_id: created.owner_id };
@@ -235,7 +235,7 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
     /**
      * Stores the webhook, unless its account already has `limit` account-wide webhooks or one with this URL,
      * or the connection that creates it has ended.
-     * @throws Unavailable if concurrent requests keep winning
+     * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async createWithin(
       limit: number,

@@ -22,8 +22,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
  * Ports above 1023 that usually don't belong to a web server: the "bad ports" from the Fetch standard
- * (section 2.9), databases, caches, brokers, remote desktops and container daemons. For these services, a
- * POST request is noise in a log at best and a command at worst.
+ * (section 2.9), databases, caches, brokers, remote desktops and container daemons. Some of these services
+ * might run a POST request as commands.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
@@ -71,7 +71,7 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
 
 /**
  * Returns true if the URL points to a host of this service. Ignores the port, unless private targets are
- * allowed. In that case, the machine's other ports belong to other programs.
+ * allowed. Other programs on the same machine then use other ports.
  */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
   const service = new URL(`${url.protocol}//${own}`);
@@ -82,7 +82,10 @@ function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlCon
 
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** @param host as returned by `comparableHost`, which writes each address in only one way */
+/**
+ * Returns true if the host is the local machine.
+ * @param host as returned by `comparableHost`
+ */
 const isThisMachine = (host: string): boolean =>
   isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
@@ -99,8 +102,8 @@ function isAllowedPort(port: string): boolean {
 const MAPPED_IPV4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
 /**
- * `Example.COM.` and `example.com` are the same host: ignore case and the dot of the DNS root. So are
- * `[::ffff:127.0.0.1]` and `127.0.0.1`.
+ * Returns the host in a form that can be compared. Ignores case and a trailing dot, and replaces an IPv6
+ * address that contains an IPv4 address with the IPv4 address.
  */
 function comparableHost(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');

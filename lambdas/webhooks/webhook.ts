@@ -163,7 +163,7 @@ export const webhookView = webhook
           .max(1)
           .nullable()
           .describe(
-            'Share of the finished deliveries that succeeded, for submissions received in the last 24 hours; null when there are none. Updated with a short delay.',
+            'Fraction of finished deliveries that succeeded, for submissions received in the last 24 hours. Null if there are none. Updated with a short delay.',
           ),
       })
       .meta({ readOnly: true }),
@@ -246,7 +246,10 @@ function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['he
 export const formIdOfWebhook = ({ owner_id }: Pick<Webhook, 'owner_id'>): string | null =>
   isFormId(owner_id) ? owner_id : null;
 
-/** @param successRate success rate in the last 24 hours, or null if nothing was sent */
+/**
+ * Converts a webhook to its API representation.
+ * @param successRate success rate in the last 24 hours, or null if nothing was sent
+ */
 export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
   return {
     id: of.webhook_id,

@@ -52,7 +52,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
 
   /**
    * Records a status change of an e-mail. Ignores changes that arrive too late or whose e-mail isn't in the
-   * log, so deleted records never come back. Correct even for concurrent changes.
+   * log, so that deleted records aren't created again. Safe for concurrent changes.
    */
   const move = async (
     { form_id, email_key }: EmailKey,

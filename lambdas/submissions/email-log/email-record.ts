@@ -27,10 +27,7 @@ export type SkipReason =
 /** Primary key of an e-mail's record. */
 export const emailKey = z.object({
   form_id: z.string(),
-  /**
-   * Starts with the submission's id, so that the records of a submission are adjacent, and so are all records
-   * of a day.
-   */
+  /** Starts with the submission's id, so that a submission's records are adjacent. */
   email_key: z.string(),
 });
 export type EmailKey = z.infer<typeof emailKey>;

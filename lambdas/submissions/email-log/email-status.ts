@@ -1,12 +1,11 @@
 /**
  * Defines an e-mail's statuses and their transitions. The mail service may report events in any order, twice,
- * late or never. An event that arrives after the e-mail has reached a more final status is therefore ignored,
- * so a status never goes backwards.
+ * late or never. An event that would move an e-mail back to an earlier status is therefore ignored.
  */
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
 
-/** Events that can happen to a queued e-mail. */
+/** Events that change the status of a queued e-mail. */
 export const emailChanges = [
   /** The service skipped the e-mail, for the recorded reason. */
   'skipped',
@@ -53,7 +52,8 @@ export function nextEmailStatus(status: EmailStatus, change: EmailChange): Email
 }
 
 /**
- * Returns the status after a change and, for a conditional write, the statuses from which the change applies.
+ * Returns the status after a change, and the earlier statuses that the change applies to, for a conditional
+ * write.
  */
 export function moveOf(change: EmailChange): Move {
   return moves[change];

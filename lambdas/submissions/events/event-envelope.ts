@@ -39,9 +39,8 @@ export function eventData(
 }
 
 /**
- * Builds the event for a submission that a client reads through the API, in lists and as a sample. The
- * event's id is derived from a webhook id that doesn't exist, so it is the same each time the submission is
- * read.
+ * Builds the event for a submission that a client reads through the API, in lists and as a sample. Derives
+ * the event's id from a fixed webhook id, so it is the same each time the submission is read.
  */
 export function readEvent(submission: Submission, links: LinkOrigin, at: number) {
   const { form_id, submission_id } = submission;

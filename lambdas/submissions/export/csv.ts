@@ -1,10 +1,10 @@
 /**
- * Writes submissions as CSV for spreadsheets (RFC 4180), with every cell in quotes, in UTF-8 with a byte
- * order mark. Without the mark, Excel misreads umlauts.
+ * Writes submissions as CSV for spreadsheets (RFC 4180). Every cell is in quotes. The file is in UTF-8 with a
+ * byte order mark, because Excel misreads umlauts without it.
  *
- * Submitted text is untrusted, and a spreadsheet may split the file at a different separator. In a file with
- * commas, the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
- * spreadsheet could see a cell that starts with a formula, an apostrophe is inserted, which marks the cell as
+ * Submitted text is untrusted and may contain formulas. A spreadsheet may also split the file at a different
+ * separator: the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
+ * spreadsheet could find a formula at the start of a cell, we insert an apostrophe, which marks the cell as
  * text (docs/specification.md, "Export").
  */
 
@@ -16,21 +16,21 @@ export type CsvDelimiter = keyof typeof SEPARATORS;
 export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies readonly CsvDelimiter[];
 
 /**
- * Finds the places where an apostrophe must be inserted: before a character that starts a formula, a tab or a
- * carriage return, and before any apostrophes in front of it. The character must be at the start of the text,
- * or follow a separator, a line break or another control character. Spaces, quotes and invisible characters
- * may be in between. CR LF only counts at the start of the text; elsewhere it ends a row in every
- * spreadsheet.
+ * Finds the positions at which an apostrophe must be inserted. Such a position is before a tab, a carriage
+ * return or a character that starts a formula, and before any apostrophes in front of it. The character must
+ * be at the start of the text, or follow a separator, a line break or another control character. Spaces,
+ * quotes and invisible characters may be in between. CR LF only counts at the start of the text. Elsewhere,
+ * it ends a row in every spreadsheet.
  *
- * Inserting apostrophes doesn't change these places, so it can be undone. Each character is examined a
- * bounded number of times, because separators and the characters allowed in between are disjoint.
+ * Inserting apostrophes doesn't change these positions, so it can be undone. The run time is linear, because
+ * the separators and the characters allowed in between are disjoint.
  */
 const CELL_START =
   /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)(?='*(?:[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)(?='*[\r\n])/gu;
 
 /**
- * Maximum number of field columns. Field names are untrusted too. Without a limit, a few submissions with
- * many new names would make every row longer. All further fields are combined in a last column.
+ * Maximum number of field columns. Without a limit, a few submissions with many new field names would make
+ * every row longer. The last column contains all further fields.
  */
 const MAX_FIELDS = 1000;
 
@@ -92,8 +92,8 @@ export class CsvColumns {
   }
 
   /**
-   * Returns the header line. If a field's label is also the title of another field or column, the field's
-   * name is used instead. If another column has the field's name too, the name is prefixed with `payload.`.
+   * Returns the header line. Uses a field's label or, if the label isn't unique, its name. If the name isn't
+   * unique either, adds the prefix `payload.`.
    */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);

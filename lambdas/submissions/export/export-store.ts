@@ -52,8 +52,8 @@ export function exportStore(s3: S3Client, bucket: string) {
       try {
         await upload.done();
       } catch (error) {
-        // Throw the original error, not an error from aborting. The bucket's lifecycle rule also deletes the
-        // parts of unfinished uploads.
+        // Ignore an error from aborting, and throw the original error. The bucket's lifecycle rule also
+        // deletes unfinished uploads.
         const UploadId = upload.uploadId;
         if (UploadId !== undefined)
           await s3.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);

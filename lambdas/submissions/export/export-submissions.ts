@@ -30,7 +30,7 @@ interface Deps {
  * adds a third.
  */
 const DIRECT_BYTES = 4 * 1024 * 1024;
-/** Time limit for reading, in milliseconds. It leaves 6 s of the gateway's 30 s for the upload. */
+/** Time limit for reading, in milliseconds. Of the gateway's 30 s, it leaves 6 s for the upload. */
 const READ_TIMEOUT = 24 * SECOND;
 
 /** Sends small files in the response. Streams large files to the bucket and redirects the client to them. */
@@ -107,8 +107,8 @@ async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Returns the whole file if it has at most `limit` bytes. Otherwise returns an iterable over the whole file,
- * which reads the remaining bytes on demand.
+ * Returns the whole file if it has at most `limit` bytes. Otherwise, returns an iterable over the whole file
+ * that reads the remaining bytes on demand.
  */
 async function readUpTo(
   limit: number,

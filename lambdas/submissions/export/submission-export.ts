@@ -93,16 +93,13 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** Stores lines outside of memory. The lines can be read once, in the order in which they were added. */
+/** Buffers lines on disk. The lines can be read once, in the order in which they were added. */
 export interface LineBuffer {
   add(line: string): Promise<void>;
   lines(): AsyncIterable<string>;
 }
 
-/**
- * A submission as returned by the API, but with its fields in the order submitted, which an object can't
- * preserve.
- */
+/** A submission as returned by the API, but with its fields as pairs, which keep the order submitted. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: CsvRow['fields'];

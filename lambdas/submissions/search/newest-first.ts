@@ -1,9 +1,8 @@
 /**
  * Reads submissions of one or more forms, newest first. Several time ranges are read in parallel, until a
- * page is full or time runs out. The result is always complete: everything newer than the position where
- * reading stopped has been read.
+ * page is full or time runs out. The result is complete up to the position where reading stopped.
  *
- * Positions in time are ULIDs, the part of a submission's id that sorts by time across forms.
+ * A position is a ULID, the part of a submission's id that sorts by time across forms.
  */
 import type { Clock } from '../../core/clock.ts';
 import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
@@ -19,8 +18,8 @@ export interface TimeRange {
 export interface NewestFirstDeps {
   /**
    * Reads at most `limit` stored submissions from the newest end of a time range. The first read is strongly
-   * consistent. `rows` contains the submissions that pass the filter, newest first; `scanned` is the number
-   * of submissions read; `next` is the last submission read, if there may be more.
+   * consistent. `rows` contains the submissions that pass the filter, newest first. `scanned` is the number
+   * of submissions read. `next` is the last submission read, if there may be more.
    */
   read(
     stretch: TimeRange,
@@ -41,9 +40,9 @@ export interface NewestFirstConfig {
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
-  /** Milliseconds after which no more reads start, because they wouldn't finish in time. */
+  /** Time after which no more reads start, in milliseconds, because they wouldn't finish in time. */
   readonly time: number;
-  /** Whether to split time ranges if there are fewer of them than can be read in parallel. */
+  /** If true, splits time ranges when there are fewer of them than can be read in parallel. */
   readonly split: boolean;
 }
 
@@ -83,8 +82,7 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // The newest submissions of every form are always read, so each page makes progress no matter how slow
-    // the store is.
+    // Always read each form's newest submissions, so that each page makes progress even if reads are slow.
     const isOver =
       reached !== undefined &&
       reached < begun &&
@@ -96,8 +94,8 @@ export async function readNewestFirst(
     const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
     const failure = settled.find((result) => result.status === 'rejected');
     if (failure) {
-      // If an overloaded store rejects a read, the submissions that have already been found are returned as a
-      // page. The request for the next page tries again.
+      // If the table is throttled, return the submissions that have already been found. The request for the
+      // next page tries again.
       if (reached < begun) return { rows: rows.toSorted(newerFirst), reached };
       throw failure.reason;
     }

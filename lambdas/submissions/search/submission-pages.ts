@@ -36,13 +36,19 @@ const TIME = 4 * SECOND;
  */
 const MAX_READS = 128;
 
-/** Starts a search with small reads, in case many submissions contain the words. */
+/**
+ * Returns the settings for a search. The first reads are small, because many submissions may contain the
+ * words.
+ */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
   return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MAX_READS, split: true };
 }
 
-/** Starts a list with small reads, because a page contains only a few submissions of each form. */
+/**
+ * Returns the settings for a list. The first reads are small, because a page contains only a few submissions
+ * of each form.
+ */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);
   return { firstRead, largestRead: 1000, parallelReads: 20, mostReads: 1000, split: false };
@@ -94,7 +100,7 @@ interface Shown {
 
 /**
  * Returns a page as shown by the API. If submissions are large, the page contains as many as fit into one
- * response. If the page lists events, an event's time is the time when its submission was received.
+ * response. In a page of events, `created_at` is the time when the submission was received.
  */
 export function toPageView(
   page: SubmissionPage,

@@ -1,7 +1,7 @@
 /**
- * Creates and deletes webhooks on behalf of a connected app, such as an automation platform. Apps subscribe
- * and unsubscribe, and repeat either request if a response is lost (docs/specification.md, "Webhooks of
- * apps").
+ * Creates and deletes webhooks on behalf of a connected app, such as an automation platform. Both requests
+ * are safe to repeat, because an app repeats a request if the response is lost (docs/specification.md,
+ * "Webhooks of apps").
  */
 import type { Principal } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -11,7 +11,7 @@ import { message } from '../../core/message.ts';
 import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 
-/** Returns what a webhook stores about the app that creates it; undefined for any other caller. */
+/** Returns the details of the app that creates a webhook, or undefined if the caller isn't an app. */
 export function appOf(caller: Principal): MadeByApp | undefined {
   if (caller.type !== 'connection') return undefined;
   const { connection_id, client_id, member_id, name } = caller;
@@ -19,7 +19,7 @@ export function appOf(caller: Principal): MadeByApp | undefined {
 }
 
 /**
- * Refuses an app that wants to use a webhook that it hasn't created itself with the same connection.
+ * Refuses an app unless it created the webhook itself, with the same connection.
  * @throws Forbidden
  */
 export function assertOwnWebhook(caller: Principal, { connection_id }: Pick<Webhook, 'connection_id'>): void {

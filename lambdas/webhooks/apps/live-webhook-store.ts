@@ -1,8 +1,7 @@
 /**
- * Reads a webhook with its secrets in order to send a request. If an app created the webhook, it is only
- * found while that app may receive submissions (table Webhooks, and the tables of
- * `connection-principal-store.ts`). If a connection ends or loses permissions, the very next request is
- * affected.
+ * Reads a webhook with its secrets in order to send a request (table Webhooks, and the tables of
+ * `connection-principal-store.ts`). Checks on each read whether the app that created the webhook may still
+ * receive submissions, so that a revoked connection gets no further requests.
  */
 import type { ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
 import { receivingConnections } from '../../auth/connections/receiving-connection-store.ts';

@@ -1,7 +1,7 @@
 /**
  * Counts succeeded and failed deliveries per form and day, and per webhook and hour, from the deliveries
- * stream. A delivery is counted at the time when its submission was received, which is part of its id. A
- * webhook's deliveries of one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
+ * stream. Uses the time when the submission was received, which is part of the delivery's id. A webhook's
+ * deliveries of one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
@@ -24,8 +24,8 @@ export interface OutcomeCount {
 }
 
 /**
- * Outcomes that are counted. When a delivery is replayed or reopened, it moves from one outcome to the other,
- * or to none.
+ * Outcomes that are counted. A replayed or reopened delivery moves to the other outcome, or to none while it
+ * is pending.
  */
 const outcomes = ['succeeded', 'failed'] as const;
 
@@ -61,8 +61,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream preserves the order of each webhook's deliveries, but not the order of all deliveries of
-        // a form.
+        // The stream preserves the order of a webhook's deliveries, but not of a form's.
         mark: `counted_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],

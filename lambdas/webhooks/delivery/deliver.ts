@@ -1,7 +1,7 @@
 /**
  * Consumes the delivery queue and makes each delivery's next attempt. If an attempt fails, starts the retry
- * ladder, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move to a
- * separate queue, which this function also consumes.
+ * state machine, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move
+ * to a separate queue, which this function also consumes.
  */
 import { messageSource, type ReceivedMessage } from '../../aws/receive-more.ts';
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
@@ -18,8 +18,8 @@ import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandlerWithPolling } from '../../aws/sqs-handler.ts';
 
 /**
- * Thrown if the retry ladder for this attempt ended early. The message becomes visible again when it is time
- * for the attempt.
+ * Thrown if the message arrived before its attempt was due. The message becomes visible again when the
+ * attempt is due.
  */
 class AttemptNotDue extends Error {
   override readonly name = 'AttemptNotDue' as const;
@@ -69,8 +69,8 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
         throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
       case 'wait': {
         const name = ladderName(delivery_id, progress.until);
-        // The execution failed, or its clock is ahead of ours. Step Functions doesn't accept the same
-        // execution name twice.
+        // The execution failed, or its clock is ahead. Delay the message, because Step Functions doesn't
+        // accept the same execution name twice.
         if (name === task.ladder) {
           await comeBackAt(progress.until);
           throw new AttemptNotDue(`${delivery_id} until ${progress.until}`);
@@ -109,7 +109,7 @@ export const handler = sqsHandlerWithPolling(
   },
   {
     sourceOf: (arn) => sources.find(({ name }) => arn.endsWith(`:${name}`))?.source,
-    // The last message may take just as long, and must also finish before the function times out.
+    // Reserve time for one more message, which must finish before the function times out.
     forMs: config.deadlineMs,
     now: deps.now,
     pause: deps.pause,

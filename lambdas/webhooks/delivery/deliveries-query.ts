@@ -24,7 +24,7 @@ const filter = {
       'Return only deliveries whose submission was received, or whose test ping was sent, before this time.',
     ),
 };
-/** Filter for a webhook's deliveries. Times are in milliseconds since the epoch. */
+/** Filters for a webhook's deliveries. Times are in milliseconds since the epoch. */
 export type DeliveryFilter = z.output<z.ZodObject<typeof filter>>;
 
 /** Query parameters for a list of deliveries. */

@@ -1,7 +1,4 @@
-/**
- * Creates the dependencies of functions that send webhook requests (queue, retry ladder, replay and test
- * ping) from their environment variables.
- */
+/** Creates the dependencies of functions that send webhook requests, from their environment variables. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';

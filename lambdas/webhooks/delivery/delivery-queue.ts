@@ -1,6 +1,6 @@
 /**
  * Defines the queue of deliveries that need work: new deliveries, scheduled attempts, overdue deliveries,
- * broken retry ladders, and outcomes that could not be recorded. Messages contain ids. The message for a
+ * failed retry executions, and outcomes that could not be recorded. Messages contain ids. The message for a
  * first attempt also contains the payload if it is small (`first-attempt.ts`).
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -16,25 +16,25 @@ import { delayMessage, messageSender } from '../../aws/sqs-messages.ts';
 /** Requests a delivery's scheduled attempt. */
 const dueMessage = z.object({
   delivery_id: z.string(),
-  /** Name of the retry ladder execution that scheduled this attempt. */
+  /** Name of the Step Functions execution that scheduled this attempt. */
   ladder: z.string().optional(),
   /** Set if the message is in the slow-endpoint queue. */
   slow: z.literal(true).optional(),
   /**
-   * Set if the delivery wasn't stored yet when the message was sent. If the message is received again, the
-   * delivery may have been stored.
+   * Set if the delivery wasn't stored yet when the message was sent. It may be stored by the time the message
+   * is received.
    */
   first: firstAttempt.optional(),
 });
-/** EventBridge event for a retry ladder's execution that failed, timed out or was aborted. */
+/** EventBridge event for a retry execution that failed, timed out or was aborted. */
 const brokenLadder = z.object({
   'detail-type': z.literal('Step Functions Execution Status Change'),
   detail: z.object({ name: z.string() }),
 });
 
 /**
- * The task that a message requests. `ladder` names the retry ladder that sent the message or whose failure
- * caused it.
+ * The task that a message requests. `ladder` is the name of the retry execution that sent the message or that
+ * failed.
  */
 export type DeliveryTask =
   | {
@@ -59,7 +59,7 @@ function toDeliveryTask(
   message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
 ): DeliveryTask {
   if ('detail' in message) {
-    // The part after the hyphen distinguishes the ladders of a delivery.
+    // The part after the hyphen distinguishes the executions for one delivery.
     const { name } = message.detail;
     const [delivery_id = ''] = name.split('-');
     return { task: 'make-attempt', delivery_id, ladder: name, slow: false, first: undefined };
@@ -94,7 +94,7 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
         })),
       ),
 
-    /** Requests a delivery's scheduled attempt through this queue, if it is the slow-endpoint queue. */
+    /** Requests a delivery's scheduled attempt. Call this only for the slow-endpoint queue. */
     addSlow: (delivery_id: string): Promise<void> => send([{ delivery_id, slow: true }]),
 
     /** Delays a received message by this many seconds. The message must be reported as failed. */
@@ -108,8 +108,8 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 
 /**
  * Returns a function that moves dead letters back to their queues until its callback returns false, up to a
- * maximum per queue. Messages that aren't about a delivery stay where they are, so that a person can examine
- * them.
+ * maximum per queue. Leaves messages that aren't about a delivery in the dead-letter queue, so that the
+ * operator can examine them.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {
   return async (most: number, mayGoOn: () => boolean): Promise<number> => {
@@ -123,9 +123,9 @@ export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithD
 const anyMessage = z.looseObject({ first: firstAttempt.pick({ created_at: true }).optional() });
 
 /**
- * Returns the message without the submission, which is then read from the table. If the submission stayed in
- * the message, each redrive would keep it in SQS for another 14 days, even after it was deleted. Returns
- * undefined if the message isn't about a delivery.
+ * Returns the message without the submission, which is then read from the table. Otherwise, each redrive
+ * would keep the submission in SQS for another 14 days, even after it was deleted. Returns undefined if the
+ * message isn't about a delivery.
  */
 function withoutSubmission(body: string): string | undefined {
   try {

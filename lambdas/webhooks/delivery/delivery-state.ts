@@ -4,8 +4,8 @@
  * calls `decide` and performs the step.
  *
  * Each request is claimed before it is sent and recorded after the response (`startAttempt`, `recordResult`).
- * The claim is a lease. If a lease ends without a recorded outcome, the sender crashed: the outcome is
- * unknown and the attempt counts as failed (`expireLeases`). A receiver may therefore get a delivery twice
+ * The claim is a lease. If a lease ends without a recorded outcome, the sender crashed. The outcome is then
+ * unknown, and the attempt counts as failed (`expireLeases`). A receiver may therefore get a delivery twice,
  * but never misses one (invariant 2).
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
@@ -23,7 +23,9 @@ import {
 } from './delivery.ts';
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 
-/** The log only keeps the latest requests, because the number of replays is unlimited. */
+/**
+ * Maximum number of requests in the log. Older ones are dropped, because the number of replays is unlimited.
+ */
 const LOG_LENGTH = 20;
 /**
  * Milliseconds between the request's deadline and the end of its lease. Leaves time to record the response,
@@ -41,7 +43,7 @@ export interface AttemptConfig {
   readonly retryWaitsSeconds: readonly number[];
 }
 
-/** A delivery and everything else that determines its next step, as just read from the tables. */
+/** A delivery and all other data that determines its next step, as read from the tables. */
 export interface DeliveryState {
   /**
    * The delivery after `expireLeases`. Outcomes of requests that are still in flight may be recorded later.
@@ -56,7 +58,7 @@ export interface DeliveryState {
    * been checked.
    */
   readonly isSuspended: boolean;
-  /** Name of this caller's claim. If another writer is faster, the caller decides again. */
+  /** Name of this caller's claim. */
   readonly claim: string;
 }
 
@@ -75,16 +77,16 @@ export interface Finished {
   readonly kind: 'finished';
 }
 /**
- * The endpoint is slow. The attempt moves to the slow-endpoint queue, where it doesn't delay other
+ * The endpoint is slow, so the attempt moves to the slow-endpoint queue, where it doesn't delay other
  * deliveries.
  */
 export interface Slow {
   readonly kind: 'slow';
 }
-/** The delivery is no longer possible, so it fails without another attempt. */
+/** The delivery can't succeed anymore, so it fails without another attempt. */
 export interface GiveUp {
   readonly kind: 'give-up';
-  /** A sentence that tells the form's owner the reason. */
+  /** The reason, as a sentence for the form's owner. */
   readonly reason: string;
 }
 /** The attempt must be claimed and then sent. */
@@ -105,7 +107,7 @@ export interface Refuse {
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
-/** A delivery's state when there is nothing to do for the caller. */
+/** The state of a delivery for which the caller doesn't have to do anything. */
 export type DeliveryProgress = Wait | Busy | Finished;
 /** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;
@@ -234,9 +236,9 @@ export function recordResult(
 }
 
 /**
- * @param retryAfter seconds that the receiver asks the service to wait. They can make the scheduled wait up
- *   to
- *   twice as long, but never shorter (docs/specification.md, "Retry schedule").
+ * Returns the delivery after a failed attempt: either with a time for the next attempt, or failed.
+ * @param retryAfter seconds that the receiver asks the service to wait. They can at most double the scheduled
+ *   wait, and never shorten it (docs/specification.md, "Retry schedule").
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
   // Test pings are sent only once, because the caller waits for the outcome.
@@ -263,15 +265,16 @@ export function failWithoutAttempt(stored: Delivery, reason: string, now: number
   return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
 }
 
-/** Recoveries don't resend test pings, so only other deliveries get a `failed_at`. */
+/** Recoveries don't resend test pings, so they don't get a `failed_at`. */
 function failed(stored: Delivery, now: number): Delivery {
   const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
   return { ...stored, status: 'failed', failed_at, next_attempt_at: null };
 }
 
 /**
- * Reopens a delivery that was abandoned because its submission was marked as spam. The submission has now
- * been released, so the delivery is sent immediately. Returns the same object if there is nothing to reopen.
+ * Reopens a delivery that was abandoned because its submission was marked as spam. Call this when the
+ * submission has been released. The delivery is sent immediately. Returns the same object if there is nothing
+ * to reopen.
  */
 export function reopen(
   stored: Delivery,

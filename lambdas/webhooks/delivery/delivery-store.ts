@@ -76,8 +76,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Replaces `before` with `after` using a compare-and-swap. If another writer was faster, stores nothing
-     * and returns undefined.
+     * Replaces `before` with `after`, unless the stored delivery has changed. Returns undefined if it has
+     * changed.
      */
     async replace(before: Delivery, after: Delivery): Promise<Delivery | undefined> {
       const next = { ...after, version: before.version + 1 };
@@ -93,8 +93,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Lists a webhook's deliveries that pass the filter, newest first. If the filter removes many of them, a
-     * page may have fewer rows than `limit`, or none, even if more pages follow.
+     * Lists a webhook's deliveries that pass the filter, newest first. A page may have fewer rows than
+     * `limit`, or none, even if more pages follow.
      */
     async list(
       webhookId: string,
@@ -169,7 +169,7 @@ function rangeOf(
   const from = since === undefined ? undefined : { ':from': deliveryIdBound(webhookId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': deliveryIdBound(webhookId, until) };
-  // BETWEEN includes its upper bound, but no delivery has this id.
+  // BETWEEN includes its upper bound. This is harmless, because no delivery has this id.
   const condition =
     from && to
       ? ['delivery_id BETWEEN :from AND :to']

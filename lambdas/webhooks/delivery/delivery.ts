@@ -56,7 +56,10 @@ const attemptInFlight = z.object({
   lease_until: z.string(),
   /** False for replays. */
   automatic: z.boolean(),
-  /** Identifies the sender, so that it recognizes its own claim if the response to its write is lost. */
+  /**
+   * Identifies the sender. If the response to its write is lost, the sender recognizes its claim by this
+   * value.
+   */
   claim: z.string(),
 });
 export type AttemptInFlight = z.infer<typeof attemptInFlight>;
@@ -84,15 +87,15 @@ export const delivery = z.object({
   failed_at: z.string().optional(),
   /** Id of the latest recovery that resent the delivery. */
   recovery_id: z.string().optional(),
-  /** Set when the submission is deleted. From then on, the log has no excerpts of responses. */
+  /** Set when the submission is deleted. The log then no longer contains response excerpts. */
   submission_deleted: z.literal(true).optional(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
-  /** Key in the overdue index (`overdue-index.ts`). Absent if no work is left. */
+  /** Key in the overdue index (`overdue-index.ts`). Absent if the delivery needs no further work. */
   overdue_shard: z.string().optional(),
   check_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes. Writes that are based on an older version are refused (compare-and-swap). */
+  /** Number of writes. A write that is based on an older version is refused. */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;

@@ -48,7 +48,7 @@ export function signedRequest(
   return {
     url: webhook.url,
     body,
-    // The service's headers come last, so custom headers can't replace them.
+    // Add the service's headers last, so that custom headers can't replace them.
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
     logged: {
@@ -59,8 +59,8 @@ export function signedRequest(
 }
 
 /**
- * Builds a request's body and headers. For chat services, a chat message replaces the envelope in the body.
- * `created_at` is the time of this attempt; the id is the delivery's id.
+ * Builds a request's body and headers. For chat services, the body is a chat message instead of the envelope.
+ * In the envelope, `created_at` is the time of this attempt, and `id` is the delivery's id.
  * @param secrets all valid secrets, starting with the current one, which is used for `x-svc-signature`
  */
 export function signedEnvelope(

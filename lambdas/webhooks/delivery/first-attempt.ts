@@ -8,7 +8,7 @@ import { asciiJson } from '../../core/ascii-json.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
 import { submission, type Submission } from '../../submissions/submission.ts';
 
-/** A submission in a message. It is accepted and has no files, so it contains no secrets. */
+/** A submission in a message. It has been accepted and has no files, so the message contains no secrets. */
 const carriedSubmission = submission.pick({
   account_id: true,
   form_id: true,
@@ -33,9 +33,8 @@ export type FirstAttempt = z.infer<typeof firstAttempt>;
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 /**
- * Milliseconds for which an accepted submission is assumed to be unchanged: accepted, not deleted, and its
- * account not suspended. Reading it again would make no difference, because it can still change before the
- * request is sent (invariant 3).
+ * Time for which an accepted submission isn't read again, in milliseconds. Even a submission that was just
+ * read can be deleted or marked as spam before the request is sent (invariant 3).
  */
 const ACCEPTANCE_IS_CURRENT_FOR = 2 * SECOND;
 
@@ -44,7 +43,7 @@ export type FannedOutSubmission = Omit<z.infer<typeof carriedSubmission>, 'paylo
   /** Undefined if the stream record has no payload. */
   readonly payload?: Submission['payload'] | undefined;
   readonly attachments: readonly unknown[];
-  /** Set if the account had no account-wide webhook when the submission arrived. */
+  /** True if the account had no account-wide webhook when the submission arrived. */
   readonly no_account_webhooks?: true | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Removes a deleted submission from its deliveries. Endpoints often repeat what they received, so the
- * excerpts of their responses may contain the submission's data.
+ * Removes a deleted submission's data from its deliveries. Endpoints often echo the request, so the response
+ * excerpts may contain the submission's data.
  */
 import { deliveryIdOf } from '../../core/ids.ts';
 import type { Delivery } from './delivery.ts';
@@ -18,8 +18,8 @@ interface OwnedSubmission {
 }
 
 /**
- * Returns a function that removes the excerpts of a submission's deliveries, and marks the deliveries, so
- * that a response that is still on its way adds none. Safe to repeat.
+ * Returns a function that removes the response excerpts from a submission's deliveries. Marks the deliveries,
+ * so that no excerpts are added later. Safe to repeat.
  */
 export function forgetSubmission({ webhookIds, findDelivery, replaceDelivery }: Deps) {
   const forget = async (webhookId: string, deliveryId: string): Promise<void> => {

@@ -1,9 +1,9 @@
-/** Logs each request to a webhook endpoint, with the ids of its delivery. */
+/** Logs each request to a webhook endpoint, with the delivery's ids. */
 import type { LogIds } from '../../core/log-ids.ts';
 import type { AttemptOutcome } from './delivery.ts';
 import type { SignedRequest } from './envelope.ts';
 
-/** Members of the line of an attempt. */
+/** Fields of an attempt's log line. */
 interface AttemptLine extends LogIds {
   readonly attempt: number;
   /** Host of the endpoint. Paths and queries may contain secrets. */
@@ -15,7 +15,7 @@ interface AttemptLine extends LogIds {
   readonly reason?: string;
 }
 
-/** Wraps a sender so that it logs one line for each attempt, whatever its outcome. */
+/** Wraps a sender so that it logs one line for each attempt, successful or not. */
 export function loggedAttempts(
   send: (request: SignedRequest) => Promise<AttemptOutcome>,
   log: (message: string, line: AttemptLine) => void,

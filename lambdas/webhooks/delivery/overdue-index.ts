@@ -1,7 +1,7 @@
 /**
- * Defines the overdue index, a sparse index of deliveries that still need work, sorted by `check_at`. If the
- * work isn't done by then, something went wrong: the sweeper reads the index and requeues the deliveries it
- * finds. No stored delivery is forgotten, even if a message or an execution is lost.
+ * Defines the overdue index, a sparse index of deliveries that still need work, sorted by `check_at`. The
+ * sweeper requeues deliveries whose `check_at` has passed. A stored delivery is therefore finished even if a
+ * message or an execution is lost.
  *
  * A delivery stays in the index from its first write until it has finished and its endpoint's health has been
  * updated.
@@ -16,25 +16,23 @@ interface Checked {
 }
 
 /**
- * Milliseconds after which the sweeper checks late work. Must exceed the time that the queues and the ladder
- * need for their own retries.
+ * Time after which the sweeper checks a late delivery, in milliseconds. Must be longer than the retries of
+ * the queues and of the retry state machine.
  */
 const GRACE = 15 * MINUTE;
 /**
- * Bounds for an existing check, in milliseconds after `due`. A check within them isn't rescheduled, because
- * that costs two more writes.
+ * Range in which an existing check isn't rescheduled, in milliseconds after `due`. Rescheduling costs two
+ * more writes.
  */
 const MIN_GRACE = 10 * MINUTE;
 const MAX_GRACE = 30 * MINUTE;
 /** Maximum time between two checks of a delivery, in milliseconds. */
 const MAX_DELAY = 6 * HOUR;
 
-/**
- * The index is distributed over several partition keys, because each supports only 1,000 writes per second.
- */
+/** Partition keys of the index. There are several, because each supports only 1,000 writes per second. */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
-/** Schedules the delivery's next check for some time after `due`, when the work should be done. */
+/** Schedules the delivery's next check for some time after `due`, which is when the work should be done. */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;
   if (at !== undefined && at >= timestamp(due + MIN_GRACE) && at <= timestamp(due + MAX_GRACE)) {
@@ -43,7 +41,7 @@ export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   return { ...of, overdue_shard: shardOf(of.delivery_id), check_at: timestamp(due + GRACE) };
 }
 
-/** Removes the delivery's key from the index, because there is no work left. */
+/** Removes the delivery from the index, because it needs no further work. */
 export function cancelCheck<Of extends Checked>(of: Of): Of {
   return { ...of, overdue_shard: undefined, check_at: undefined };
 }
@@ -57,7 +55,7 @@ export function nextCheckAt({ created_at }: { readonly created_at: string }, now
   return timestamp(now + Math.min(Math.max(GRACE, age / 2), MAX_DELAY));
 }
 
-/** Submission ids and test ping ids both end in random characters. */
+/** Choose the partition by the id's end. Submission ids and test ping ids both end in random characters. */
 function shardOf(deliveryId: string): string {
   const random = parentsOfDelivery(deliveryId)?.submissionId ?? deliveryId;
   return String(random.charCodeAt(random.length - 1) % OVERDUE_SHARDS.length);

@@ -1,7 +1,7 @@
 /**
- * Records the outcome of a request and finishes deliveries that have ended. If the store can't accept an
- * outcome, it is handed over to the queue, so that a request that the receiver has already handled isn't sent
- * again because of our failure.
+ * Records the outcome of a request and finishes deliveries that have ended. If the table can't be written,
+ * passes the outcome to the queue. Otherwise, a request that the receiver has already handled would be sent
+ * again.
  */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -14,10 +14,7 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 export interface RecordDeps extends EndpointHealthDeps {
   readonly now: Clock;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
-  /**
-   * Replaces the delivery with a compare-and-swap. If another writer was faster, stores nothing and returns
-   * undefined.
-   */
+  /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /** Keeps an outcome in the queue until `recordLateOutcome` records it. */
   handOver(outcome: UnrecordedOutcome): Promise<void>;
@@ -29,9 +26,9 @@ export interface DeliveryConfig extends AttemptConfig {
 }
 
 /**
- * Records the outcome of request number `attempt`, or hands it over if the store can't accept it.
- * @returns the delivery as stored, or undefined if it was deleted or its outcome was handed over
- * @throws AggregateError if the outcome could neither be recorded nor handed over
+ * Records the outcome of request number `attempt`. If this fails, passes the outcome to the queue.
+ * @returns the delivery as stored, or undefined if it was deleted or its outcome is in the queue
+ * @throws AggregateError if the outcome could neither be recorded nor queued
  */
 export async function recordOrHandOver(
   delivery: Delivery,
@@ -51,7 +48,7 @@ export async function recordOrHandOver(
   }
 }
 
-/** Records an outcome that its sender handed over. Safe to repeat. */
+/** Records an outcome from the queue. Safe to repeat. */
 export async function recordLateOutcome(
   { delivery_id, attempt, outcome }: UnrecordedOutcome,
   deps: RecordDeps,
@@ -89,8 +86,8 @@ async function record(
 
 /**
  * Keeps a delivery that ends with this write in the overdue index until its endpoint's health is updated. If
- * this function crashes, the sweeper updates the health. Deliveries that ended earlier and are still in the
- * index for that reason stay there, whatever this function knows about the webhook.
+ * this function crashes, the sweeper updates the health. If the delivery ended earlier and is still in the
+ * index for this reason, it stays there.
  */
 function withCheck(
   before: Delivery,
@@ -118,8 +115,8 @@ export async function finishAndReport(
 }
 
 /**
- * If a delivery has ended and its endpoint's health hasn't been updated yet, updates it and then removes the
- * delivery from the overdue index. Does nothing for other deliveries.
+ * Updates the endpoint's health for a delivery that has ended, and then removes the delivery from the overdue
+ * index. Does nothing if this isn't necessary.
  */
 export async function finish(
   ended: Delivery,
@@ -129,7 +126,7 @@ export async function finish(
 ): Promise<void> {
   if (!isFinal(ended) || ended.check_at === undefined) return;
   await updateEndpointHealth(ended, ownerId, deps, { now: deps.now(), disableAfterDays });
-  // If another writer was faster, for example because of a replay, the delivery stays in the index and the
-  // sweeper finishes it.
+  // If the delivery has changed, for example because of a replay, it stays in the index and the sweeper
+  // finishes it.
   await deps.replaceDelivery(ended, cancelCheck(ended));
 }

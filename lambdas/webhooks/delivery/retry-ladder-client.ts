@@ -1,7 +1,4 @@
-/**
- * Starts the retry ladder, a Step Functions state machine that waits until it is time for a delivery's next
- * attempt.
- */
+/** Starts the retry state machine in Step Functions, which waits until a delivery's next attempt is due. */
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { stepFunctionsClient } from '../../aws/clients/step-functions-client.ts';
 
@@ -14,8 +11,8 @@ export interface RetryInput {
 }
 
 /**
- * Returns the name of the ladder that waits for this attempt. It has at most 80 characters. Step Functions
- * never runs two executions with the same name.
+ * Returns the name of the execution that waits for this attempt, at most 80 characters. Step Functions never
+ * runs two executions with the same name.
  */
 export function ladderName(deliveryId: string, nextAttemptAt: string): string {
   return `${deliveryId}-${Date.parse(nextAttemptAt)}`;

@@ -1,7 +1,7 @@
 /**
  * Runs deliveries: loads a delivery, decides the next step (`delivery-state.ts`) and performs it. Used by the
- * queue, replays and test pings. If there are several concurrent callers, one makes the attempt and the
- * others get the delivery's state (invariants 2 and 3).
+ * queue, replays and test pings. If several callers run the same delivery at once, one makes the attempt and
+ * the others get the delivery's state (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
 import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
@@ -48,7 +48,7 @@ export interface DeliveryDeps extends RecordDeps {
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Sends a request. Whatever the endpoint does, the result is an outcome and never an exception. */
+  /** Sends a request. Returns an outcome whatever the endpoint does, and never throws. */
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
 
@@ -57,11 +57,11 @@ export interface PingDeps extends DeliveryDeps {
   readonly random: RandomBytes;
 }
 
-/** A delivery that has just been loaded. */
+/** A delivery as loaded from the tables, with the data for its next step. */
 interface LoadedDelivery extends DeliveryState {
   /** Id of the form or account that owns the webhook. */
   readonly ownerId: string;
-  /** The delivery as stored. In contrast, `delivery` also has an unknown outcome for each expired lease. */
+  /** The delivery as stored. `delivery` is the same, but with an unknown outcome for each expired lease. */
   readonly stored: Delivery;
   /** False before the first attempt, when `stored` was built from the message. */
   readonly isStored: boolean;
@@ -85,24 +85,24 @@ interface ClaimedAttempt {
 
 const FINISHED: DeliveryProgress = { kind: 'finished' };
 /**
- * Callers that are early by at most this many milliseconds wait here instead of being called again, because
- * clocks differ slightly.
+ * Maximum time to wait for an attempt that is almost due, in milliseconds. Clocks differ slightly, so a
+ * message may arrive too early.
  */
 const EARLY_MS = SECOND;
-/** Maximum number of attempts if concurrent writers keep winning. */
+/** Maximum number of tries if other functions keep changing the delivery. */
 const MAX_ATTEMPTS = 20;
 
 export interface NextAttempt {
   /** Set if the delivery may not be stored yet. */
   readonly first?: FirstAttempt | undefined;
-  /** If `fast`, slow endpoints aren't called, and the result is `slow`. */
+  /** If `fast`, slow endpoints aren't called. The result is then `slow`. */
   readonly queue?: 'fast' | undefined;
 }
 
 /**
- * Makes the scheduled attempt if it is time for it, and returns the delivery's state.
- * @throws any error from the stores; this never causes a second request, because an outcome that can't be
- *   recorded is handed over
+ * Makes the scheduled attempt if it is due, and returns the delivery's state.
+ * @throws any error from the stores. An error never causes a second request, because the queue keeps an
+ *   outcome that can't be recorded
  */
 export function runNextAttempt(
   deliveryId: string,
@@ -121,13 +121,13 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        // Store the delivery first, so that stream consumers see it start and then fail.
+        // Store the delivery first, so that stream consumers see both its start and its failure.
         if (!isStored) return storePending(loaded, deps);
         return (
           (await deps.replaceDelivery(stored, failWithoutAttempt(delivery, decision.reason, now))) && FINISHED
         );
       case 'slow':
-        // The delivery may wait for a long time and must appear in the webhook's log during that time.
+        // Store the delivery, because it may wait for a long time and must appear in the webhook's log.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -146,7 +146,7 @@ export function runNextAttempt(
 
 /**
  * Sends a delivery again, regardless of its schedule, and returns the delivery with the outcome. A replay
- * doesn't count as an automatic attempt, and its success ends the schedule.
+ * doesn't count as an automatic attempt. If it succeeds, no further attempts are made.
  * @throws NotFound if the delivery or its webhook doesn't exist
  * @throws Conflict if its submission was deleted or marked as spam, or if too many replays are in flight
  */
@@ -188,9 +188,9 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
 }
 
 /**
- * Loads the delivery and runs a step. If the step returns undefined, because another writer was faster or the
- * step waited, loads the delivery again.
- * @throws Unavailable if concurrent writers keep winning
+ * Loads the delivery and runs a step. If the step returns undefined, because the delivery has changed or the
+ * step has waited, loads the delivery again.
+ * @throws Unavailable if other functions keep changing the delivery
  */
 async function retryWrite<Result>(
   { deliveryId, first }: { deliveryId: string; first?: FirstAttempt | undefined },
@@ -201,7 +201,7 @@ async function retryWrite<Result>(
   const parents = parentsOfDelivery(deliveryId);
   const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-    // If another writer has stored the delivery, it is read like any other delivery.
+    // If another function has stored the delivery, the next try reads it like any other delivery.
     const unclaimed = tries === 0 ? first : undefined;
     const loaded = ids && (await load(ids, unclaimed, deps, config));
     const result = await step(loaded);
@@ -211,7 +211,7 @@ async function retryWrite<Result>(
 }
 
 /**
- * Loads the delivery and everything that determines its next step. Returns undefined if it was deleted.
+ * Loads the delivery and all data that determines its next step. Returns undefined if it was deleted.
  * @param first set if the first attempt is requested and the delivery may not be stored yet
  */
 function load(
@@ -240,8 +240,8 @@ async function loadStored(
 }
 
 /**
- * Loads a delivery for its first attempt without reading it, because claiming it shows whether it is stored.
- * If its webhook or submission was deleted, only loads it if it is already stored.
+ * Loads a delivery for its first attempt without reading its table item, because claiming it shows whether
+ * the item exists. If its webhook or submission was deleted, only loads it if it is already stored.
  */
 async function loadUnclaimed(
   ids: DeliveryIds,
@@ -257,10 +257,9 @@ async function loadUnclaimed(
   ]);
   if (!webhook || !submission) return loadStored(ids, deps, config);
   const now = deps.now();
-  // Must not be later than now, even if fan-out's clock is ahead, because the attempt can start immediately.
+  // Use the current time if fan-out's clock is ahead, because the attempt can start immediately.
   const createdAt = Math.min(Date.parse(first.created_at), now);
-  // The message is the delivery's record for now. The delivery is added to the overdue index after its first
-  // attempt has failed.
+  // The overdue index isn't needed before the first attempt, because the message is in the queue until then.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
     ownerId,
@@ -293,7 +292,7 @@ async function storePending(
   await createDelivery(scheduleCheck(delivery, now));
 }
 
-/** Claims the next request, unless it is already claimed. Returns undefined if another writer was faster. */
+/** Claims the next request, unless it is already claimed. Returns undefined if the delivery has changed. */
 async function claimAttempt(
   { stored, isStored, delivery, submission, claim, now }: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
@@ -314,7 +313,8 @@ async function claimAttempt(
 }
 
 /**
- * Sends a scheduled request. If the response takes long, marks the endpoint as slow while waiting for it.
+ * Sends a scheduled request. If the response takes a long time, marks the endpoint as slow while waiting for
+ * it.
  */
 async function sendOnSchedule(
   claimed: ClaimedAttempt,
@@ -323,8 +323,8 @@ async function sendOnSchedule(
 ): Promise<DeliveryProgress> {
   const { delivery, attempt, webhook } = claimed;
   const sending = send(claimed, deps);
-  // The outcome is recorded without waiting for the mark. The function waits for the mark before it can be
-  // frozen.
+  // Record the outcome without waiting for the write that marks the endpoint as slow. The write ends before
+  // the function can be frozen.
   const noted = markSlowWhileWaiting(webhook, sending, deps);
   try {
     const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);
@@ -334,7 +334,7 @@ async function sendOnSchedule(
   }
 }
 
-/** Sends a request for a caller that waits for its outcome, which is a replay or a test ping. */
+/** Sends a replay or a test ping, whose caller waits for the outcome. */
 async function sendOnRequest(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,
@@ -344,7 +344,8 @@ async function sendOnRequest(
   const outcome = await send(claimed, deps);
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
   if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
-  // The caller's response doesn't depend on this. If it fails, the delivery stays in the overdue index.
+  // Ignore errors, because the caller's response doesn't depend on this. The delivery then stays in the
+  // overdue index.
   await finish(saved, webhook.owner_id, deps, config).catch(() => undefined);
   return { delivery: saved, outcome };
 }
@@ -359,8 +360,8 @@ async function send(
 }
 
 /**
- * Marks an endpoint as slow during the request, so that the next attempts use the slow-endpoint queue. If
- * this fails, those attempts are only slower.
+ * Marks an endpoint as slow during the request, so that the next attempts use the slow-endpoint queue.
+ * Ignores errors, because they only delay other deliveries.
  */
 async function markSlowWhileWaiting(
   webhook: SigningWebhook,

@@ -13,8 +13,8 @@ export function submissionDeliveryStore(
   const webhooks = webhookStore(db, tables.webhooks);
   return {
     /**
-     * Returns the submission's deliveries to the current webhooks of these forms or accounts. Delivery ids
-     * are derived from the webhook's and submission's ids.
+     * Returns the submission's deliveries to the current webhooks of these forms or accounts. Needs no index,
+     * because a delivery's id contains the ids of its webhook and submission.
      */
     async find(ownerIds: readonly string[], submissionId: string): Promise<Delivery[]> {
       const lists = await Promise.all(ownerIds.map((ownerId) => webhooks.list(ownerId)));

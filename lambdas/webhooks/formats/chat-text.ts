@@ -1,6 +1,6 @@
 /**
- * Builds the chat text for an event, shortened to fit. Submitted text stays plain text and can't mention
- * anyone.
+ * Builds the chat message's text for an event, shortened to fit. Submitted text is escaped, so it can't
+ * contain markup or mention anyone.
  */
 import { displayValue, singleLine } from '../../core/text.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -39,7 +39,7 @@ export function chatText(submission: Submission | undefined): ChatText {
 }
 
 /**
- * Returns the beginning of a text, escaped for its receiver, up to the given size.
+ * Returns the beginning of the text, escaped for the receiver, up to the given size.
  * @param write escapes a character; the result is never split
  * @param sizeOf returns the size of escaped text; defaults to its length
  */

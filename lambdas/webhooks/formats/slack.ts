@@ -27,7 +27,7 @@ export function slackMessage(submission: Submission | undefined): object {
   const blocks = [section(title)];
   let left = ALL_TEXT - title.length;
   for (const { name, value } of entries) {
-    // The last block says that the text has been shortened.
+    // Reserve the last block for the note that the text has been shortened.
     if (left < 100 || blocks.length === BLOCKS - 1) {
       blocks.push(section('…'));
       break;
@@ -36,6 +36,6 @@ export function slackMessage(submission: Submission | undefined): object {
     blocks.push(section(text));
     left -= text.length;
   }
-  // Notifications show this text, so it contains no submitted data.
+  // This text appears in notifications, so it contains no submitted data.
   return { text: title, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks };
 }

@@ -1,7 +1,7 @@
 /**
  * Builds a message for Microsoft Teams (learn.microsoft.com: "Create incoming webhooks with Workflows";
  * adaptivecards.io: "RichTextBlock"). The message is an adaptive card that consists of text runs, which don't
- * interpret Markdown. Mentions would need an entity, and the card has none.
+ * interpret Markdown. The card has no entities, so submitted text can't mention anyone.
  */
 import { chatText, writtenWithin, type ChatEntry } from './chat-text.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -11,7 +11,7 @@ import type { Submission } from '../../submissions/submission.ts';
  * in that encoding too.
  */
 const MESSAGE_BYTES = 28 * 1024;
-/** Space reserved for the message's frame and the note that the text has been shortened. */
+/** Space reserved for the card's JSON structure and the note that the text has been shortened. */
 const FRAME_BYTES = 2048;
 /** Maximum size of a field's value, so that a single field can't use up all the space. */
 const VALUE_BYTES = 8 * 1024;

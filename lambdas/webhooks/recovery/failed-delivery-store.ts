@@ -25,13 +25,13 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
     ExpressionAttributeValues: {
       ':webhook': webhook_id,
       ':since': since,
-      // BETWEEN includes its upper bound, but `until` is exclusive.
+      // `until` is exclusive, but BETWEEN includes its upper bound.
       ':last': timestamp(Date.parse(until) - 1),
     },
   });
 
   return {
-    /** Counts the deliveries, or as many as possible before time runs out. */
+    /** Counts the deliveries. If time runs out, returns the number counted so far. */
     async count(span: FailedSpan, isOutOfTime: () => boolean): Promise<number> {
       let count = 0;
       let start: Record<string, unknown> | undefined;

@@ -16,10 +16,7 @@ interface Deps {
   readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'find'>;
 }
 
-/**
- * Returns a recovery that belongs to the account. Like the delivery log, recoveries are kept after their
- * webhook is deleted.
- */
+/** Returns a recovery that belongs to the account, even if its webhook has been deleted. */
 export function getRecovery({ forms, recoveries }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

@@ -38,8 +38,8 @@ class RecoveryRunning extends Conflict {
 }
 
 /**
- * Starts a recovery. Repeating the same request while the recovery is running returns the same response and
- * starts nothing.
+ * Starts a recovery. If the same request is repeated while the recovery is running, returns the same response
+ * without starting another recovery.
  */
 export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -68,7 +68,10 @@ export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now
   };
 }
 
-/** @throws ValidationFailed if the period is invalid */
+/**
+ * Returns the period of a recovery request.
+ * @throws ValidationFailed if the period is invalid
+ */
 function spanOf(
   body: HttpRequest<typeof operation>['body'],
   now: number,
@@ -80,8 +83,7 @@ function spanOf(
   }
   if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
   if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);
-  // Deliveries that fail after the recovery started are excluded, because the recovery itself may have sent
-  // them.
+  // Exclude deliveries that fail after the recovery starts, because the recovery itself may have sent them.
   return { since, until: Math.min(asked, now), askedUntil: body.until ?? null };
 }
 

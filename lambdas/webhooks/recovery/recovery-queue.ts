@@ -20,7 +20,7 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
     send,
 
     /**
-     * Starts a stored recovery. Never fails: if the queue doesn't accept the message, the sweeper starts the
+     * Starts a stored recovery. Never throws. If the queue doesn't accept the message, the sweeper starts the
      * recovery later.
      */
     async start({ recovery_id, step }: Recovery): Promise<void> {

@@ -1,8 +1,7 @@
 /**
- * Runs a recovery's step: selects some failed deliveries, reopens them and queues them. The selection is
- * stored before any delivery is reopened, and deliveries are only reopened if they failed before the end of
- * the recovery's period. Each failed delivery is therefore resent once, even if a step crashes or its message
- * arrives several times.
+ * Runs a step of a recovery: selects some failed deliveries, reopens them and queues them. The selection is
+ * stored first, and only deliveries that failed before the end of the recovery's period are reopened. Each
+ * failed delivery is therefore resent once, even if a step crashes or its message arrives several times.
  */
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
@@ -13,8 +12,8 @@ import type { FailedPosition, Recovery, StopReason } from './recovery.ts';
 /** Number of deliveries in a step. */
 export const BATCH = 50;
 /**
- * Seconds between two steps. A recovery sends ten deliveries per second, so that it doesn't flood an endpoint
- * that has just come back online.
+ * Seconds between two steps. Limits a recovery to ten deliveries per second, so that it doesn't flood an
+ * endpoint that has just come back online.
  */
 export const PAUSE_SECONDS = 5;
 /** Seconds before the first step, because the index of failed deliveries is eventually consistent. */
@@ -29,10 +28,7 @@ export type RecoveryMessage = z.infer<typeof recoveryMessage>;
 export interface RecoveryDeps {
   readonly now: Clock;
   find(recoveryId: string): Promise<Recovery | undefined>;
-  /**
-   * Replaces the delivery with a compare-and-swap. If another writer was faster, stores nothing and returns
-   * undefined.
-   */
+  /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
   /** Returns why the webhook can't receive deliveries, or undefined if it can. */
   stopReasonOf(of: Recovery): Promise<StopReason | undefined>;
@@ -61,8 +57,8 @@ export async function runRecoveryStep(
 ): Promise<RecoveryMessage | undefined> {
   const stored = await deps.find(recovery_id);
   if (stored?.status !== 'running') return undefined;
-  // The message arrived twice. The other function continues the recovery, unless it crashed before recording
-  // the step.
+  // The message arrived twice, and another function is running the step. Continue only if that function seems
+  // to have crashed.
   if (step !== stored.step && stored.touched_at > timestamp(deps.now() - ALIVE)) return undefined;
 
   const reason = await deps.stopReasonOf(stored);
@@ -86,7 +82,10 @@ async function choose(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | 
   });
 }
 
-/** @returns the recovery after the step, or undefined if another function has run the step */
+/**
+ * Resends the selected deliveries. Returns the recovery after the step, or undefined if another function has
+ * run the step.
+ */
 async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
   const { batch = [] } = chosen;
   const results = await Promise.all(batch.map((id) => reopenDelivery(id, chosen, deps)));

@@ -1,6 +1,6 @@
 /**
  * Stores recoveries (table Recoveries). A webhook has at most one running recovery, whose id is stored in a
- * separate item. These items share a partition, which serves as the list of running recoveries.
+ * separate item. All these items are in one partition, which is the list of running recoveries.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -73,7 +73,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
         const running = runningItem.optional().parse(Item)?.running;
         const found = running === undefined ? undefined : await find(running);
         if (found) return found;
-        // The recovery that was running has ended or expired in the meantime.
+        // The recovery that was running has ended or expired, so try again.
         if (running !== undefined) {
           await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
         }
@@ -81,8 +81,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Replaces `before` with `after` using a compare-and-swap. If another writer was faster, stores nothing
-     * and returns undefined.
+     * Replaces `before` with `after`, unless the stored recovery has changed. Returns undefined if it has
+     * changed.
      */
     async replace(before: Recovery, after: Recovery): Promise<Recovery | undefined> {
       const next = { ...after, version: before.version + 1 };

@@ -1,6 +1,6 @@
 /**
- * Defines recoveries, which resend everything that failed while an endpoint was down. They run in the
- * background at a limited rate and survive any crash (`recovery-step.ts`).
+ * Defines recoveries, which resend the deliveries that failed while an endpoint was down. They run in the
+ * background at a limited rate, and continue after a crash (`recovery-step.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -45,12 +45,10 @@ export const recovery = z.object({
   asked_until: z.string().nullable(),
   status: z.enum(recoveryStatuses),
   reason: z.enum(stopReasons).optional(),
-  /**
-   * Number of failed deliveries: the count when the recovery began, or the number found if that is higher.
-   */
+  /** Number of failed deliveries. Counted when the recovery starts, and increased if more are found. */
   deliveries: z.int(),
   resent: z.int(),
-  /** Number of deliveries that were found but had been deleted or already resent in another way. */
+  /** Number of deliveries that were found but had already been deleted or resent. */
   skipped: z.int(),
   /** Number of finished batches. */
   step: z.int(),
@@ -61,11 +59,11 @@ export const recovery = z.object({
   /** Set if there are no more deliveries after this batch. */
   is_last: z.boolean().optional(),
   created_at: z.string(),
-  /** When a function last worked on the recovery. */
+  /** Time when a function last worked on the recovery. */
   touched_at: z.string(),
   finished_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes. Used for compare-and-swap. */
+  /** Number of writes. Used to detect concurrent changes. */
   version: z.int(),
 });
 export type Recovery = z.infer<typeof recovery>;

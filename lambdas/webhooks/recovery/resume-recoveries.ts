@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Milliseconds after which a recovery counts as stalled. Must exceed the time that a running recovery ever
- * waits, either between two steps or for its message to reappear.
+ * Time without progress after which a recovery counts as stalled, in milliseconds. Must be longer than a
+ * running recovery can wait between two steps or for its message to reappear.
  */
 const MAX_WAIT = 10 * MINUTE;
 

@@ -32,7 +32,10 @@ export function runRecovery({ recoveries, queue }: Deps) {
   };
 }
 
-/** Returns a function that determines why a webhook can't receive deliveries. */
+/**
+ * Returns a function that returns the reason to stop a recovery, or undefined if its webhook can receive
+ * deliveries.
+ */
 export function recoveryObstacle({
   findWebhook,
   isSuspended,

@@ -17,7 +17,7 @@ interface ResolvedAddress {
 /** Resolves a host name to all its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Opens a TCP connection. Always `net.connect`, except in tests that redirect connections. */
+/** Opens a TCP connection. Defaults to `net.connect`. Only tests replace it. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket;
 
 export interface ConnectionConfig {
@@ -47,13 +47,14 @@ const ADDRESS_ATTEMPT_MS = 1_000;
 /**
  * Connects to the target.
  *
- * The name is resolved once, and all its addresses must be public. If public and private addresses were
- * mixed, an attacker could influence which one is tried. The socket gets exactly these addresses and can't
- * query DNS again (DNS rebinding). The connected address is checked again before the first byte is sent,
- * including the TLS hello.
+ * Resolves the name once, and refuses it unless all its addresses are public. If public and private addresses
+ * were mixed, an attacker could influence which one is tried. To prevent DNS rebinding, the socket gets
+ * exactly these addresses and can't query DNS again. The connected address is checked again before the first
+ * byte is sent, including the TLS hello.
  *
  * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
- *   a lookup, which can't be canceled: the caller stops waiting, and no connection follows.
+ *   a DNS lookup, which can't be canceled. In that case, the caller stops waiting, and no connection is
+ *   opened.
  */
 export async function openGuardedConnection(
   target: ConnectionTarget,
@@ -113,7 +114,8 @@ async function startTls(
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
-    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable verification.
+    // Set this explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable
+    // verification.
     rejectUnauthorized: true,
   });
   secured.on('error', ignore);

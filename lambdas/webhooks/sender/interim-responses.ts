@@ -1,8 +1,7 @@
 /**
  * Removes interim responses (1xx) before undici reads them. undici fails on a `100 Continue` that it didn't
- * request, although a client "MUST be able to parse one or more 1xx responses" before the final one (RFC
- * 9110, section 15.2). `101 Switching Protocols` is kept: it is a final response and an error, because the
- * request doesn't ask to switch protocols.
+ * request, although clients must accept interim responses (RFC 9110, section 15.2). Keeps `101 Switching
+ * Protocols`, so that undici reports it as an error: the request doesn't ask to switch protocols.
  */
 import type { Socket } from 'node:net';
 
@@ -11,8 +10,8 @@ const BEGIN = 'HTTP/1.1 1';
 /** Matches the beginning of a response that may still be an interim response. */
 const UNFINISHED = /^HTTP\/1\.1 1(?!01)(?:\d{0,2}$|\d\d[ \r\n])/;
 /**
- * Maximum size of interim responses to remove, in bytes. undici reads any further interim responses itself
- * and closes the connection.
+ * Maximum size of interim responses to remove, in bytes. Further interim responses reach undici, which closes
+ * the connection.
  */
 const MAX_BYTES = 16 * 1024;
 

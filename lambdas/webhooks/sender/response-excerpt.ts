@@ -8,7 +8,8 @@ const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', '
 
 /**
  * Matches control characters, and characters that reorder the surrounding text or break lines (Unicode TR 36,
- * section 2.5, bidirectional spoofing). They are replaced because consoles and terminals show the excerpt.
+ * section 2.5, bidirectional spoofing). Consoles and terminals show the excerpt, so these characters are
+ * replaced.
  */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
@@ -44,7 +45,7 @@ export function responseExcerpt(
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Redacts secrets. Also finds them without their prefix, because endpoints may decode and print them. */
+/** Redacts secrets, with or without their prefix, because endpoints may decode and print them. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))

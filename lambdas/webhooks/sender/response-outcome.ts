@@ -18,7 +18,7 @@ export interface SendOutcome {
   retry_after_seconds?: number | undefined;
 }
 
-/** The part of a response that has arrived. It is used even if the exchange ends early. */
+/** The part of a response that has arrived. Used even if the exchange ends early. */
 export interface ReceiverResponse {
   /** HTTP status. 0 until the headers arrive. */
   status: number;
@@ -37,8 +37,7 @@ export function emptyResponse(): ReceiverResponse {
 
 /**
  * Returns the outcome of an exchange. A 2xx response acknowledges the delivery if it arrived completely or
- * reached the read limit. Any other status is a failure as soon as it is known, even if the body doesn't
- * arrive.
+ * reached the read limit. Any other status is a failure, even if the body doesn't arrive.
  *
  * @param failure error that ended the exchange early, or null if there was none
  * @param secrets values that must not appear in the excerpt
@@ -73,7 +72,7 @@ const asksToWait = (status: number): boolean => status === 429 || status === 503
 export function retryAfterSeconds(header: string, now: number): number | undefined {
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Accepts only the format that senders must use, because `Date.parse` would accept almost anything.
+  // Accept only the format that servers must send, because `Date.parse` would accept almost anything.
   const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
   const at = isDate ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));

@@ -1,4 +1,4 @@
-/** Describes in one sentence, for the delivery log, why a webhook request failed. */
+/** Describes why a webhook request failed, in one sentence for the delivery log. */
 
 /**
  * Base class of the sender's errors. Customers read the message, so it must not contain an address, a secret
@@ -36,8 +36,8 @@ export class DeadlineError extends WebhookFailure {
 }
 
 /**
- * Thrown if the connection closes before the request is sent. There is no retry, because each exchange makes
- * only one connection.
+ * Thrown if the connection closes before the request is sent. Each exchange uses only one connection, so it
+ * isn't retried.
  */
 export class ConnectionLostError extends WebhookFailure {
   override name = 'ConnectionLostError' as const;
@@ -116,8 +116,8 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Returns true if undici refused the request itself, for example because of a line break in a header. This is
- * the caller's mistake, not the endpoint's.
+ * Returns true if undici refused the request itself, for example because of a line break in a header. The
+ * caller caused this error, not the endpoint.
  */
 export function isCallerMistake(error: unknown): boolean {
   return errorText(error, 'code') === 'UND_ERR_INVALID_ARG';

@@ -21,8 +21,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
  * Creates a client for a single exchange over a new connection. Lambda freezes functions between events, so a
- * kept-alive connection may be broken afterwards. If a POST fails on such a connection, there is no way to
- * know whether it was received.
+ * kept-alive connection may be broken afterwards. If a POST failed on such a connection, we wouldn't know
+ * whether it was received.
  */
 export function singleUseClient(url: URL, config: ConnectionConfig, signal: AbortSignal): Client {
   return new Client(url.origin, {
@@ -69,7 +69,7 @@ export async function exchange(
 
 /**
  * Gives undici a single guarded connection. Otherwise, undici would reconnect until the deadline if an
- * endpoint hung up before the request was sent.
+ * endpoint closed the connection before the request was sent.
  */
 function guardedConnector(url: URL, config: ConnectionConfig, signal: AbortSignal): buildConnector.connector {
   const secure = url.protocol === 'https:';

@@ -23,13 +23,13 @@ export interface WebhookSenderOptions extends WebhookUrlConfig {
 
 export interface WebhookSender {
   /**
-   * Sends a POST request. Whatever the endpoint does, the result is an outcome and never an exception.
+   * Sends a POST request. Returns an outcome whatever the endpoint does.
    *
    * @throws undici's InvalidArgumentError if the caller's headers aren't valid HTTP
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
   /**
-   * Ends all exchanges in progress. Their outcome, and that of all later calls, is that the sender was shut
+   * Ends all exchanges in progress. They and all later calls return the outcome that the sender was shut
    * down.
    */
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     } finally {
       clearTimeout(timer);
       closing.signal.removeEventListener('abort', onClosing);
-      // Also closes a connection that is still being opened, which undici doesn't know about yet.
+      // Also close a connection that is still being opened, because undici doesn't know about it yet.
       end(new SenderClosedError());
       await client.destroy();
     }

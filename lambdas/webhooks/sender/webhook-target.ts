@@ -1,11 +1,11 @@
-/** Validates a webhook's target as far as possible without querying DNS. */
+/** Validates a webhook's target without querying DNS. */
 import { isIP } from 'node:net';
 import { checkWebhookUrl, type WebhookUrlCheck, type WebhookUrlConfig } from '../webhook-url.ts';
 import { isPublicAddress } from './network-address.ts';
 
 /**
- * Checks the URL's text and, if the host is an address, that the address is public. `URL` has already
- * normalized `2130706433`, `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
+ * Checks the URL. If the host is an IP address, it must be public. `URL` has already normalized `2130706433`,
+ * `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
  *
  * Operations call this function when a webhook is saved, so that the owner learns about a mistake
  * immediately. The sender calls it before every attempt, and also checks the addresses to which the name
