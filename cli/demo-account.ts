@@ -1,6 +1,6 @@
 /**
- * Creates the demo account on the first start of the local runner, with a live form, a key of each type and
- * three members.
+ * Creates the demo account on the first start of the local runner, with a key of each type, three members
+ * and, unless it stays empty, a live form.
  */
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';
@@ -11,11 +11,17 @@ import { accountRegistry } from './account-registry.ts';
 import { demoPeople } from './demo-people.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
+interface DemoForm {
+  readonly id: string;
+  readonly slug: string;
+}
+
 export interface DemoAccount {
   readonly account_id: string;
   readonly management_key: string;
   readonly submission_key: string;
-  readonly form: { readonly id: string; readonly slug: string };
+  /** Null in an empty account. */
+  readonly form: DemoForm | null;
 }
 
 /**
@@ -24,11 +30,8 @@ export interface DemoAccount {
  */
 const INVITED_FOR = 3650 * DAY;
 
-/**
- * Creates the demo account, and its form through the API at `baseUrl`.
- * @throws Error if the API rejects the form
- */
-export async function makeDemoAccount(service: ServiceConnection, baseUrl: string): Promise<DemoAccount> {
+/** Creates the demo account without a form. */
+export async function makeDemoAccount(service: ServiceConnection): Promise<DemoAccount & { form: null }> {
   const accounts = accountRegistry(service, Date.now, systemRandom);
   const { account, managementKey } = await accounts.create({
     name: 'Demo',
@@ -40,6 +43,19 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
     name: 'Demo',
   });
   await invitePeople(service, account.account_id);
+  return {
+    account_id: account.account_id,
+    management_key: managementKey,
+    submission_key: submissionKey,
+    form: null,
+  };
+}
+
+/**
+ * Creates the demo account's form through the API at `baseUrl`.
+ * @throws Error if the API rejects the form
+ */
+export async function makeDemoForm(managementKey: string, baseUrl: string): Promise<DemoForm> {
   const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
@@ -47,13 +63,7 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
     body: JSON.stringify({ name: 'Contact' }),
   });
   if (response.status !== 201) throw new Error(`Could not create the demo form: ${await response.text()}`);
-  const { id, slug } = z.object({ id: z.string(), slug: z.string() }).parse(await response.json());
-  return {
-    account_id: account.account_id,
-    management_key: managementKey,
-    submission_key: submissionKey,
-    form: { id, slug },
-  };
+  return z.object({ id: z.string(), slug: z.string() }).parse(await response.json());
 }
 
 /**

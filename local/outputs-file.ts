@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { fillDemoAccount } from '../cli/demo/fill-demo-account.ts';
-import { makeDemoAccount } from '../cli/demo-account.ts';
+import { makeDemoAccount, makeDemoForm, type DemoAccount } from '../cli/demo-account.ts';
 import { serviceAt } from '../cli/service-connection.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import type { RunnerFolder } from './runner-folder.ts';
@@ -14,7 +14,8 @@ const demoAccount = z.object({
   account_id: z.string(),
   management_key: z.string(),
   submission_key: z.string(),
-  form: z.object({ id: z.string(), slug: z.string() }),
+  /** Null after a start with `--empty`. */
+  form: z.object({ id: z.string(), slug: z.string() }).nullable(),
 });
 
 const demoTables = z.object({
@@ -34,8 +35,8 @@ export type Outputs = z.infer<typeof demoAccount> & {
 };
 
 /**
- * Writes `outputs.json` with the demo account's keys. If the account doesn't exist yet, creates it, with demo
- * data unless `empty` is set.
+ * Writes `outputs.json` with the demo account's keys. If the account doesn't exist yet, creates it, with a
+ * form and demo data unless `empty` is set.
  * @throws RunnerError if the account can't be created
  */
 export async function writeOutputs(
@@ -71,7 +72,7 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
 }
 
 /**
- * Creates the account on the first start, with demo data unless `empty` is set.
+ * Creates the account on the first start, with a form and demo data unless `empty` is set.
  * @param stack a running stack
  * @throws RunnerError if the account can't be created
  */
@@ -79,32 +80,32 @@ export async function newDemoAccount(
   stack: Pick<RunningStack, 'outputs'> & { readonly endpoints: Parameters<typeof serviceAt>[0] },
   baseUrl: string,
   empty: boolean,
-): Promise<z.infer<typeof demoAccount>> {
+): Promise<DemoAccount> {
   try {
     const service = serviceAt(stack.endpoints, stack.outputs);
-    const demo = await makeDemoAccount(service, baseUrl);
-    if (!empty) {
-      const { SubmissionsTable, DeliveriesTable, WebhooksTable, CountersTable } = demoTables.parse(
-        stack.outputs,
-      );
-      await fillDemoAccount(
-        {
-          baseUrl,
-          managementKey: demo.management_key,
-          accountId: demo.account_id,
-          contactFormId: demo.form.id,
-          db: service.db,
-          tables: {
-            submissions: SubmissionsTable,
-            deliveries: DeliveriesTable,
-            webhooks: WebhooksTable,
-            counters: CountersTable,
-          },
+    const account = await makeDemoAccount(service);
+    if (empty) return account;
+    const form = await makeDemoForm(account.management_key, baseUrl);
+    const { SubmissionsTable, DeliveriesTable, WebhooksTable, CountersTable } = demoTables.parse(
+      stack.outputs,
+    );
+    await fillDemoAccount(
+      {
+        baseUrl,
+        managementKey: account.management_key,
+        accountId: account.account_id,
+        contactFormId: form.id,
+        db: service.db,
+        tables: {
+          submissions: SubmissionsTable,
+          deliveries: DeliveriesTable,
+          webhooks: WebhooksTable,
+          counters: CountersTable,
         },
-        Date.now(),
-      );
-    }
-    return demo;
+      },
+      Date.now(),
+    );
+    return { ...account, form };
   } catch (cause) {
     throw new RunnerError(`${messageOf(cause)} (to start over, run npm start -- --fresh)`, { cause });
   }

@@ -1,5 +1,6 @@
 /** Runs the service from a checkout or from the published package, until it is stopped. */
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Activity } from './activity.ts';
 import { reportOf } from './explained-errors.ts';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
@@ -97,15 +98,26 @@ async function start(
 }
 
 function announcement(outputs: Outputs, folder: string, milliseconds: number): string {
+  const { base_url, form, issuer } = outputs;
+  const lines = [
+    ['management key', outputs.management_key],
+    ['submission key', outputs.submission_key],
+    ...(form ? [['form', `${form.slug} (${form.id})`]] : []),
+    ...(issuer === undefined
+      ? []
+      : [['console', `${base_url}/console (sign in as owner, editor or viewer, with one click)`]]),
+    ['e-mails', `${join(folder, 'mail')} (nothing leaves this machine)`],
+  ];
+  const next = form
+    ? `Try it:
+  curl -sS -X POST ${base_url}/v1/f/${form.slug} -d name=Ada -d email=ada@example.com`
+    : `There are no forms yet. Create your first one in the console.`;
   return `
-  Running at ${outputs.base_url} (ready in ${(milliseconds / 1000).toFixed(1)} s)
+  Running at ${base_url} (ready in ${(milliseconds / 1000).toFixed(1)} s)
 
-  management key  ${outputs.management_key}
-  submission key  ${outputs.submission_key}
-  form            ${outputs.form.slug} (${outputs.form.id})
-${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/console (sign in as owner, editor or viewer, with one click)\n`}
-  Try it:
-  curl -sS -X POST ${outputs.base_url}/v1/f/${outputs.form.slug} -d name=Ada -d email=ada@example.com
+${lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`).join('\n')}
+
+  ${next}
 
   Data and logs are stored in ${folder}. Press Ctrl-C to stop. To start over, run npm start -- --fresh.
 `;

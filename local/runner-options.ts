@@ -5,7 +5,7 @@ import { inCheckout, type Wording } from './start-command.ts';
 export interface RunnerOptions {
   /** Empties the runner's folder first. */
   readonly fresh: boolean;
-  /** On the first start, creates the demo account without demo data. */
+  /** On the first start, creates the demo account without forms and demo data. */
   readonly empty: boolean;
   /** Reloads changed functions, pages and console files while the service runs. */
   readonly watch: boolean;
@@ -37,7 +37,7 @@ export function readOptions(args: readonly string[], wording: Wording = inChecko
     .usage('[options]')
     .description('Runs the whole service on this machine, without AWS and without Docker.')
     .option('--fresh', 'delete all local data and start over')
-    .option('--empty', 'create the demo account without demo data')
+    .option('--empty', 'create the demo account without forms and demo data')
     .option('--watch', 'reload changed functions, pages and console files')
     .option('--quiet', 'print only the address, the keys and problems')
     .option('--verbose', 'print each failed invocation')

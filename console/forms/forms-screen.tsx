@@ -21,9 +21,8 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
-import { NEW_FORM_DRAFT, NewFormDialog } from './new-form.tsx';
+import { NEW_FORM_DRAFT, NewFormDialog, NewFormFields } from './new-form.tsx';
 
 /** The search field is shown if there are more than this number of forms. */
 const MANY = 8;
@@ -37,11 +36,10 @@ export function FormsScreen() {
   const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_FORM_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newForm, run: () => setIsCreating(true) }] : []);
   const [first] = forms.data ?? [];
-  const isFirstForm = mayWrite && forms.data !== undefined && forms.data.length <= 1;
   const onCreated = (form: Form): void => {
     setIsCreating(false);
     toast({ text: t.created(form.name) });
-    if (!isFirstForm) void navigate({ to: '/forms/$formId/settings', params: { formId: form.id } });
+    void navigate({ to: '/forms/$formId/settings', params: { formId: form.id } });
   };
   return (
     <Page
@@ -60,29 +58,19 @@ export function FormsScreen() {
           <>
             {all.length > 0 && <FormList forms={all} />}
             {all.length === 0 && !mayWrite && <EmptyState title={t.noForms}>{t.noFormsViewer}</EmptyState>}
-            {isFirstForm && <FirstStepsIfNeeded form={first} onCreated={onCreated} />}
+            {all.length === 0 && mayWrite && (
+              <div className="first-form">
+                <h2>{t.firstTitle}</h2>
+                <p className="soft">{t.firstText}</p>
+                <NewFormFields onCreated={onCreated} />
+              </div>
+            )}
           </>
         )}
       </Loaded>
       {isCreating && first && <NewFormDialog onClose={() => setIsCreating(false)} onCreated={onCreated} />}
     </Page>
   );
-}
-
-/** Shows the first steps if there is no form yet, or if the form hasn't received any submissions. */
-function FirstStepsIfNeeded({
-  form,
-  onCreated,
-}: {
-  form: Form | undefined;
-  onCreated: (form: Form) => void;
-}) {
-  const { data } = useQuery({ ...statisticsQuery(form?.id ?? ''), enabled: form !== undefined });
-  const [wasNeeded, setWasNeeded] = useState(false);
-  const isNeeded = form === undefined || (data !== undefined && data.received + data.spam === 0);
-  // Keep showing the first steps after the first submission arrives, so that the view can announce it.
-  if (isNeeded && !wasNeeded) setWasNeeded(true);
-  return wasNeeded && <FirstSteps form={form} onCreated={onCreated} />;
 }
 
 function FormList({ forms }: { forms: readonly Form[] }) {

@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';
-import InboxIcon from 'lucide-react/icons/inbox';
 import type { Selection } from 'react-aria-components/Table';
 import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
@@ -16,8 +15,9 @@ import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { EmptyInbox } from './empty-inbox.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
 import { NOTHING, useInboxKeys } from './inbox-keys.ts';
 import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
@@ -177,7 +177,7 @@ function InboxList(props: {
       <Loaded query={list.page}>
         {() =>
           rows.length === 0 && !list.isSearching ? (
-            <Nothing search={search} />
+            <EmptyInbox search={search} />
           ) : (
             <InboxTable
               rows={rows}
@@ -232,17 +232,5 @@ function SearchProgress({ list }: { list: InboxListState }) {
         ? t.searchedUntil(formats.date(searchedUntil))
         : !isSearching && list.next === undefined && t.searchedAll}
     </p>
-  );
-}
-
-function Nothing({ search }: { search: InboxSearch }) {
-  const t = useTexts('inbox');
-  const { q, from, to, files, tab = 'new' } = search;
-  const isFiltered = [q, from, to, files].some((each) => each !== undefined);
-  const [title, text] = isFiltered ? [t.noMatch, t.noMatchText] : t.empty[tab];
-  return (
-    <EmptyState icon={<InboxIcon size={18} aria-hidden />} title={title}>
-      {text}
-    </EmptyState>
   );
 }

@@ -14,17 +14,15 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { isAnyAllowed } from './origins-editor.tsx';
-import { useSettings } from './settings-draft.tsx';
 import { boundText, type Form, type FormField } from './settings-values.ts';
 import { usualFields } from './snippets.ts';
 
-export function SendTest({ onClose }: { onClose: () => void }) {
+export function SendTest({ form, onClose }: { form: Form; onClose: () => void }) {
   const t = useTexts('settings');
-  const { form } = useSettings();
   const obstacle = obstacleOf(form);
   return (
     <Dialog title={t.sendTest} isOpen isSticky onClose={onClose}>
-      {obstacle === undefined ? <TestFields /> : <p>{t.testObstacles[obstacle]}</p>}
+      {obstacle === undefined ? <TestFields form={form} /> : <p>{t.testObstacles[obstacle]}</p>}
     </Dialog>
   );
 }
@@ -39,13 +37,12 @@ function obstacleOf({ challenge, allowed_origins, fields }: Form) {
   return fields.some(({ type, required }) => type === 'file' && required) ? ('files' as const) : undefined;
 }
 
-function TestFields() {
+function TestFields({ form }: { form: Form }) {
   const t = useTexts('settings');
   const house = useTexts('house');
   const queries = useQueryClient();
   const textOf = useErrorText();
   const { member } = useMe();
-  const { form } = useSettings();
   const fields = (form.fields.length > 0 ? form.fields : usualFields(t)).filter(
     ({ type }) => type !== 'file',
   );
@@ -57,7 +54,7 @@ function TestFields() {
   const send = useMutation({
     mutationFn: () => post(form.slug, values),
     onSuccess: () => {
-      for (const key of ['submissions', 'statistics', 'fields', 'form']) {
+      for (const key of ['submissions', 'statistics', 'fields', 'form', 'forms']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }
     },

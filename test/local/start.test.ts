@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reportOf } from '../../local/explained-errors.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
+import { makeDemoForm } from '../../cli/demo-account.ts';
 import { EdgeServer } from '../../local/edge/edge-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
 import { eventually } from '../support/browser/eventually.ts';
@@ -113,19 +114,28 @@ test('starts with cached code that does not contain the path of the checkout', (
   ).toEqual([]);
 });
 
-test('prints only the address and the keys with --quiet', async () => {
-  const runner = spawnRunner({ SVC_LOCAL_DIR: path.join(directory, 'quiet') }, ['--quiet', '--empty']);
+test('prints only the address and the keys with --quiet, and creates no form with --empty', async () => {
+  const state = path.join(directory, 'quiet');
+  const runner = spawnRunner({ SVC_LOCAL_DIR: state }, ['--quiet', '--empty']);
   let printed = '';
   for await (const chunk of runner.stdout) {
     printed += String(chunk);
-    const [command] = /curl .*/.exec(printed) ?? [];
-    if (!command || !printed.includes('Press Ctrl-C to stop')) continue;
-    const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
-    expect(JSON.parse(stdout)).toMatchObject({ status: 'received' });
+    if (!printed.includes('Press Ctrl-C to stop')) continue;
+    const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
+    expect(outputs.form).toBeNull();
+    expect((await read(outputs, '/v1/forms')).data).toEqual([]);
+    const { slug } = await makeDemoForm(outputs.management_key, outputs.base_url);
+    const response = await fetch(`${outputs.base_url}/v1/f/${slug}`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ name: 'Ada' }),
+    });
+    expect(await response.json()).toMatchObject({ status: 'received' });
     // When the runner has exited, it has printed all of its output about the submission.
     runner.kill('SIGTERM');
   }
   expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);
+  expect(printed).toContain('There are no forms yet. Create your first one in the console.');
   expect(printed).not.toMatch(/…|post/);
 });
 

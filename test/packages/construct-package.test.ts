@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeDemoForm } from '../../cli/demo-account.ts';
 import { findDynoxide } from '../../local/dynamodb/find-dynoxide.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
@@ -216,9 +217,12 @@ it('runs the service on this machine without other packages', async () => {
   expect(printed).toContain('To start over, run npx svc-forms start --fresh.');
   const outputs = JSON.parse(readFileSync(join(app, '.local/outputs.json'), 'utf8')) as {
     base_url: string;
-    form: { slug: string };
+    management_key: string;
+    form: null;
   };
-  const posted = await fetch(`${outputs.base_url}/v1/f/${outputs.form.slug}`, {
+  expect(outputs.form).toBeNull();
+  const form = await makeDemoForm(outputs.management_key, outputs.base_url);
+  const posted = await fetch(`${outputs.base_url}/v1/f/${form.slug}`, {
     method: 'POST',
     body: new URLSearchParams({ name: 'Ada' }),
     headers: { accept: 'application/json' },

@@ -41,18 +41,13 @@ export const formsDe: FormsTexts = {
   formNameHint:
     'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn im Browser-Tab der Dankesseite.',
   created: (name) => `„${name}“ wurde erstellt`,
-  firstTitle: 'In drei Schritten zur ersten Einsendung',
-  step1: 'Formular benennen',
-  step2: 'In Ihre Website einbauen',
-  step2Text:
-    'Fügen Sie diesen Code in eine Seite Ihrer Website ein. Die URL Ihres Formulars ist schon enthalten, die Felder können Sie ändern.',
-  step3: 'Formular absenden',
-  waiting: 'Warten auf die erste Einsendung …',
+  firstTitle: 'Erstellen Sie Ihr erstes Formular',
+  firstText:
+    'Geben Sie ihm einen Namen, dann erhalten Sie den Code für Ihre Website. Danach können Sie einen Test senden.',
+  waiting: 'Warten auf die erste Einsendung',
   waitingText:
-    'Füllen Sie das Formular auf Ihrer Seite aus. Diese Ansicht aktualisiert sich automatisch, sobald die Einsendung eingeht.',
+    'Bauen Sie den Code in Ihre Website ein und füllen Sie das Formular aus, oder senden Sie einen Test. Diese Seite aktualisiert sich automatisch.',
   arrived: 'Ihre erste Einsendung ist eingegangen',
   arrivedText: (name) => `„${name}“ funktioniert.`,
   open: 'Öffnen',
-  skip: 'Überspringen und zu den Formularen',
-  snippet: 'HTML-Code des Formulars',
 };

@@ -36,19 +36,13 @@ export const formsEn = {
   formName: 'Form name',
   formNameHint: 'Shown in the console, in e-mails, and in the browser tab of the thank-you page.',
   created: (name: string) => `“${name}” is ready`,
-  firstTitle: 'Get your first submission in three steps',
-  step1: 'Name your form',
-  step2: 'Add it to your website',
-  step2Text:
-    'Paste this code into a page on your website. It already contains your form’s URL, and you can change the fields.',
-  step3: 'Send a submission',
-  waiting: 'Waiting for the first submission…',
+  firstTitle: 'Create your first form',
+  firstText: 'Name it, and you’ll get the code for your website. Then you can send a test.',
+  waiting: 'Waiting for the first submission',
   waitingText:
-    'Fill in the form on your website. This page updates automatically when the submission arrives.',
+    'Add the code to your website and fill in the form, or send a test. This page updates automatically.',
   arrived: 'Your first submission has arrived',
   arrivedText: (name: string) => `“${name}” is working.`,
   open: 'Open submission',
-  skip: 'Skip and go to your forms',
-  snippet: 'Form HTML',
 };
 export type FormsTexts = typeof formsEn;

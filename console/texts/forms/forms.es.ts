@@ -38,18 +38,12 @@ export const formsEs: FormsTexts = {
   formNameHint:
     'Este nombre aparece aquí y en los correos. Los visitantes lo ven en la pestaña del navegador de la página de agradecimiento.',
   created: (name) => `«${name}» está listo`,
-  firstTitle: 'Reciba su primer envío en tres pasos',
-  step1: 'Ponga nombre al formulario',
-  step2: 'Añádalo a su sitio web',
-  step2Text:
-    'Pegue este código en una página de su sitio web. Ya incluye la URL de su formulario, y puede cambiar los campos.',
-  step3: 'Envíe el formulario',
-  waiting: 'Esperando el primer envío…',
+  firstTitle: 'Cree su primer formulario',
+  firstText: 'Póngale un nombre y obtendrá el código para su sitio web. Después puede enviar una prueba.',
+  waiting: 'Esperando el primer envío',
   waitingText:
-    'Rellene el formulario en su página. Esta pantalla se actualiza automáticamente cuando llega el envío.',
+    'Añada el código a su sitio web y rellene el formulario, o envíe una prueba. Esta página se actualiza automáticamente.',
   arrived: 'Ha llegado su primer envío',
   arrivedText: (name) => `«${name}» funciona.`,
   open: 'Abrir',
-  skip: 'Omitir e ir a sus formularios',
-  snippet: 'Código HTML del formulario',
 };

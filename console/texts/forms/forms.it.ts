@@ -38,18 +38,12 @@ export const formsIt: FormsTexts = {
   formNameHint:
     'Questo nome compare qui e nelle email. I visitatori lo vedono nella scheda del browser con la pagina di ringraziamento.',
   created: (name) => `«${name}» è pronto`,
-  firstTitle: 'Il primo invio in tre passaggi',
-  step1: 'Dia un nome al modulo',
-  step2: 'Lo aggiunga al suo sito',
-  step2Text:
-    'Incolli questo codice in una pagina del suo sito. L’URL del modulo è già inserito e può modificare i campi.',
-  step3: 'Invii il modulo',
-  waiting: 'In attesa del primo invio…',
+  firstTitle: 'Crei il suo primo modulo',
+  firstText: 'Gli dia un nome e riceverà il codice per il suo sito. Poi potrà inviare una prova.',
+  waiting: 'In attesa del primo invio',
   waitingText:
-    'Compili il modulo sulla sua pagina. Questa schermata si aggiorna automaticamente quando arriva l’invio.',
+    'Aggiunga il codice al suo sito e compili il modulo, oppure invii una prova. Questa pagina si aggiorna automaticamente.',
   arrived: 'Il primo invio è arrivato',
   arrivedText: (name) => `«${name}» funziona.`,
   open: 'Apri',
-  skip: 'Salta e vai ai moduli',
-  snippet: 'Codice HTML del modulo',
 };

@@ -109,7 +109,7 @@ describe('in a new account', () => {
   afterAll(() => tested.stop());
 
   it.each(['mouse', 'keyboard'])(
-    'guides you from an empty account to the first submission by %s, and updates automatically when it arrives',
+    'opens the setup of a new form by %s, and updates automatically when the first submission arrives',
     async (by) => {
       const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
       for (const { id } of forms) await tested.service.manage('DELETE', `/v1/forms/${String(id)}`);
@@ -127,7 +127,7 @@ describe('in a new account', () => {
         await page.keyboard.press('Enter');
       }
       await page.getByText('Waiting for the first submission').waitFor();
-      const copy = page.getByRole('button', { name: 'Copy' });
+      const copy = page.getByRole('button', { name: 'Copy' }).last();
       if (by === 'mouse') await copy.click();
       else {
         await tabTo(page, copy);
@@ -158,4 +158,31 @@ describe('in a new account', () => {
       expect(opened.complaints).toEqual([]);
     },
   );
+
+  it('shows the code in the inbox of a form without submissions, and says nothing about reading', async () => {
+    const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Quiet' });
+    opened = await tested.open(`/inbox?form=${String(form.id)}`);
+    const { page } = opened;
+    await page.getByText('Waiting for the first submission').waitFor();
+    await page.getByRole('button', { name: 'React' }).click();
+    await page
+      .getByRole('region', { name: 'React' })
+      .getByText(`/v1/f/${String(form.slug)}`)
+      .waitFor();
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send test' });
+    await dialog.getByLabel('E-mail').fill('eva@example.org');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Your test submission has arrived.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Your first submission has arrived').waitFor();
+    expect(await opened.accessFaults()).toEqual([]);
+
+    // All submissions have been read, so the form isn't waiting any more.
+    const { body } = await tested.service.manage('GET', `/v1/forms/${String(form.id)}/submissions`);
+    await tested.service.manage('PATCH', `/v1/submissions/${String(body.data[0].id)}`, { read: true });
+    await page.reload();
+    await page.getByText('You’re all caught up').waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
 });

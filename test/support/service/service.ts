@@ -5,20 +5,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { DemoAccount } from '../../../cli/demo-account.ts';
+import { makeDemoForm, type DemoAccount } from '../../../cli/demo-account.ts';
 import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
 
+const demoForm = z.object({ id: z.string(), slug: z.string() });
 const outputs = z.looseObject({
   base_url: z.string(),
   account_id: z.string(),
   management_key: z.string(),
   submission_key: z.string(),
-  form: z.object({ id: z.string(), slug: z.string() }),
+  form: demoForm.nullable(),
 });
 
 /** A running service and one of its accounts. */
 export interface ServiceUnderTest {
-  readonly outputs: z.infer<typeof outputs>;
+  readonly outputs: z.infer<typeof outputs> & { readonly form: z.infer<typeof demoForm> };
   readonly baseUrl: string;
   readonly folder: string;
   /** Calls the service. Rejects if the response violates the service's OpenAPI document. */
@@ -115,13 +116,26 @@ export async function startService({
   };
 }
 
+/** Returns the account with its oldest form. Creates the form "Contact" if the account is empty. */
+export async function withForm<Account extends { management_key: string; form: DemoAccount['form'] }>(
+  account: Account,
+  baseUrl: string,
+): Promise<Account & { form: z.infer<typeof demoForm> }> {
+  if (account.form) return { ...account, form: account.form };
+  const headers = { authorization: `Bearer ${account.management_key}`, accept: 'application/json' };
+  const listed = await fetch(`${baseUrl}/v1/forms`, { headers });
+  const { data } = z.object({ data: z.array(demoForm) }).parse(await listed.json());
+  return { ...account, form: data.at(-1) ?? (await makeDemoForm(account.management_key, baseUrl)) };
+}
+
 /**
- * Returns the running service whose state is in `folder`.
+ * Returns the running service whose state is in `folder`, with an account that has a form.
  * @param account replaces the demo account
  */
 export async function serviceIn(folder: string, account?: DemoAccount): Promise<ServiceUnderTest> {
   const text = readFileSync(join(folder, 'outputs.json'), 'utf8');
-  const found = { ...outputs.parse(JSON.parse(text)), ...account };
+  const written = { ...outputs.parse(JSON.parse(text)), ...account };
+  const found = await withForm(written, written.base_url);
   const request = checkedFetch(found.base_url, await contractAt(found.base_url));
   return {
     outputs: found,

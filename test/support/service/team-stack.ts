@@ -17,11 +17,12 @@ import { newDemoAccount } from '../../../local/outputs-file.ts';
 import { RunnerFolder } from '../../../local/runner-folder.ts';
 import { RunningServices } from '../../../local/running-services.ts';
 import { runStack, type RunningStack } from '../../../local/run-stack.ts';
+import { withForm } from './service.ts';
 
 export interface TeamStack {
   readonly stack: RunningStack;
   readonly url: string;
-  readonly demo: DemoAccount;
+  readonly demo: Awaited<ReturnType<typeof withForm<DemoAccount>>>;
   /** Folder that stores the runner's state. */
   readonly folder: string;
   /** Calls the service. Rejects if the response violates the service's OpenAPI document. */
@@ -76,7 +77,7 @@ export async function startTeamStack(
     }),
   );
   const url = http.endpoint;
-  const demo = await newDemoAccount(running, url, true);
+  const demo = await withForm(await newDemoAccount(running, url, true), url);
   const request = checkedFetch(url, await contractAt(url));
   return {
     stack: running,
