@@ -1,5 +1,5 @@
 /**
- * Removes the mark showing that an account has never had an account-wide webhook (tables Accounts and
+ * Removes the mark that an account has until it creates its first account-wide webhook (tables Accounts and
  * Counters). While an account has the mark, ingest copies it to each submission, and fan-out skips the query
  * for account-wide webhooks.
  */
@@ -15,9 +15,9 @@ export function accountWebhookMarkStore(
 ) {
   return {
     /**
-     * Call this before storing any account-wide webhook, even if the account no longer has the mark: another
-     * request may have removed it from the account but not yet from the copy that ingest uses. Submissions
-     * that arrive after this call are never stored with the mark (docs/invariants.md, 2).
+     * Call this before you store an account-wide webhook, even if the account no longer has the mark. Another
+     * request may have removed the mark from the account, but not yet from the copy that ingest uses.
+     * Submissions that arrive after this call are never stored with the mark (docs/invariants.md, 2).
      */
     async remove(accountId: string): Promise<void> {
       await conditionHolds(

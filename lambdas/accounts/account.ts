@@ -32,7 +32,7 @@ export const account = z.object({
   created_at: z.string(),
   /** When the operator suspended the account; absent if the account is active. */
   suspended_at: z.string().optional(),
-  /** When the operator started deleting the account. The account is suspended permanently from then on. */
+  /** When the operator started to delete the account. From then on, the account is permanently suspended. */
   deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
@@ -50,7 +50,7 @@ export const emailAccount = account.pick({
 });
 export type EmailAccount = z.infer<typeof emailAccount>;
 
-/** The attributes needed to decide whether to notify the account's owner about the quota. */
+/** The attributes needed to decide whether the account's owner gets a quota notice. */
 export const quotaAccount = account.pick({
   account_id: true,
   email: true,

@@ -52,7 +52,7 @@ export function quotaStore(
     ...(!isReserved && { reservedAt }),
   });
 
-  /** Builds the quota state from the account when the counter has no copy of the limits. */
+  /** Builds the quota state from the account. Used when the counter has no copy of the limits. */
   const stateOfAccount = (
     counter: CounterLimit,
     account: LimitedAccount | undefined,
@@ -67,8 +67,8 @@ export function quotaStore(
   });
 
   /**
-   * Reserves a unit by incrementing the counter, if its copy of the account's limits allows another
-   * submission.
+   * Reserves a unit by incrementing the counter. Does nothing if the counter's copy of the limits doesn't
+   * allow another submission.
    */
   const take = async (
     { counter }: CounterLimit,

@@ -56,7 +56,7 @@ export const quotaItem = z.object({
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 
-/** State of an account and its quota, as used by ingest. */
+/** The quota state of an account, which ingest uses. */
 export interface QuotaState {
   readonly counter: CounterLimit;
   /** Undefined if the account has been deleted. */
@@ -81,13 +81,13 @@ export const QUOTA_PERCENTS = [80, 100] as const;
 /** Converts a percentage of a quota to a number of units, rounded up. */
 export const unitsOf = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
 
-/** Returns true if using one more unit may require notifying the owner. */
+/** Returns true if the next submission may trigger a quota notice to the owner. */
 export function isNearQuota({ used, counter: { limit } }: Pick<QuotaState, 'used' | 'counter'>): boolean {
   return used + 1 >= unitsOf(limit, QUOTA_PERCENTS[0]);
 }
 
 /**
- * Returns a digest of the plans. A deployment that changes them also changes the digest, which invalidates
+ * Returns a digest of the plans. If a deployment changes the plans, the digest changes too, which invalidates
  * copied limits.
  */
 export function digestOfPlans(plans: Plans): string {
@@ -95,8 +95,8 @@ export function digestOfPlans(plans: Plans): string {
 }
 
 /**
- * Returns the quota counters that functions may be using at the time `at`. Around the end of a month, these
- * are the counters of both months, because clocks can differ.
+ * Returns the quota counters that functions may be using at `at`. Near the end of a month, this includes the
+ * counters of both months, because clocks can differ.
  */
 export function quotaCountersAround(accountId: string, at: number): CounterLimit[] {
   const [former, latter] = [quotaCounter(accountId, at - HOUR, 0), quotaCounter(accountId, at + HOUR, 0)];

@@ -1,6 +1,6 @@
 /**
- * Converts an account's usage of its plan in the current month to its API representation
- * (docs/specification.md, "Usage").
+ * Converts an account's usage in the current month to its API representation (docs/specification.md,
+ * "Usage").
  */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
@@ -20,7 +20,7 @@ export const usageView = z.object({
   submissions: z
     .object({ used: amount, limit: amount, remaining: amount })
     .describe(
-      'Accepted submissions. For a caller that is limited to some forms, `used` counts only these forms, and `remaining` is the difference to `limit`.',
+      'Accepted submissions. For a caller that can only access specific forms, `used` counts only these forms, and `remaining` is `limit` minus `used`.',
     ),
   uploads: z.object({ allowed: z.boolean(), max_file_bytes: amount }),
 });

@@ -28,7 +28,7 @@ export const listFields = {
   scope: 'read',
   summary: "List a form's fields",
   description:
-    "For programs that map fields. Returns the declared fields. If the form declares none, returns the fields of its last 100 submissions that aren't spam, in the order of the newest submission, with a guessed type and an example.",
+    "Use this to map fields in an integration. Returns the declared fields. If the form declares none, returns the fields of its last 100 submissions that aren't spam, each with a guessed type and an example. The order is that of the newest submission.",
   success: { status: 200, body: () => fieldsView },
 } as const satisfies Operation;
 
@@ -42,7 +42,7 @@ export const getSample = {
   scope: 'read',
   summary: 'Get a sample webhook event for a form',
   description:
-    'For programs that map fields. Returns the body of `submission.created` for the latest accepted submission. If there is none yet, the service makes up a submission from the declared `fields`, or from a name, an e-mail address and a message.',
+    'Use this to map fields in an integration. Returns the body of `submission.created` for the latest accepted submission. If there is none yet, returns a made-up submission with the declared `fields` or, if the form declares none, with a name, an e-mail address and a message.',
   query: () => sampleQuery,
   success: { status: 200, body: () => submissionCreated },
 } as const satisfies Operation;

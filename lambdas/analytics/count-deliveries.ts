@@ -27,7 +27,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // A delivery that is already finished when it is first stored comes from an import.
+      // A delivery that is already finished when it is first stored was imported.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),
@@ -43,7 +43,7 @@ const outcomes = ['succeeded', 'failed'] as const;
 
 /**
  * Records metrics for the deliveries that these changes finished, including their age in milliseconds.
- * Excludes replays of finished deliveries, because their age says nothing about the service's speed.
+ * Excludes replays of finished deliveries, because their age doesn't show how fast the service is.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, before, after }) =>

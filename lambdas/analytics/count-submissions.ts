@@ -34,8 +34,8 @@ function statusChange(change: SubmissionChange): StatusChange {
 }
 
 /**
- * Returns what the word model learns from each change, keyed by the change's sequence number. Most changes
- * don't train the model.
+ * Returns the word model's lessons from each change, keyed by the change's sequence number. Most changes have
+ * no lessons.
  */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
@@ -70,7 +70,7 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     }
   };
 
-  // Processes a form's days sequentially, because they share the form's counters and word model.
+  // Process a form's days one after another, because they update the same counters and word model.
   const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
     const lessons = lessonsBySequence(changes);
     const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);

@@ -71,8 +71,8 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
   const counters = sequenceCounterStore(db, table);
   return {
     /**
-     * Counts each change exactly once, even if it is delivered several times. Updates the day's and the
-     * form's counts in one transaction.
+     * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day
+     * and of the form in one transaction.
      * @param alongside returns further writes for the counted changes
      * @throws CountConflict when another function is counting for the same day
      */

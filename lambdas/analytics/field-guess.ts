@@ -1,6 +1,6 @@
 /**
- * Infers the fields of a form from its submissions, with a guessed type and an example for each. Integrations
- * and the console show these fields when users map them.
+ * Infers a form's fields from its submissions, and guesses a type and an example for each. Integrations and
+ * the console show these fields to users who map them.
  */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';
@@ -21,7 +21,7 @@ export const fieldView = z.object({
   options: z.array(z.string()).optional().describe('Options to choose from, if the form declares them.'),
   example: z
     .string()
-    .describe('The latest value that is not empty, at most 200 characters; otherwise a made-up one.'),
+    .describe('The latest non-empty value, up to 200 characters. If there is none, a made-up value.'),
   submissions: z.int().describe('Number of the last 100 submissions that contain the field.'),
 });
 export const fieldsView = z.object({ data: z.array(fieldView) });
@@ -46,8 +46,8 @@ export function guessedType(values: readonly string[]): FieldType {
 }
 
 /**
- * Returns the fields of these submissions: first those of the newest submission in their order, then fields
- * that only occur in older ones. Files come last.
+ * Returns the fields of these submissions. The fields of the newest submission are first, followed by fields
+ * that only occur in older submissions, and then by files.
  * @param submissions newest first
  */
 export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'attachments'>[]): FieldView[] {

@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/sample`: returns a sample event, exactly as the form's webhooks would receive it. */
+/** `GET /v1/forms/{id}/sample`: returns a sample event in the format that the form's webhooks receive. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';

@@ -1,4 +1,4 @@
-/** `GET /v1/usage`: returns the account's usage of its plan this month. */
+/** `GET /v1/usage`: returns the account's usage in the current month. */
 import { usageStore } from '../accounts/usage-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';

@@ -2,8 +2,8 @@
  * Lists all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
  * document are derived from this list.
  *
- * Handlers import their operation from their topic's `*-operations.ts`, and schemas are wrapped in functions.
- * This keeps the code of other operations out of each function's bundle.
+ * Handlers import their operation from the `*-operations.ts` in their folder, and schemas are wrapped in
+ * functions. This keeps the code of other operations out of each function's bundle.
  */
 import { health } from './health/health-operations.ts';
 import { submitForm, createUpload, getThanks } from '../ingest/ingest-operations.ts';

@@ -61,7 +61,8 @@ export const updateOauthClient = {
   access: 'management',
   scope: 'admin',
   summary: 'Update an app',
-  description: "The list of redirect URIs is replaced as a whole. Changes apply from the app's next request.",
+  description:
+    "Send the complete list of redirect URIs, because it replaces the old one. Changes take effect with the app's next request.",
   body: () => appPatch,
   versioned: true,
   audit: { target: 'oauth_client', written: 'with-change' },
@@ -79,7 +80,7 @@ export const rotateOauthClientSecret = {
   neverStored: true,
   summary: "Rotate an app's secret",
   description:
-    'The new secret is only returned in this response. The previous secret stays valid for 24 hours. If a secret from an earlier rotation was still valid, it stops working immediately. Public apps have no secret and get a 409.',
+    'The new secret is only returned in this response. The previous secret stays valid for 24 hours. If a secret from an earlier rotation was still valid, it stops working immediately. For public apps, which have no secret, the response is 409.',
   audit: { target: 'oauth_client', written: 'with-change' },
   success: {
     status: 200,

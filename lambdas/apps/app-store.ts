@@ -21,8 +21,8 @@ type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 export function appReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the app with this client id, regardless of its owner. Skips the read if the text isn't a valid
-     * client id.
+     * Returns the app with this client id, regardless of its owner. Doesn't read anything if the client id is
+     * malformed.
      */
     async find(clientId: string): Promise<App | undefined> {
       const owner = ownerOfApp(clientId);
@@ -79,7 +79,8 @@ export function appStore(
 
     /**
      * Replaces the app with the result of `plan`.
-     * @param plan is called again if the app changed in the meantime; its errors are passed on
+     * @param plan is called again if the app changed in the meantime; `change` rejects with any error that
+     *   it throws
      * @returns the changed app, or undefined if it no longer exists
      * @throws Unavailable when other callers keep changing the app
      */

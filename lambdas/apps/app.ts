@@ -1,11 +1,11 @@
 /**
  * Defines apps, the OAuth clients that members authorize for their account (docs/specification.md, "Apps").
- * An app belongs to one account, or to the whole installation and is then available to all accounts. An app
+ * An app belongs to one account, or to the installation, which makes it available to all accounts. An app
  * that can keep a secret is `confidential`. An app that runs in a browser or on the user's machine is
  * `public` and has no secret.
  *
- * Deleting an app's row ends the app and all its connections, because every check of a connection's token or
- * code also reads the app's row.
+ * Deleting an app's row also disables all of its connections, because every check of a token or code reads
+ * that row.
  */
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -26,7 +26,7 @@ const SECRET_PREFIX = 'svc_app_';
 
 export const appTypes = ['confidential', 'public'] as const;
 
-/** Hash of an app secret. After a rotation, the old secret also has an expiry time. */
+/** Hash of an app secret. After a rotation, the previous secret has an expiry time. */
 const appSecret = z.object({ hash: z.string(), expires_at: z.string().optional() });
 
 /** Schema of a stored app. */
@@ -145,8 +145,8 @@ export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPa
 }
 
 /**
- * Adds a new secret to an app and returns the result. The previous secret is accepted for another 24 hours,
- * but any older one is dropped immediately. Rotating twice therefore disables a leaked secret.
+ * Adds a new secret to an app and returns the result. The previous secret is accepted for another 24 hours.
+ * Any older secret is removed immediately, so rotating twice disables a leaked secret.
  */
 export function rotatedApp(before: App, secret: string, at: number): App {
   const [present] = before.secrets;

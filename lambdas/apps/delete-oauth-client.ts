@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Deletes an app and its connections' rows. The connections stop working immediately, because every check of
- * a connection also reads the app.
+ * Deletes an app and its connections. The connections stop working immediately, because every check of a
+ * connection also reads the app.
  */
 export function deleteOauthClient({ apps, connections }: Deps) {
   return async ({

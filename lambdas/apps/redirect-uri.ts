@@ -15,8 +15,8 @@ const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
- * Checks a redirect URI when an app registers it or a request contains it. The URI must be in canonical form,
- * so that URIs can be compared as text.
+ * Checks a redirect URI that an app registers or a request contains. The URI must be in canonical form, so
+ * that URIs can be compared as strings.
  */
 export function checkRedirectUri(text: string): RedirectUriCheck {
   const reason = reasonAgainst(text);
@@ -59,7 +59,7 @@ export function isRegisteredRedirectUri(registered: readonly string[], requested
   return registered.some((each) => withoutLoopbackPort(each) === withoutLoopbackPort(requested));
 }
 
-/** Removes the port from an http URL with a loopback host. Leaves other texts unchanged. */
+/** Removes the port from an http URL with a loopback host. Returns any other string unchanged. */
 function withoutLoopbackPort(text: string): string {
   const [, origin, rest] = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+(.*)$/.exec(text) ?? [];
   return origin === undefined ? text : `${origin}${rest ?? ''}`;

@@ -30,7 +30,7 @@ const actor = z.object({
 
 const target = z.object({
   type: z.enum(auditTargetTypes).describe('Type of the resource that was changed.'),
-  id: z.string().nullable().describe('ID of the target; null if the request contained no possible ID.'),
+  id: z.string().nullable().describe('ID of the target; null if the request contained no valid ID.'),
 });
 export type AuditTarget = z.infer<typeof target>;
 
@@ -42,7 +42,7 @@ const changedMember = z.object({
     .describe(
       'Values before the change: the host of a URL; for e-mail addresses, a keyed digest and the domain. Absent for other settings.',
     ),
-  to: z.array(z.string()).optional().describe('Values after the change, in the same form.'),
+  to: z.array(z.string()).optional().describe('Values after the change, in the same format.'),
 });
 
 /** Representation of an audit log row in the API. */
@@ -63,7 +63,7 @@ export const auditEventView = z.object({
   request_id: z
     .string()
     .nullable()
-    .describe('The `x-request-id` of the response; null for the operator, whose commands are not requests.'),
+    .describe('The `x-request-id` of the response; null for operator commands, which are not HTTP requests.'),
   ip: z.string().nullable().describe('IP address that the request came from; null for the operator.'),
 });
 export type AuditEventView = z.infer<typeof auditEventView>;
@@ -105,7 +105,7 @@ const END = '#end';
 export const auditPartition = (accountId: string, at: number): string =>
   `${accountId}#${timestamp(at).slice(0, 7)}`;
 
-/** Returns the partitions for the account's rows from `newest` back to `oldest`, newest first. */
+/** Returns the partitions for the account's rows from `oldest` to `newest`, newest first. */
 export function auditPartitions(accountId: string, oldest: number, newest: number): string[] {
   const partitions: string[] = [];
   const first = auditPartition(accountId, oldest);
@@ -169,9 +169,7 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
 export function auditMerger() {
   const ends = new Map<string, AuditEnd>();
   return {
-    /**
-     * Returns the audit row for an item, or undefined if the item is the result of the row that comes next.
-     */
+    /** Returns the audit row for an item, or undefined if the item is the result of the next row. */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {

@@ -35,8 +35,8 @@ const keyToken = z.object({
 export type KeyToken = z.infer<typeof keyToken>;
 
 /**
- * The connection that an app's access token acts for, with the keys of all items needed to check it, so that
- * they can be read in one call.
+ * The connection that an app's access token acts for. Contains the keys of all items needed to check the
+ * token, so that one call can read them.
  */
 const tokenConnection = z.object({
   account_id: z.string(),

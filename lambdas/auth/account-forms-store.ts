@@ -1,4 +1,4 @@
-/** Finds the forms that members and apps with restricted access can use (table Forms). */
+/** Finds the forms that members and apps with limited access can use (table Forms). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';

@@ -1,8 +1,7 @@
 /**
- * Creates, lists and revokes an account's API keys (tables AccountKeys, ApiKeys, Accounts, Counters). Each
- * key is stored once, under its hash, and AccountKeys lists the hashes of each account's keys. One
- * transaction writes both, so that a new key appears in lists immediately. A global secondary index would not
- * guarantee this.
+ * Creates, lists and revokes an account's API keys (tables AccountKeys, ApiKeys, Accounts, Counters). ApiKeys
+ * stores each key under its hash, and AccountKeys lists the hashes of each account's keys. One transaction
+ * writes both, so a new key appears in lists immediately. A global secondary index would not guarantee this.
  */
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -130,7 +129,7 @@ export function accountKeyMint(
     /**
      * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
      * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
-     * owner. As a result, revoking a key together with the keys it created never misses one.
+     * owner. This ensures that a key and all keys created with it can be revoked reliably.
      */
     async mint(
       stored: ApiKey,
@@ -202,9 +201,9 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     /**
      * Revokes a key immediately. Does nothing if it's already revoked. The transaction's condition keeps at
      * least one admin key per account that doesn't expire, even if two are revoked at the same time. With
-     * `cascade`, repeats until none of the keys that this key created are left: a concurrent attempt to
-     * create a key either fails or its key is found. Revokes up to 98 keys per transaction. If there are
-     * more, keys that the condition may protect are revoked first.
+     * `cascade`, repeats until all keys that this key created are revoked. If another caller creates a key at
+     * the same time, that request fails or its key is revoked too. Revokes up to 98 keys per transaction,
+     * starting with admin keys that don't expire.
      * @throws Unavailable when other callers keep changing the same keys
      */
     async revoke(
@@ -285,7 +284,7 @@ const lastingAdminFirst = (a: ApiKey, b: ApiKey): number =>
 /** Returns the ids of the key and of all keys that it created, directly or indirectly. */
 function withDescendants(keyId: string, all: readonly ApiKey[]): ReadonlySet<string> {
   const ids = new Set([keyId]);
-  // The loop also visits ids that are added to the set while it runs.
+  // This loop also visits the ids that it adds to the set.
   for (const id of ids) {
     for (const { key_id, created_by } of all) if (created_by === id) ids.add(key_id);
   }

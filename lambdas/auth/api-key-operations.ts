@@ -46,7 +46,7 @@ export const revokeApiKey = {
   summary: 'Revoke an API key',
   query: () => revocationQuery,
   description:
-    "Takes effect immediately. With `cascade=true`, all keys that were created with it, directly or indirectly, are revoked too. Otherwise, they stay valid. The account's last management key with the scope `admin` and no expiry can't be revoked; in that case nothing changes.",
+    "Takes effect immediately. With `cascade=true`, all keys that were created with it, directly or indirectly, are revoked too. Otherwise, they stay valid. You can't revoke the account's last management key that has the scope `admin` and doesn't expire.",
   audit: { target: 'api_key', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],

@@ -54,8 +54,8 @@ export function auditorOf(
 }
 
 /**
- * Makes the change and adds its result to the audit row. After an unexpected error, it is unknown whether the
- * change was made, so the row stays `attempted`. The row also stays `attempted` if storing the result fails.
+ * Makes the change and adds its result to the audit row. The row stays `attempted` after an unexpected error,
+ * because the change may have been made. It also stays `attempted` if the result can't be stored.
  */
 async function ended<Result>(attempt: AuditAttempt, change: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Connects authentication to the tables that the Lambda function can read. */
+/** Creates the store that authentication needs from the environment variables of the function. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';

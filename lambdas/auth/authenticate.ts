@@ -102,8 +102,8 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 }
 
 /**
- * Denies access to the data of a suspended account.
- * @param of a caller, possibly with its account's status, or any object that belongs to an account
+ * Checks that an account isn't suspended.
+ * @param of the caller, or any object with an account id; `isSuspended` saves a read
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

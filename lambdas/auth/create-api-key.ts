@@ -57,9 +57,10 @@ const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
 
 /**
- * Checks that the caller may create the key, and returns the key to create. It can't have scopes that the
- * caller lacks, or expire later than the caller's key, because a leaked key could otherwise create a
- * permanent one. Members can also create submission keys, although they can't submit forms themselves.
+ * Checks that the caller may create the key, and returns the key to create. The new key can't have scopes
+ * that the caller lacks. It can't expire later than the caller's key, because a leaked key could otherwise
+ * create a permanent one. Members can also create submission keys, although they can't submit forms
+ * themselves.
  * @throws Forbidden, ValidationFailed
  */
 function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInput {

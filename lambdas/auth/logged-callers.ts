@@ -21,8 +21,8 @@ export function logSubjectOf(
 }
 
 /**
- * Wraps the principal lookup to log the result, so that log lines of refused requests also identify the
- * caller.
+ * Wraps the lookup of principals to log the result, so that the log lines of rejected requests also identify
+ * the caller.
  */
 export function loggedPrincipals(
   principals: Pick<PrincipalStore, 'find'>,

@@ -1,7 +1,7 @@
 /**
- * Finds a resource by id, but only within the caller's account. Resources of other accounts get the same 404
- * as resources that don't exist (docs/specification.md, "Authentication"), so that callers can't find out
- * which ids exist.
+ * Finds resources by id within the caller's account. A resource of another account gets the same 404 as one
+ * that doesn't exist, so that callers can't find out which ids exist (docs/specification.md,
+ * "Authentication").
  */
 import { Forbidden, NotFound } from '../core/errors.ts';
 import { canSeeForm, type FormOwner } from '../core/caller.ts';
@@ -22,7 +22,7 @@ export interface FormFinder<Found extends OwnedForm = OwnedForm> {
 export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
- * Throws if the caller can only access specific forms. Use this in account-wide operations.
+ * Checks that the caller can access all forms. Use this in account-wide operations.
  * @throws Forbidden
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {

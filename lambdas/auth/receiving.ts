@@ -1,13 +1,13 @@
 /**
- * Checks that a caller may decide where submissions are sent. Because this lets the caller receive
- * submissions, it also requires the scope `read` (docs/specification.md, "Authentication").
+ * Checks that a caller may change where submissions are sent. This requires the scope `read`, because callers
+ * could send the submissions to themselves (docs/specification.md, "Authentication").
  */
 import type { Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope } from '../core/errors.ts';
 
 /**
- * Refuses callers that aren't allowed to read submissions but could have submissions sent to them.
- * @param what names the setting that determines where submissions are sent, as the start of a sentence
+ * Rejects callers without the scope `read`, who could otherwise have submissions sent to them.
+ * @param what the setting that determines where submissions are sent, worded as the start of a sentence
  * @throws Forbidden, or InsufficientScope for a token
  */
 export function assertMayReceive(

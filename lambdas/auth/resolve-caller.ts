@@ -16,7 +16,7 @@ import type { SessionPrincipalStore } from './sessions/session-principal-store.t
 export interface CallerStores {
   readonly principals: PrincipalStore;
   readonly accounts: AccountStatus;
-  /** If set, operations that allow sessions also accept a session cookie. */
+  /** Store that finds the caller of a session cookie. If absent, operations don't accept session cookies. */
   readonly sessions?: SessionPrincipalStore;
 }
 

@@ -9,8 +9,8 @@ import { retry } from '../core/retry.ts';
 /** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
 /**
- * Number of batches deleted in parallel. More would only be throttled, because a partition can handle 1,000
- * writes per second.
+ * Number of batches to delete in parallel. A higher number would lead to throttling, because a partition can
+ * only handle 1,000 writes per second.
  */
 const PARALLEL = 4;
 /** Number of keys read per query. */

@@ -32,8 +32,8 @@ interface WhichOnes {
 
 /**
  * Moves messages from a dead-letter queue back to their original queue one by one. Each message is sent
- * before it is deleted, so an interruption can leave the message in both queues. Consumers can safely process
- * a message twice.
+ * before it is deleted. An interruption can therefore leave the message in both queues, but consumers can
+ * safely process a message twice.
  * @returns the number of messages moved
  */
 export async function redrive(

@@ -68,8 +68,8 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Returns, for each item of a canceled transaction, true if its condition failed. Returns undefined for any
- * other error.
+ * Returns a list that is true for each item of a canceled transaction whose condition failed. Returns
+ * undefined for any other error.
  */
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
@@ -77,8 +77,8 @@ export function failedConditions(error: unknown): boolean[] | undefined {
 }
 
 /**
- * Returns the stored version of a canceled transaction's first item, if the transaction requested it with
- * `ReturnValuesOnConditionCheckFailure`.
+ * Returns the stored version of the first item in a canceled transaction. The transaction must request it
+ * with `ReturnValuesOnConditionCheckFailure`.
  */
 export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
   const Item =
@@ -87,8 +87,8 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
 }
 
 /**
- * Returns the existing item when an update's condition failed, if the update requested the item, or undefined
- * for any other error. `item` is undefined if the item doesn't exist.
+ * Returns the stored item after an update's condition failed. `item` is undefined if the item doesn't exist
+ * or the update didn't request it. Returns undefined for any other error.
  */
 export function itemOfFailedUpdate(
   error: unknown,

@@ -28,8 +28,8 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
 }
 
 /**
- * Returns the SQS message group: the form, or the account for e-mails to its owner, so that no form or
- * account delays the e-mails of another.
+ * Returns the SQS message group, which is the form, or the account for e-mails to its owner. As a result, no
+ * form or account delays the e-mails of another.
  */
 function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
   return kind === 'quota-notice' ? account_id : (form_id ?? account_id);
@@ -37,7 +37,7 @@ function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
 
 /**
  * Creates a function that queues e-mail jobs. The function does nothing if the stage has no mail sender,
- * because there is no queue in that case.
+ * because the queue doesn't exist then.
  */
 export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;

@@ -1,4 +1,4 @@
-/** Asks Lambda whether it still reads the streams that trigger functions. */
+/** Checks whether Lambda still reads the streams that trigger functions. */
 import {
   GetEventSourceMappingCommand,
   LambdaClient,

@@ -1,6 +1,6 @@
 /**
- * Accesses stream records that a function could not process, even after all retries. Lambda stores them in a
- * bucket, one object per batch. They stay there until the sweeper or an operator processes them again.
+ * Reads and deletes stream records that a function could not process, even after all retries. Lambda stores
+ * each batch as an object in a bucket. It stays there until the sweeper or an operator processes it again.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
@@ -56,7 +56,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
     },
 
     /**
-     * Returns the batch's event and the function that failed to process it. Throws the same errors as
+     * Returns the event of a batch and the function that failed to process it. Throws the same errors as
      * `records`.
      */
     async invocation(

@@ -1,8 +1,8 @@
 /**
  * Adds CloudWatch metrics to log lines in the embedded metric format, from which CloudWatch extracts them
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
- * CloudWatch bills each metric per dimension value, so dimensions only have a few values and never contain an
- * id (docs/decisions/0035-metrics-in-log-lines.md).
+ * CloudWatch bills each dimension value of a metric separately. Dimensions therefore only have a few values
+ * and never contain ids (docs/decisions/0035-metrics-in-log-lines.md).
  */
 import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';

@@ -10,7 +10,7 @@ import type { SQSRecord } from 'aws-lambda';
 export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export interface MessageSource {
-  /** Receives up to ten messages. Waits for the first one for up to this many seconds. */
+  /** Receives up to ten messages. Waits up to this many seconds for the first one. */
   receive(waitSeconds: number): Promise<readonly ReceivedMessage[]>;
   /** Deletes a message that has been processed. */
   remove(message: ReceivedMessage): Promise<void>;
@@ -57,7 +57,7 @@ export async function receiveMore(
   const take = (message: ReceivedMessage): void => {
     const handling = handle(message)
       .then(() => source.remove(message))
-      // If deleting the message fails, SQS delivers it again, and it is processed twice, which is harmless.
+      // If the message can't be deleted, SQS delivers it again. Processing it twice is harmless.
       .catch(() => undefined)
       .finally(() => taken.delete(handling));
     taken.add(handling);

@@ -1,6 +1,6 @@
 /**
  * Calls Secrets Manager and the Parameter Store with the SDK's own signing and HTTP modules. A complete SDK
- * client would add 280 KB to every function behind the edge, and take several times as long to load.
+ * client would add 280 KB to every function behind the edge and take several times as long to load.
  */
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 import { fromHttp } from '@aws-sdk/credential-provider-http';
@@ -18,9 +18,12 @@ const TARGETS = {
 } as const;
 const PAUSE_MS = 100;
 
-/** The environment is passed in, because parsing it would double the size of this lazily loaded module. */
+/**
+ * Passed in by the caller, because parsing the environment would double the size of this lazily loaded
+ * module.
+ */
 export interface SecretStoreConfig extends ReturnType<typeof callLimits> {
-  /** Endpoint of the local runner. Undefined on AWS, where it follows from the region. */
+  /** Endpoint of the local runner. Undefined on AWS, where the region determines the endpoint. */
   readonly endpoint: string | undefined;
 }
 
@@ -40,7 +43,7 @@ export async function callSecretStore(
 ): Promise<unknown> {
   const handler = new NodeHttpHandler(requestHandler);
   for (let attempt = 1; ; attempt += 1) {
-    // Signed again for each attempt, because a signature contains its time.
+    // Sign each attempt separately, because a signature contains the time.
     const answer = await signedRequest(arn, endpoint)
       .then((request) => handler.handle(request))
       .then(async ({ response }) => ({
@@ -87,7 +90,10 @@ async function signedRequest(arn: string, endpoint: string | undefined): Promise
   return new HttpRequest({ ...unsigned, headers });
 }
 
-/** Parses JSON. Returns undefined for other text, because an error's message would contain part of it. */
+/**
+ * Parses JSON. Returns undefined for invalid JSON instead of throwing, because the error message would quote
+ * part of it.
+ */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

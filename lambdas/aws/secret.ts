@@ -15,7 +15,7 @@ export type ReadSecret = (arn: string) => Promise<Secret>;
 /**
  * Reads the current value of a Secrets Manager secret or Parameter Store parameter.
  * @param arn ARN of the secret or parameter
- * @throws SecretNotRead, or ZodError if it contains no text. Neither contains a secret
+ * @throws SecretNotRead, or ZodError if the value isn't text; neither error contains the secret
  */
 export const readSecret: ReadSecret = async (arn) => {
   // Imported only when needed, because most stages have no secrets to read.

@@ -1,7 +1,7 @@
 /**
  * Updates counters from a DynamoDB stream (table Counters). The stream may deliver a record several times,
- * but delivers all records of a key in order. Each counter stores the sequence number of the last record that
- * was added to it, and ignores records up to that number.
+ * but it delivers the records of each key in order. Each counter stores the sequence number of the last
+ * record that it counted, and ignores records up to that number.
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -23,8 +23,8 @@ const MAX_ATTEMPTS = 5;
 const SEQUENCE_DIGITS = 40;
 
 /**
- * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. The
- * stream's creation time comes first, because sequence numbers of different streams are unrelated. This keeps
+ * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. It starts
+ * with the stream's creation time, because sequence numbers of different streams are unrelated. This keeps
  * counts correct after a table is restored.
  */
 export function comparableSequence({

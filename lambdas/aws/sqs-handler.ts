@@ -89,7 +89,9 @@ export interface SqsBatchConsumer<Message> {
   readonly handle: (messages: readonly Message[]) => Promise<readonly unknown[]>;
 }
 
-/** Creates a handler like `sqsHandler` for a consumer that processes all messages of a batch together. */
+/**
+ * Creates a handler like `sqsHandler` for a consumer that processes whole batches instead of single messages.
+ */
 export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<Message>) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = new Map<SQSRecord, unknown>();

@@ -25,8 +25,8 @@ export type StreamChange<Keys, Item> = Change<Keys> &
 const attribute = z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null);
 
 /**
- * Returns the schema that parses a stream record's old or new image as an item. Only converts the attributes
- * in the item's schema to plain values.
+ * Returns the schema that parses the old or new image in a stream record. Only converts the attributes in the
+ * item's schema to plain values.
  */
 function imageOf<Item extends z.ZodObject>(item: Item): z.ZodType<z.output<Item>> {
   const image = z.object(

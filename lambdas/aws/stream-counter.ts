@@ -18,13 +18,13 @@ interface Counting<Change> extends CountingDeps {
   /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Returns the amounts that a batch of changes adds to each counter. The changes' sequence numbers must be
-   * comparable as text.
+   * Returns the amounts that a batch of changes adds to each counter. The sequence numbers of the changes
+   * must be comparable as text.
    */
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
-  /** The count within the change marker that these changes increment. */
+  /** The count in the change marker that these changes increment. */
   readonly kind: FollowedChange;
-  /** Returns the ids of the forms and accounts whose change markers a change advances. */
+  /** Returns the ids of the forms and accounts whose change markers a change increments. */
   readonly movedBy: (change: Change) => readonly string[];
   /** Message to log when a counter could not be updated. */
   readonly failure: string;

@@ -49,8 +49,8 @@ export interface StreamBatchConsumer<Change> {
 }
 
 /**
- * Creates a handler like `streamHandler` for a consumer that processes all changes of a batch together. Logs
- * and reports records that can't be parsed, and passes the others to the consumer.
+ * Creates a handler like `streamHandler` for a consumer that processes whole batches instead of single
+ * changes. Logs and reports records that can't be parsed, and passes the others to the consumer.
  */
 export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsumer<Change>) {
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

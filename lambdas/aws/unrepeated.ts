@@ -15,7 +15,7 @@ export function unrepeated(update: UpdateCommand): UpdateCommand {
       try {
         return await next(args);
       } catch (error) {
-        // Omit the original error as the cause, because the SDK would inspect it and retry the update.
+        // Don't set the original error as the cause, because the SDK would inspect it and retry the update.
         throw isOutage(error) && !isThrottled(error) ? new Unavailable() : error;
       }
     },

@@ -14,7 +14,7 @@ export const CANARY_ACCOUNT = 'acc_CANARY000000';
 /** Prefix for the counters that record when a run's webhook arrived. */
 export const CANARY_RUNS = 'canary#';
 
-/** Large enough for more than one submission per second for a month. */
+/** Quota of the canary's account: more than one submission per second for a month. */
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
@@ -29,8 +29,8 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
 }
 
 /**
- * Creates the canary's form. Its submissions are kept for a day and never moved to spam, even though they all
- * look alike.
+ * Creates the canary's form. Its submissions are kept for a day. They are never moved to spam, although they
+ * are almost identical.
  */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };

@@ -53,7 +53,7 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
       signal: AbortSignal.timeout(POST_TIMEOUT),
     });
     await response.body?.cancel();
-    if (response.status !== 201) throw new CanaryFailed(`the post got status ${response.status}`);
+    if (response.status !== 201) throw new CanaryFailed(`The submission got status ${response.status}`);
     while (now() < postedAt + MAX_WAIT) {
       const heardAt = await store.heardAt(run);
       if (heardAt !== undefined) {
@@ -62,13 +62,13 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
       }
       await pause(BETWEEN_LOOKS);
     }
-    throw new CanaryFailed(`no webhook arrived within ${MAX_WAIT / SECOND} s`);
+    throw new CanaryFailed(`No webhook arrived within ${MAX_WAIT / SECOND} s`);
   };
 }
 
 /**
- * Creates the function that receives the canary's webhook. It refuses requests with an invalid signature and
- * records nothing for them. Resolves to the response status.
+ * Creates the function that receives the canary's webhook. It rejects requests with an invalid signature
+ * without recording them, and resolves to the response status.
  */
 export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   return async (delivery: SignedDelivery): Promise<number> => {

@@ -53,7 +53,7 @@ export function answerConsent(deps: AnswerDeps) {
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
-    // The token covers the scopes that the consent page showed. The consent covers only the scopes that the
+    // The token is for the scopes that the consent page showed. The consent is only for those scopes that the
     // member's role still includes.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
       return consentErrorPage(headers, 'too-old', authorizePath(query));

@@ -103,9 +103,9 @@ export function askConsent(deps: Deps) {
 /**
  * Returns the next step for a browser without a session cookie. First, a page of the service redirects back
  * to the consent page, so that the browser sends the cookie. If the cookie is still missing, the user signs
- * in. The browser then returns from another site, so the same page redirects to the consent page once more.
- * If the cookie is still missing, the user sees a message, so that browsers that block cookies don't loop
- * forever.
+ * in. The browser then returns from another site, so the page redirects to the consent page once more. If the
+ * cookie is missing again, the user sees a message. This prevents an endless loop in browsers that block
+ * cookies.
  */
 function withoutSession(
   { event, query }: Request,
@@ -113,8 +113,8 @@ function withoutSession(
   owner: string,
   baseUrl: string,
 ): HttpResponse {
-  // The authorization request is too long to return here after sign-in. Tell the app, because the user can't
-  // fix this.
+  // The authorization request is too long to be preserved during sign-in. Return an error to the app, because
+  // the user can't fix this.
   if (authorizePath(queryOf(request), 'signed-in').length > MAX_REQUEST_LENGTH)
     return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);

@@ -1,7 +1,7 @@
 /**
  * Defines authorization codes (RFC 6749, section 4.1). When a member authorizes an app, the browser passes a
  * code to the app, which redeems the code for a connection's tokens. A code is valid for 60 seconds and can
- * be used once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), so it is useless
+ * be used once. It is bound to the app, the redirect URI and the code challenge (RFC 7636), and can't be used
  * without the code verifier.
  */
 import { createHash } from 'node:crypto';

@@ -18,8 +18,8 @@ export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
 /**
- * Parameters without a value count as absent (RFC 6749, section 3.1), both in the query and in the consent
- * form that repeats them.
+ * Treat parameters without a value as absent (RFC 6749, section 3.1), both in the query and in the consent
+ * form, which repeats them.
  */
 const text = (length: number, description: string) =>
   z
@@ -55,7 +55,7 @@ export const authorizeQuery = z.looseObject({
     .optional()
     .describe('Set by the service when it redirects a browser back here.'),
 });
-/** Query parameters of `POST /oauth/authorize`. The endpoint has none and ignores all that are sent. */
+/** Query parameters of `POST /oauth/authorize`. The endpoint defines none and ignores any that are sent. */
 export const anyQuery = z.looseObject({});
 
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
@@ -105,7 +105,7 @@ export type AppAddress = Pick<AuthorizeRequest, 'redirect_uri' | 'state'>;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Decides how to handle an authorization request, before it is known who the user is.
+ * Decides how to handle an authorization request before the user is identified.
  * @param app the app with the request's client id, if it exists
  */
 export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefined): AuthorizeOutcome {

@@ -1,7 +1,4 @@
-/**
- * Provides the dependencies for issuing connection tokens and ending connections, using the Lambda function's
- * tables.
- */
+/** Provides the dependencies for issuing connection tokens and for ending connections. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { principalTables } from '../auth/auth-deps.ts';

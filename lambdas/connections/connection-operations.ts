@@ -4,7 +4,7 @@ import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
 const WHOSE =
-  'With the scope `admin`, which owners have, this covers the connections of everyone in the account. Other members see their own connections, and an app sees only the connection that it uses.';
+  'With the scope `admin`, which owners have, you see the connections of all members of the account. Other members see their own connections, and an app sees only the connection that it uses.';
 
 export const listConnections = {
   name: 'listConnections',

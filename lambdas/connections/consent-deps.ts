@@ -95,15 +95,15 @@ export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
-/** The member to ask and the request that needs consent. */
+/** The member to ask for consent, and the app's request. */
 export interface ConsentPrompt {
   readonly member: MemberPrincipal;
   readonly asked: GrantableRequest;
 }
 
 /**
- * Returns the data for the consent page shown to the session's member, or the reason why the member can't be
- * asked. An app that belongs to an account can only be authorized for that account.
+ * Returns what the consent page shows to the session's member, or the reason why the member can't be asked.
+ * An app that belongs to an account can only be authorized for that account.
  */
 export function consentRequestFor(
   { principal }: SessionPrincipal,

@@ -1,6 +1,7 @@
 /**
- * Builds the pages for authorizing an app, in the browser's language: the consent question, a redirect page,
- * and pages that explain why the question isn't shown. They work without scripts and can't be framed.
+ * Builds the pages for authorizing an app in the browser's language: the consent page, a redirect page, and
+ * pages that explain why a user can't give consent. The pages work without scripts, and other sites can't
+ * embed them in frames.
  */
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';

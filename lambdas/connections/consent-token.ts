@@ -1,8 +1,8 @@
 /**
  * Creates and checks the token of a consent page. The token proves that the service recently showed this
  * consent question in this session, so that other sites can't submit an answer on the user's behalf. The
- * token is an HMAC keyed with the session's secret. It doesn't need to be stored, and it becomes invalid when
- * the session ends.
+ * token is an HMAC with the session's secret as its key. It isn't stored, and it becomes invalid when the
+ * session ends.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';

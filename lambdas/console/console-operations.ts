@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 
-/** The query string of a console URL is only read by the page. The service ignores it. */
+/** The service ignores the query string of a console URL. Only the page reads it. */
 const stateOfScreen = z.looseObject({});
 
 const CACHED_HEADERS = ['etag', 'vary'] as const;
@@ -24,7 +24,7 @@ export const getConsole = {
   scope: null,
   summary: 'Open the console',
   description:
-    'A page for browsers, where people read submissions and change settings. It uses only the operations of this API. Every path below `/console` without a file extension opens one of its screens. Scripts, styles and fonts are below `/console/assets/`.',
+    'A web page where people read submissions and change settings. It only uses the operations of this API. Paths below `/console` without a file extension open its screens. Scripts, styles and fonts are below `/console/assets/`.',
   query: () => stateOfScreen,
   requestHeaders: ['if-none-match'],
   success: {

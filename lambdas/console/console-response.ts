@@ -19,7 +19,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /**
  * Responds to requests for paths below `/console`. Files in `assets` can be cached permanently, because their
  * names change with their content. All other paths without a file extension return the page, which is never
- * cached and chooses its screen from the URL.
+ * cached. The URL determines which screen the page shows.
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,

@@ -1,4 +1,4 @@
-/** Defines the target types and transaction items of audit log rows, which all topics share. */
+/** Defines the target types and transaction items of audit log rows. */
 
 /** Types of resources that can change. */
 export const auditTargetTypes = [
@@ -14,7 +14,7 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** A changed setting, with its old and new values if the log may show them. */
+/** A changed setting. Contains the old and new values if the audit log may show them. */
 export interface ChangedMember {
   readonly member: string;
   readonly from?: readonly string[];

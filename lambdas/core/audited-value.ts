@@ -1,11 +1,15 @@
-/** Masks URLs and e-mail addresses for the audit log, because they are personal data or may contain secrets. */
+/**
+ * Masks e-mail addresses and URLs for the audit log. Addresses are personal data, and URLs may contain
+ * secrets.
+ */
 import { createHmac } from 'node:crypto';
 
 /** Returns a list with the URL's host, or an empty list for null. */
 export const auditedHost = (url: string | null): string[] => (url === null ? [] : [new URL(url).host]);
 
 /**
- * Returns a digest of the address with its domain. The same address has the same digest within an account.
+ * Returns the digest and the domain of an address. Within an account, the same address always has the same
+ * digest.
  * @param key the account's key for address digests
  */
 export function auditedAddress(address: string, key: string): string {

@@ -1,8 +1,8 @@
 /**
- * Defines change markers, numbers that increase whenever data shown in lists changes, so that one small read
- * is enough to check whether a list is unchanged. An account's marker counts changes made by API callers and
- * the account's submissions. A form's marker counts its submissions and deliveries. Markers never decrease,
- * and a missing marker counts as 0.
+ * Defines change markers. A change marker is a number that increases whenever data in a list changes, so that
+ * one small read shows whether the list is unchanged. An account's marker counts its submissions and the
+ * changes that API callers make. A form's marker counts its submissions and deliveries. Markers never
+ * decrease, and a missing marker counts as 0.
  */
 
 /** Prefix for the names of change markers (table Counters). */
@@ -27,6 +27,6 @@ export interface WatchedMarker {
   readonly kinds: readonly CountedKind[];
 }
 
-/** Returns true if the operation lets callers change account data that may appear in lists. */
+/** Returns true if the operation can change data that appears in lists. */
 export const countsAsWrite = ({ access, method }: { access: string; method: string }): boolean =>
   access === 'management' && method !== 'GET';

@@ -1,11 +1,13 @@
 /** Suggests the known name that the user most likely meant when a name is misspelled. */
 
-/** Longer names get no suggestion. This keeps a comparison below 4,000 steps. */
+/**
+ * Maximum length of a name that gets a suggestion, in characters. It keeps a comparison below 4,000 steps.
+ */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the known name with the fewest typos, or undefined if no name is close enough. Allows one typo for
- * every three characters, but no more than three. Ignores case and separators, so `redirectUrl` matches
+ * Returns the known name that is most similar, or undefined if none is similar enough. Allows one typo for
+ * every three characters, up to three typos. Ignores case and separators, so `redirectUrl` matches
  * `redirect_url`. A plural always matches its singular.
  */
 export function closestName(name: string, known: readonly string[]): string | undefined {

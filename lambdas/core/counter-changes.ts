@@ -1,5 +1,5 @@
 /**
- * Defines changes to counters that result from stream records. `aws/sequence-counter-store.ts` counts them
+ * Defines the changes that stream records make to counters. `aws/sequence-counter-store.ts` counts them
  * exactly once.
  */
 
@@ -8,13 +8,13 @@ export interface CountedChange {
   /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** Changes that the record makes to the total counter's attributes. */
+  /** Changes that a stream record makes to the attributes of the total counter. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 
 /**
- * A counter without marks. It is written in a transaction with other counters, whose marks prevent double
- * counting.
+ * A counter that stores no sequence numbers. It is always updated in a transaction with a counter that does,
+ * which prevents double counting.
  */
 export interface TotalCounter {
   readonly counter: string;
@@ -28,8 +28,8 @@ export interface TotalCounter {
 export interface CounterChanges {
   readonly counter: string;
   /**
-   * Attribute that stores the last sequence number. A counter has a mark for each stream key that it
-   * combines.
+   * Name of the attribute that stores the last sequence number. A counter that combines several stream keys
+   * has one such attribute for each of them.
    */
   readonly mark: string;
   /** Unix time, in seconds. */

@@ -1,4 +1,4 @@
-/** A counter with a limit, used for quotas, rate limits and the cap on new keys. */
+/** Defines counters with a limit, which are used for quotas, rate limits and the cap on new keys. */
 export interface CounterLimit {
   /** Key in the table Counters. */
   readonly counter: string;

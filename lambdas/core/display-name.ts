@@ -1,7 +1,4 @@
-/**
- * Validates display names for lists, pages and terminals. A name must not be able to imitate the content
- * around it.
- */
+/** Validates display names, so that no name can imitate other content in lists, on pages or in terminals. */
 import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 

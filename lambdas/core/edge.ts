@@ -1,6 +1,6 @@
 /**
- * Checks whether a request came through the edge (CloudFront), which adds a secret to every request to prove
- * it. Nothing else in a request affects which address we treat as the client's
+ * Checks whether a request came through the edge (CloudFront). To prove this, the edge adds a secret to every
+ * request. No other part of a request determines whether we trust the client address in it
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -31,9 +31,9 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Returns the client's address. Each hop appends its caller's address to `X-Forwarded-For`: the edge appends
- * the client's address, and the gateway then appends the edge's. Clients can send arbitrary addresses before
- * these two, so those can't be trusted. We only skip the last address if it is the edge's. If we always
- * skipped it, clients could choose their address behind a gateway that appends nothing.
+ * the client's address, and the gateway then appends the edge's. Clients can put arbitrary addresses before
+ * these two, so we don't trust any others. We only skip the last address if it is the edge's. Otherwise,
+ * clients could choose their address behind a gateway that appends nothing.
  * @param connecting the address that connected to the service
  * @param throughEdge result of `isFromEdge`
  */

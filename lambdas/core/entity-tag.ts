@@ -28,7 +28,7 @@ export function namedTags(field: string): NamedTags | undefined {
 
 /**
  * Returns true if `If-None-Match` contains the tag, using weak comparison (RFC 9110, section 13.1.2). A
- * malformed header matches nothing, so the client gets the full content, which is always safe.
+ * malformed header matches no tag, so the client gets the full content.
  */
 export function namesTag(field: string | undefined, tag: string): boolean {
   if (field === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * Defines all errors that are reported to callers. Each error contains what we may tell the caller (`text`,
- * `extra`), and `http/problem-document.ts` adds a status and a title. Any other error results in a plain 500.
+ * Defines all errors that are reported to callers. Each error contains what callers may see (`text`,
+ * `extra`), and `http/problem-document.ts` adds a status and a title. All other errors result in a plain 500.
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';
@@ -146,7 +146,9 @@ export class UploadsNotAllowed extends ProblemError {
 }
 
 export interface ValidationIssue {
-  /** Dotted path of the value in the body, query or URL path. Empty if the error applies to the whole. */
+  /**
+   * Dotted path of the value in the body, query or URL path. Empty if the error applies to the whole body.
+   */
   readonly path: string;
   readonly message: MessageText;
   /** The constraint that a declared form field violates. */
@@ -234,7 +236,7 @@ export class WebhookLoop extends ProblemError {
 export class TurnstileFailed extends ProblemError {
   override readonly name = 'TurnstileFailed' as const;
   readonly slug = 'turnstile-failed' as const;
-  /** The reason, for the log only. Submitters are only told that the check failed. */
+  /** The reason, which is only logged. Submitters only learn that the check failed. */
   readonly reason: string;
   constructor(reason: string) {
     super(message('turnstile-failed'));
@@ -276,7 +278,7 @@ export type OauthError = (typeof oauthErrors)[number];
 /** An error from the OAuth endpoints, which don't respond with problem documents. */
 export class OauthRefusal extends ProblemError {
   override readonly name = 'OauthRefusal' as const;
-  /** The closest problem type, which is logged. The response contains `error` instead. */
+  /** The most similar problem type, for the log. The response contains `error` instead. */
   readonly slug: 'unauthorized' | 'bad-body' | 'body-too-large' | 'unsupported-encoding';
   readonly error: OauthError;
   /**

@@ -38,8 +38,8 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 /**
- * Returns the media type in lowercase, without parameters. Returns the type for arbitrary bytes if it's
- * invalid.
+ * Returns the media type in lowercase, without parameters. If the type is invalid, returns
+ * `application/octet-stream`.
  */
 export function mediaTypeOf(contentType: string | undefined): string {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

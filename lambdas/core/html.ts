@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * Template tag for HTML. Escapes inserted text, both between tags and in quoted attributes. Inserts `Html`
- * unchanged, and an empty string for undefined.
+ * values unchanged, and nothing for undefined.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');

@@ -1,7 +1,7 @@
 /**
- * Creates, validates and parses ids. A child's id contains its parent's id, so that a resource can be read
- * with one GetItem and a list with one Query (docs/architecture.md). To clients, ids are opaque strings with
- * a prefix.
+ * Creates, validates and parses ids. An id contains the id of its parent, so that one GetItem reads a
+ * resource and one Query reads a list (docs/architecture.md). For clients, ids are opaque strings with a
+ * prefix.
  */
 import { decodeTime, encodeTime } from 'ulid';
 import type { RandomBytes } from './random.ts';
@@ -33,7 +33,9 @@ const DELIVERY = new RegExp(
 const ACCOUNT_DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})$`,
 );
-/** Form part of the ids of test pings to account-wide webhooks, which don't belong to a form. */
+/**
+ * Replaces the form's part in the ids of test pings to account-wide webhooks, which don't belong to a form.
+ */
 const NO_FORM = '0'.repeat(FORM_PART);
 
 const RECOVERY = new RegExp(
@@ -75,8 +77,8 @@ export const auditEventIdBound = (at: number): string => `aud_${ulidBound(at)}`;
 export const auditEventTime = (id: string): number => decodeTime(id.slice(-ULID_LENGTH));
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
 /**
- * Creates an upload id that is long enough to prevent people who submit the same form from guessing each
- * other's uploads.
+ * Creates an upload id. It is long enough that people who submit the same form can't guess each other's
+ * uploads.
  */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 

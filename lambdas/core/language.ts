@@ -1,4 +1,4 @@
-/** Languages of all text shown to people. */
+/** Lists the languages of all text that people see. */
 
 /** English comes first because it is the fallback for unsupported languages. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;

@@ -1,7 +1,7 @@
 /**
  * Removes everything from untrusted text that an e-mail client might make clickable: web addresses, e-mail
- * addresses, bare domains and IP addresses. Doesn't rely on a list of top-level domains. It sometimes removes
- * too much: if the space after a full stop is missing, both words are removed.
+ * addresses, bare domains and IP addresses. Doesn't use a list of top-level domains, so it sometimes removes
+ * too much. For example, if the space after a full stop is missing, both words are removed.
  */
 
 /** Schemes that e-mail clients make clickable without two slashes. */
@@ -66,7 +66,7 @@ export function withoutLinks(text: string): string {
 }
 
 /**
- * Folds text as host names are folded: full-width letters and IDNA dots become ASCII, except for the
+ * Folds text in the same way as host names. Full-width letters and IDNA dots become ASCII, except for the
  * ideographic full stop.
  */
 function folded(text: string): string {

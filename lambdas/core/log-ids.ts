@@ -8,7 +8,7 @@ export interface LogIds {
   readonly delivery_id?: string;
 }
 
-/** Returns the id of a form, submission, webhook or delivery together with the ids that it contains. */
+/** Returns the id of a form, submission, webhook or delivery, and the ids that it contains. */
 export function logIdsOf(id: string): LogIds {
   if (isFormId(id)) return { form_id: id };
   if (isSubmissionId(id)) return { ...formOf(id), submission_id: id };

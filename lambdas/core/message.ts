@@ -1,13 +1,13 @@
 /** Represents messages as keys and values, which are translated once the reader's language is known. */
 type NoValues = null;
 
-/** Types of values in a request, setting or import. */
+/** Types of values in requests, settings and imports. */
 export type ValueType = 'text' | 'number' | 'whole-number' | 'boolean' | 'list' | 'object' | 'null';
 export type ValueFormat = 'email' | 'url' | 'time' | 'date';
 /** `above` and `below` exclude the limit itself. */
 export type Bound = 'exactly' | 'at-least' | 'at-most' | 'above' | 'below';
 /**
- * What a limit applies to: the length of a text, the number of entries in a list or object, or a numeric
+ * What a limit applies to: the length of a string, the number of entries in a list or object, or a numeric
  * value.
  */
 export type Sized = 'characters' | 'entries' | 'number';

@@ -10,9 +10,9 @@ export const metricUnits = {
   DeliveryAge: 'Milliseconds',
   /** Throttled DynamoDB calls, including retried ones. */
   ThrottledCalls: 'Count',
-  /** Batches of stream records in the failed-record buckets. */
+  /** Batches of stream records in the buckets for failed records. */
   FailedBatches: 'Count',
-  /** Submissions without a delivery for an enabled webhook, in the sweeper's sample. */
+  /** Submissions in the sweeper's sample that have no delivery for an enabled webhook. */
   MissedSubmissions: 'Count',
   /** Streams whose event source mapping is disabled or gone. */
   StoppedStreams: 'Count',

@@ -30,12 +30,12 @@ export interface Page<Row, Position> {
 }
 
 /**
- * Pages with large rows end before this size, because a Lambda response can be at most 6 MB and its body is
+ * Maximum size of a page with large rows, in bytes. A Lambda response can be at most 6 MB, and its body is
  * JSON embedded in JSON.
  */
 const MAX_BYTES = 5_000_000;
 
-/** Returns how many of these rows fit into a response. The minimum is one. */
+/** Returns how many of these rows fit into a response, but at least one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {

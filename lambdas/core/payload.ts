@@ -15,9 +15,9 @@ export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * Values by field name, in the order of submission (JavaScript moves names that look like numbers to the
- * front of JSON bodies). This is a map because field names are untrusted (`__proto__`), and because an object
- * would reorder names that look like numbers.
+ * Values by field name, in the order of submission. This is a map because field names are untrusted
+ * (`__proto__`), and because an object would move names that look like numbers to the front. In JSON bodies,
+ * JavaScript has already moved them.
  */
 export type Payload = ReadonlyMap<string, string>;
 

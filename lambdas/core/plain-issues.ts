@@ -1,4 +1,4 @@
-/** Validates values and describes issues in plain words. Callers never see zod's messages. */
+/** Validates values and describes issues in plain language. Callers never see zod's own messages. */
 import * as z from 'zod';
 import { closestName } from './closest-name.ts';
 import { englishMessages } from './english-messages.ts';
@@ -16,7 +16,7 @@ import { exampleAt, exampleOf } from './schema-example.ts';
 export interface PlainIssue {
   /** Path of the invalid value or the unknown name. */
   readonly path: readonly PropertyKey[];
-  /** The message, worded to follow the path: "must be a number, for example 3". */
+  /** The message, which continues a sentence that starts with the path: "must be a number, for example 3". */
   readonly message: string;
   /** Set when a name is unknown: the closest known name, if there is one. */
   readonly unknown?: { readonly suggestion: string | undefined };
@@ -28,7 +28,7 @@ export type PlainlyChecked<Schema extends z.ZodType> =
 
 /**
  * Maximum number of suggestions for unknown names. A body can contain a hundred thousand unknown names, but
- * callers list only the first ones.
+ * only the first ones are listed.
  */
 const MAX_SUGGESTIONS = 20;
 /** Maximum number of unknown names to list in a sentence, and maximum length of each. */
@@ -36,8 +36,8 @@ const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Validates the value and words each issue in plain language. Messages defined in the schema take precedence
- * over the message catalog.
+ * Validates the value and describes each issue in plain language. Messages in the schema take precedence over
+ * the message catalog.
  */
 export function checkPlainly<Schema extends z.ZodType>(
   schema: Schema,
@@ -93,8 +93,8 @@ const namesOf = (schema: unknown): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /**
- * Words an issue in plain language.
- * @param whole schema of the whole value, where the issue's path starts
+ * Describes an issue in plain language.
+ * @param whole schema of the whole value, from which the issue's path starts
  */
 function wordingOf(issue: z.core.$ZodRawIssue, messages: MessageCatalogue, whole: z.ZodType): string {
   if (issue.code === 'invalid_union') return wordingOfUnion(issue, messages, whole);
@@ -107,7 +107,7 @@ function messageOf(issue: z.core.$ZodRawIssue, whole: z.ZodType): Message {
     case 'invalid_type':
       return messageOfType(issue, issue.expected, whole);
     case 'custom':
-      // Refinements can name the type that they check: `refine(isObject, { params: { expected: 'object' }
+      // A refinement can declare the type that it checks: `refine(isObject, { params: { expected: 'object' }
       // })`.
       return messageOfType(issue, String(issue.params?.['expected']), whole);
     case 'invalid_value':
@@ -143,7 +143,7 @@ function messageOfType(issue: z.core.$ZodRawIssue, expected: string, whole: z.Zo
   return message('value-type', { types: [type], example });
 }
 
-/** Our terms for zod's type names. */
+/** Maps zod's type names to our terms. */
 const TYPES: Readonly<Record<string, ValueType>> = {
   array: 'list',
   boolean: 'boolean',
@@ -205,8 +205,8 @@ function wordingOfNames(
 }
 
 /**
- * Describes the issue for the first variant that has the value's type. If no variant has this type, lists the
- * types of all variants.
+ * Describes the issue of the first variant with the same type as the value. If there is no such variant,
+ * lists the types of all variants.
  */
 function wordingOfUnion(
   issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,

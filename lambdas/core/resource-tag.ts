@@ -1,8 +1,8 @@
 /**
- * Creates and compares the entity tags of forms, webhooks and submissions. A tag consists of the number of
- * changes by the owner and a digest of the visible content. Reads compare the whole tag. Changes only compare
- * the number, because they can't overwrite anything else: an owner's edit must not fail because a counter or
- * an endpoint's health has changed.
+ * Creates and compares the entity tags of forms, webhooks and submissions. A tag consists of a version, which
+ * is the number of changes by the owner, and a digest of the visible content. Reads compare the whole tag.
+ * Updates only compare the version, so that an owner's edit doesn't fail because a counter or the health of
+ * an endpoint has changed.
  */
 import { createHash } from 'node:crypto';
 import { PreconditionFailed } from './errors.ts';
@@ -11,14 +11,14 @@ import { namedTags } from './entity-tag.ts';
 /**
  * Creates an entity tag.
  * @param version number of changes by the owner; undefined before the first
- * @param shown everything that can differ between responses with the same version
+ * @param shown all content that can differ between responses with the same version
  */
 export function resourceTag(version: number | undefined, shown: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
   return `"${version ?? 0}.${digest}"`;
 }
 
-/** Returns the part of a tag that changes compare, formatted as a tag for `If-Match`. */
+/** Returns the part of a tag that updates compare, formatted as a tag for `If-Match`. */
 export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
 
 /**

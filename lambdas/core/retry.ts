@@ -3,7 +3,7 @@
 export interface RetryConfig {
   /** Total number of attempts, including the first. */
   readonly attempts: number;
-  /** Wait after the first call, in milliseconds. It doubles after each further call. */
+  /** Wait after the first attempt, in milliseconds. It doubles after each further attempt. */
   readonly firstWaitMs: number;
   /** Maximum wait, in milliseconds. */
   readonly longestWaitMs?: number;
@@ -15,8 +15,8 @@ export interface RetryConfig {
 }
 
 /**
- * Calls the function until it succeeds and returns the result. Randomly shortens each wait by up to half, so
- * that callers that collided don't collide again (exponential backoff with equal jitter).
+ * Calls the function until it succeeds and returns the result. Uses exponential backoff with equal jitter:
+ * each wait is randomly shortened by up to half, so that conflicting callers don't retry at the same time.
  * @throws the last failure
  */
 export async function retry<Result>(

@@ -1,6 +1,6 @@
 /**
- * Derives examples for error messages from schemas, because the examples in the OpenAPI document aren't
- * bundled with the functions.
+ * Derives examples for error messages from schemas. The examples in the OpenAPI document can't be used,
+ * because they aren't bundled with the functions.
  */
 import * as z from 'zod';
 
@@ -48,7 +48,7 @@ function writtenExample(schema: z.core.$ZodType): string | undefined {
   return whole instanceof z.ZodObject || whole instanceof z.ZodRecord ? '{…}' : undefined;
 }
 
-/** Returns the first value tried that the schema accepts, or undefined if it accepts none. */
+/** Returns the first candidate that the schema accepts, or undefined if it accepts none of them. */
 function valueOf(schema: z.core.$ZodType): unknown {
   return candidates(bare(schema)).find((each) => each !== undefined && z.safeParse(schema, each).success);
 }

@@ -1,4 +1,4 @@
-/** The header that makes browsers use https only (RFC 6797). */
+/** Defines the header that makes browsers use only https for a host (RFC 6797). */
 
 /** How long browsers use only https for this host, in seconds: one year (RFC 6797). */
 const HSTS_SECONDS = 31_536_000;

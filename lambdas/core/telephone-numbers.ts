@@ -1,15 +1,18 @@
 /**
- * Removes telephone numbers from untrusted text, because mail programs make them clickable like links
- * (`links.ts`). Any run of digits that is long enough counts, except for dates.
+ * Removes telephone numbers from untrusted text, because mail programs make them clickable (see `links.ts`
+ * for other links). Treats any long run of digits as a telephone number, except for dates.
  */
 
-/** Minimum number of digits of a telephone number. */
+/** Minimum number of digits in a telephone number. */
 const MIN_DIGITS = 7;
-/** Digits of a telephone number may be separated by a few of these. */
+/** Matches a run of digits with up to three separators between two digits. */
 const RUN = new RegExp(`[+(]*\\p{Nd}(?:[\\s\\p{Pd}().+/·•_*~]{0,3}\\p{Nd}){${MIN_DIGITS - 1},}`, 'gu');
 const DATE =
   /(?<!\d)(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d|(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)/g;
-/** Next to a date, this many digits are still an hour or a number, but not a telephone number. */
+/**
+ * Maximum number of digits next to a date, such as an hour. A run with more digits counts as a telephone
+ * number.
+ */
 const MAX_DIGITS_BESIDE_DATE = 2;
 
 /** Returns the telephone numbers in a text. */

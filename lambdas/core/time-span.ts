@@ -1,4 +1,4 @@
-/** Defines the time range in a query, given by `since` and `until`. */
+/** Defines the time range of a query, which the parameters `since` and `until` specify. */
 import * as z from 'zod';
 
 /** Parses an ISO 8601 time to milliseconds since the epoch. */

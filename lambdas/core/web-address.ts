@@ -34,7 +34,7 @@ export const pageAddress = urlText(
   }),
 ).refine((text) => !hasCredentials(text), { error: 'must not contain a user name or password' });
 
-/** Refuses line breaks, which a URL's schema would silently remove. */
+/** Rejects line breaks, which zod's URL schema would silently remove. */
 function urlText(url: z.ZodURL) {
   return z
     .string()

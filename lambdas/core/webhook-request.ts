@@ -1,6 +1,6 @@
 /**
- * Recognizes the service's own webhook deliveries. If one reaches a form, its submission would trigger the
- * next delivery, and so on.
+ * Recognizes the service's own webhook deliveries. A form must not accept them, because each submission would
+ * trigger the next delivery in an endless loop.
  */
 
 const USER_AGENT_NAME = 'svc-Webhooks/';

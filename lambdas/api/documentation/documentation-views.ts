@@ -1,4 +1,4 @@
-/** Response schemas for the OpenAPI document and problem types. */
+/** Defines the responses of the operations that serve the OpenAPI document and problem types. */
 import * as z from 'zod';
 import { problemSlugs } from '../../core/problem-slugs.ts';
 

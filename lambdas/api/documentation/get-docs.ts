@@ -43,7 +43,7 @@ interface Site {
   readonly assets: Readonly<Record<string, StoredFile>>;
 }
 
-/** Serves a page or an asset. Each page is prepared on first request. */
+/** Serves a page or an asset. Prepares each page when it is first requested. */
 export function getDocs({ pages, assets }: Site, deployment: { baseUrl: string; version: string }) {
   const made = new Map<string, Respond>();
   const responderOf = (path: string): Respond | undefined => {

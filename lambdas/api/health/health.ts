@@ -7,7 +7,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { health as operation } from './health-operations.ts';
 
 /**
- * Responds without reading any data, so that monitors measure only the API gateway and the Lambda function.
+ * Responds without reading any data, so that a monitor only measures the API gateway and the Lambda function.
  */
 export function health({ now, version }: { now: Clock; version: string }) {
   return (): HttpResponse => {

@@ -1,6 +1,6 @@
 /**
- * Serializes the OpenAPI document at bundle time, so that the function that serves it doesn't need to bundle
- * schemas or libraries.
+ * Serializes the OpenAPI document at bundle time, so that the function that serves it contains no schemas or
+ * libraries.
  */
 import { openApiDocument } from './document.ts';
 import { PLACEHOLDERS } from './placeholders.ts';

@@ -1,8 +1,8 @@
 /**
  * Creates the service's OpenAPI 3.1 document from `operations.ts` and the zod schemas that validate requests.
  *
- * No OpenAPI package is needed: zod's `z.toJSONSchema` generates the JSON Schema dialect that OpenAPI 3.1
- * uses, and `operations.ts` already defines paths and parameters as data.
+ * We don't need an OpenAPI package. OpenAPI 3.1 uses the JSON Schema dialect that zod's `z.toJSONSchema`
+ * generates, and `operations.ts` already defines paths and parameters as data.
  */
 import { withConditions } from '../../http/conditional/conditional-operation.ts';
 import { atEveryPath, type Operation } from '../../http/operation.ts';
@@ -69,7 +69,7 @@ function sharedResponses(all: readonly Operation[], baseUrl: string): Record<str
   return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
 }
 
-/** Returns only the components that are referenced in `by`. */
+/** Returns the components that `by` references. */
 function onlyUsed<Component>(
   components: Readonly<Record<string, Component>>,
   kind: Parameters<typeof componentRef>[0],

@@ -12,13 +12,13 @@ const ETAG = '"k2n0d1v8Q4s"';
 export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   'idempotency-key': {
     description:
-      'Any unique text. If the same key is sent to the form again within 24 hours, nothing is stored and the response has the ID of the first submission.',
+      'Any unique string. If you send the same key to the form again within 24 hours, no new submission is stored, and the response has the ID of the first submission.',
     schema: { type: 'string' },
     example: '5f1a4c0e-9b1d-4b53-8e1c-0a6f4d2f7c11',
   },
   'if-match': {
     description:
-      'One or more `etag` values that you got when you read the resource. If the resource has been changed since, nothing is changed and the response is 412 `precondition-failed`. Use `*` to only require that the resource exists.',
+      'One or more `etag` values from when you read the resource. If the resource has changed since then, the request is rejected with 412 `precondition-failed`. Use `*` to only require that the resource exists.',
     schema: { type: 'string' },
     example: ETAG,
   },
@@ -40,7 +40,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'Zw2m1jqnIAMEPTg=',
   },
   'set-cookie': {
-    description: "The cookie of a session or of a sign-in in progress. Scripts can't read it.",
+    description: "The cookie for a session or for a sign-in in progress. Scripts can't read it.",
     schema: { type: 'string' },
     example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
   },
@@ -75,7 +75,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'de',
   },
   'content-location': {
-    description: 'URL of exactly this version of the content.',
+    description: 'Permanent URL of this version of the content.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: '/v1/forms.js/6f1c2a9be04d7783.js',
@@ -129,8 +129,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 42,
   },
   'strict-transport-security': {
-    description:
-      'Browsers only use https for this host from now on (RFC 6797). Sent if the service uses https.',
+    description: 'Tells browsers to only use https for this host (RFC 6797). Sent if the service uses https.',
     required: true,
     schema: { type: 'string' },
     example: 'max-age=31536000',
@@ -165,8 +164,8 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
     'cache-control': true,
     'strict-transport-security': false,
     'x-content-type-options': true,
-    // Error pages always have this header. It's optional for other operations, because they share the
-    // descriptions of their problem responses.
+    // Error pages always have this header. Other operations share the descriptions of their problem
+    // responses, so the header is optional there.
     vary: pages === true,
     ...(pages && {
       'content-language': false,

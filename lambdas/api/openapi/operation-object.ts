@@ -54,11 +54,11 @@ export function operationObject(operation: Operation, baseUrl: string): Operatio
   };
 }
 
-/** Adds the consequences of the operation's scopes to its description. */
+/** Adds a note to the operation's description if the operation needs two scopes. */
 function descriptionOf({ description, sendsSubmissions }: Operation): string | undefined {
   if (!sendsSubmissions) return description;
   const scopes =
-    'This decides where submissions are sent, so it needs the scope `read` in addition to `write`.';
+    'This determines where submissions are sent, so it requires the scope `read` in addition to `write`.';
   return description === undefined ? scopes : `${description}\n\n${scopes}`;
 }
 
@@ -101,7 +101,7 @@ function successes(operation: Operation): Record<string, Response> {
 }
 
 /**
- * Changes only return stored data to callers with the scope `read`. Other callers get less
+ * Adds the response for callers without the scope `read`, who get no stored data after a change
  * (`withoutStoredData`). All JSON responses of an operation have the same schema, because generated clients
  * have only one type per operation.
  */

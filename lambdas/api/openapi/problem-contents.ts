@@ -41,7 +41,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
           z.object({
             path: z
               .string()
-              .describe('Dotted path in the body or query; empty if the error applies to all of it.'),
+              .describe('Dotted path in the body or query; empty if the error applies to the whole request.'),
             code: z
               .enum(fieldIssueCodes)
               .optional()

@@ -18,9 +18,9 @@ export interface SharedResponse {
 const formProblemRef = componentRef('schemas', 'FormProblem');
 
 /**
- * Returns an operation's error responses, one for each status. Omits the API gateway's errors, so that
- * generated clients can expect every error to be a problem document. The document's overview mentions them
- * instead.
+ * Returns an operation's error responses, one for each status. Omits the API gateway's errors, which are
+ * described in the document's overview, so that generated clients can expect every error to be a problem
+ * document.
  */
 export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
   const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemStatuses[slug]));
@@ -60,7 +60,7 @@ function problemResponse(
 }
 
 /**
- * Returns a response's headers. If a status covers several problems, headers that only some of them have are
+ * Returns a response's headers. If a status has several problems, headers that only some of them send are
  * optional.
  */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {

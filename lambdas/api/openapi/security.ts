@@ -21,13 +21,14 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'svc_mgmt_…',
-      description: 'A management key: gives access to everything in its account that its scopes allow.',
+      description: 'A management key, which gives access to everything in its account that its scopes allow.',
     },
     submissionKey: {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'svc_sub_…',
-      description: "A submission key: posts to the account's forms. It can't read or change anything.",
+      description:
+        "A submission key, which can post to the account's forms. It can't read or change anything.",
     },
     session: {
       type: 'apiKey',

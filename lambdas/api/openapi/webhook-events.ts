@@ -22,7 +22,7 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
       schema: submissionCreated,
       summary: 'A submission was accepted',
       description:
-        "Sent to each enabled webhook of the form. Spam doesn't trigger it until it is released. All attempts of a delivery have the same `id`.",
+        'Sent to each enabled webhook of the form. Spam is only sent once it is released. All attempts of a delivery have the same `id`.',
     },
     'webhook.test': {
       schema: webhookTest,

@@ -6,8 +6,7 @@ export function yamlOf(value: unknown): string {
 }
 
 /**
- * Property names that YAML reads as text without quotes. Other names, for example `on` and `null`, are
- * quoted.
+ * Matches property names that don't need quotes in YAML. Other names, such as `on` and `null`, are quoted.
  */
 const PLAIN_NAME = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9_-]*$/i;
 

@@ -14,8 +14,7 @@ export type ConsentScope = Exclude<Scope, 'admin'>;
 
 /**
  * Scopes that members of each role can grant to an app. Apps can't manage keys, members, apps or the account,
- * because anything they create there would outlive the connection. An app that may edit submissions may also
- * create them.
+ * because these changes would outlive the connection. An app that may edit submissions may also create them.
  */
 export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   owner: ['ingest', 'read', 'write'],
@@ -27,8 +26,8 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
 /**
- * Everything that determines the permissions of a request with a connection's token. A property is undefined
- * if its item no longer exists.
+ * The items that determine what a connection's token may do. A property is undefined if its item no longer
+ * exists.
  */
 export interface ConnectionState {
   readonly connection: Connection | undefined;
@@ -71,7 +70,10 @@ export function principalOfConnection(
   };
 }
 
-/** Returns the connection if the app can use it: all its items still exist and belong together. */
+/**
+ * Returns the connection if the app can use it, which requires that all its items exist and refer to each
+ * other.
+ */
 export function liveConnection(
   { member_id, client_id }: Pick<Connection, 'member_id' | 'client_id'>,
   { connection, member, account, hasApp }: ConnectionState,

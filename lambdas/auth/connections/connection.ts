@@ -58,8 +58,8 @@ export function newConnection(
 }
 
 /**
- * Returns true if the app can no longer use the connection because it was inactive for too long. The member
- * can still end it.
+ * Returns true if the connection has expired because the app didn't use it for too long. The member can still
+ * end it.
  */
 export function isUnused({ family }: Pick<Connection, 'family'>, at: number): boolean {
   return at >= Date.parse(family.expires_at);

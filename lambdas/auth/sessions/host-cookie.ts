@@ -27,8 +27,8 @@ export interface HostCookie {
 }
 
 /**
- * Returns a `Set-Cookie` header for a cookie that scripts can't read. Only the local runner uses HTTP. Over
- * HTTP, Safari rejects cookies with the `__Host-` prefix or with `Secure`, so cookies are set without either.
+ * Returns a `Set-Cookie` header for a cookie that scripts can't read. The local runner uses HTTP, where
+ * Safari rejects cookies with the `__Host-` prefix or with `Secure`. These cookies therefore have neither.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;

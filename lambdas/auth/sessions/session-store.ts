@@ -77,8 +77,8 @@ export function signInSessionStore(
 ) {
   return {
     /**
-     * Creates a session for a member who has signed in and records the sign-in time. If a person belongs to
-     * several accounts, the recorded times determine which account the next sign-in opens.
+     * Creates a session for a member who has signed in and records the sign-in time. If a user belongs to
+     * several accounts, the recorded times determine which account opens at the next sign-in.
      * @returns the value of the session cookie
      */
     async createSession(

@@ -35,8 +35,8 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /**
- * Content of a session cookie: the session's hash and its holder, so that the session and its holder can be
- * read in one call.
+ * Content of a session cookie: the hash of the session and its holder, which can therefore be read in one
+ * call.
  */
 export interface SessionReference {
   readonly holder: SessionHolder;

@@ -19,8 +19,8 @@ const limits = {
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   /**
-   * A single attempt with a long timeout: if the response to a receive call is lost, its messages stay hidden
-   * until their visibility timeout ends.
+   * A single attempt with a long timeout. If the response to a receive call is lost, its messages stay
+   * invisible until their visibility timeout ends.
    */
   sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
@@ -28,13 +28,13 @@ const limits = {
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
   /** Each call transfers a file of a form submission, up to 50 MB in stages that accept large requests. */
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
-  /** Read while a function starts, before it can respond. */
+  /** Secrets are read while a function starts, before it can respond. */
   secrets: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   lambda: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
-   * A single attempt: after a timeout, SES may already have accepted the e-mail, and an SDK retry would send
-   * it again. The caller knows whether duplicates matter and decides whether to retry.
+   * A single attempt. After a timeout, SES may already have accepted the e-mail, and a retry would send it
+   * again. The caller decides whether to retry, because it knows whether duplicates matter.
    */
   ses: { attempts: 1, connectMs: 2000, requestMs: 10_000 },
 } as const satisfies Record<string, Limits>;

@@ -28,7 +28,7 @@ export function documentClient(): DocumentClient {
 }
 
 /**
- * Creates the hot-path clients on top of a function's document client, so that they share its connections.
+ * Creates the hot-path clients from a function's document client, so that all of them share its connections.
  */
 export function hotPathClients(db = documentClient()): HotPathClients {
   const { requestHandler } = db.config;

@@ -5,7 +5,7 @@ import { callLimits } from './call-limits.ts';
 export function s3Client(limits: 's3' | 's3Files' = 's3'): S3Client {
   return new S3Client({
     ...callLimits(limits),
-    // By default, the SDK adds checksums to presigned requests, but computes them from an empty body.
+    // By default, the SDK adds a checksum to presigned requests, but computes it from an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Local S3 emulators serve all buckets under one host name.

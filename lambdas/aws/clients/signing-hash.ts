@@ -1,4 +1,7 @@
-/** Implements SHA-256 for the SDK's request signing, using a third of the CPU time. */
+/**
+ * Implements SHA-256 for signing SDK requests. It takes a third of the CPU time of the SDK's own
+ * implementation.
+ */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 type Data = string | ArrayBuffer | ArrayBufferView;
@@ -6,8 +9,8 @@ type Hash = ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
 
 /**
  * Computes SHA-256 for SDK clients, or HMAC if there is a secret. The SDK's own implementation passes the
- * secret to `createHmac` as bytes, which takes five times as long as a string or key object. Signing a call
- * computes two HMACs this way.
+ * secret to `createHmac` as bytes, which takes five times as long as a string or key object. Each signature
+ * requires two of these HMACs.
  */
 export class SigningHash {
   readonly #key: string | KeyObject | undefined;

@@ -5,8 +5,8 @@ import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 
 /**
- * Creates the SQS client for most functions. It resolves the middleware once per command type, so middleware
- * that is added later doesn't run.
+ * Creates the SQS client for most functions. The client caches the middleware of each command type, so
+ * middleware that is added later doesn't run.
  */
 export const sqsClient = (): SQSClient =>
   new SQSClient({

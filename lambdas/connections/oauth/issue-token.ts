@@ -119,8 +119,8 @@ const unsupported = () =>
   );
 
 /**
- * Refuses keys of suspended accounts. RFC 6749 defines no error for this, so clients get the same error as
- * for revoked keys.
+ * Rejects keys of suspended accounts. RFC 6749 defines no error for this case, so clients get the same error
+ * as for revoked keys.
  */
 async function assertKeyNotSuspended({ account_id }: ApiKey, accounts: AccountStatus): Promise<void> {
   if (await accounts.isSuspended(account_id))

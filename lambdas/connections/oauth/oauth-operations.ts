@@ -105,7 +105,7 @@ export const issueToken = {
   hasOauthErrors: true,
   summary: 'Issue an access token for an API key, or the tokens of a connection for an app',
   description:
-    'Authenticate with the ID of a key as client ID and the whole key as client secret, or with the client ID and secret of an app. Send them as Basic credentials or in the form; a public app sends only its client ID. A key gets its token with `client_credentials`. An app exchanges a code with `authorization_code` for a one-hour access token and a refresh token. With `refresh_token`, it gets the next pair. A refresh token can be used once. For one minute after that, it returns the same successor again; using it later ends the connection. Using a code twice also ends the connection.',
+    'To authenticate with an API key, use its ID as the client ID and the whole key as the client secret. Apps use their own client ID and secret. Send both as Basic credentials or in the form; a public app sends only its client ID. For a key, the grant type is `client_credentials`. An app first uses `authorization_code` to exchange a code for a one-hour access token and a refresh token. It then uses `refresh_token` to get new ones. A refresh token can be used once. For one minute after that, it returns the same successor again; using it later ends the connection. Using a code twice also ends the connection.',
   form: () => tokenForm,
   success: { status: 200, body: () => tokenView, headers: NO_STORE_HEADERS },
   otherResponses: refusals(

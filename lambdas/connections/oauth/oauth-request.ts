@@ -14,7 +14,7 @@ import { parseUrlencodedForm } from '../../http/body/urlencoded-form.ts';
 import type { PostedField } from '../../core/payload.ts';
 
 /**
- * Maximum size of a request, in bytes. A low limit is enough for a few short parameters and is safe to read
+ * Maximum size of a request, in bytes. The limit is low, because requests have few parameters and are read
  * before the client is authenticated.
  */
 const MAX_BYTES = 8 * 1024;
@@ -45,8 +45,8 @@ export async function oauthForm<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the format of endpoints whose parameters are all in the body (section 3.2). A query is refused as
- * OAuth clients expect it, because it may contain secrets that were meant for the body.
+ * Returns the format of endpoints that accept parameters only in the body (section 3.2). Requests with a
+ * query get an OAuth error, because the query may contain secrets that belong in the body.
  */
 export function oauthFormat(baseUrl: string): ResponseFormat {
   return {

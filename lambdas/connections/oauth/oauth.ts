@@ -30,8 +30,8 @@ export const tokenForm = z.object({
 export type TokenForm = z.infer<typeof tokenForm>;
 
 /**
- * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The token type hint is ignored, because a token's
- * format shows its type.
+ * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The token type hint is ignored, because the format of
+ * a token shows its type.
  */
 export const revocationForm = z.object({
   ...client,
@@ -88,7 +88,7 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
       'client_credentials',
       ...(hasConsent ? ['authorization_code', 'refresh_token'] : []),
     ],
-    // RFC 8414 requires this property, so it's empty if there is no authorization endpoint.
+    // This property is empty if there is no authorization endpoint, because RFC 8414 requires it.
     response_types_supported: hasConsent ? ['code'] : [],
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],

@@ -24,9 +24,9 @@ interface Deps extends ReturnType<typeof endingDeps> {
 }
 
 /**
- * Revokes one of the client's tokens (RFC 7009). Revoking a refresh token ends its connection and all of the
- * connection's access tokens. Unknown, expired and revoked tokens are not an error, but tokens of other
- * clients are refused.
+ * Revokes one of the client's tokens (RFC 7009). Revoking a refresh token ends its connection, which
+ * invalidates all access tokens of the connection. Unknown, expired and revoked tokens aren't an error.
+ * Tokens of other clients are rejected.
  */
 export function revokeToken(deps: Deps) {
   const { tokens, now } = deps;

@@ -20,8 +20,8 @@ export interface Guide extends DocsPage {
 }
 
 /**
- * Returns the pages of a folder. The index of `automations` becomes a page too, because it applies to all
- * automations.
+ * Returns the pages of a folder. Includes a page for the index of `automations`, because that index applies
+ * to all automations.
  * @throws TypeError when a guide has no title or first paragraph, or links to a page that doesn't exist
  */
 export function guidePages(folder: GuideFolder): Guide[] {

@@ -51,7 +51,7 @@ const names = {
   scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
   searchIndex: asset(
     'search.json',
-    // The search index is served as text because its format is internal. Only the API's JSON is documented.
+    // Serve the search index as text, because its format is internal. Only the API's JSON is documented.
     'text/plain; charset=utf-8',
     JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
   ),

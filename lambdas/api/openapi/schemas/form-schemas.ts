@@ -122,25 +122,25 @@ export const formSchemas = [
   responseSchema(
     'Form',
     formView,
-    'A form: where to post, and the rules for accepting submissions.',
+    'A form, with its slug and its rules for accepting submissions.',
     formExample,
   ),
   requestSchema(
     'FormInput',
     formInput,
-    'A form to create. Without a slug, one is made from the name. The form is live unless `status` is `draft`.',
+    'A form to create. If you omit the slug, it is derived from the name. The form is live unless `status` is `draft`.',
     everySetting,
   ),
   requestSchema(
     'LinkForm',
     linkForm,
-    'The body that mail programs or the button on the page send. It is ignored.',
+    'The body sent by mail programs and by the button on the page. It is ignored.',
     { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(
     'FormPatch',
     formPatch,
-    'Fields to change; all others keep their values. A form can go from draft to live, from live to paused, and back to live.',
+    'Settings to change. Omitted settings keep their values. A form can go from draft to live, from live to paused, and back to live.',
     everySetting,
   ),
 ];

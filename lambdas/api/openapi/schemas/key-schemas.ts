@@ -50,7 +50,7 @@ export const keySchemas = [
     client_secret: KEY,
     scope: 'read',
   }),
-  requestSchema('ConsentForm', consentForm, "A person's decision whether to connect an app.", {
+  requestSchema('ConsentForm', consentForm, "A user's decision about connecting an app.", {
     decision: 'allow',
     token: '<TOKEN_OF_THE_PAGE>',
     client_id: 'app_01JBX6GA9M1ZV2S6R8QF4T7C3N',

@@ -49,7 +49,7 @@ export const localizedSchemas = [
   responseSchema(
     'DriveEntry',
     driveEntryView,
-    'A form and its latest 25 submissions. `next_cursor` continues the list of its submissions.',
+    'A form and its latest 25 submissions. Use `next_cursor` to list more of its submissions.',
     { form: formExample, submissions: [postedSubmissionExample], next_cursor: null },
   ),
 ];

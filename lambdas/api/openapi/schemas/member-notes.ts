@@ -1,6 +1,6 @@
 /**
  * Describes the properties of requests and responses. A note for a property name applies to all components,
- * unless a component has its own note for that property.
+ * except those that have their own note for that property.
  */
 
 /** Documentation of a property, in addition to its zod schema. */
@@ -51,7 +51,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   last_status_code: note(
     'Status code of the last response; 0 if there was none, null before the first attempt.',
   ),
-  last_used_at: time('When it was last used, to within about an hour; null if never.'),
+  last_used_at: time('When it was last used, accurate to about an hour; null if never.'),
   log: note('The attempts, oldest first.'),
   max_file_bytes: note('Maximum file size of the plan, in bytes.'),
   message: note('Message for people, in the language of the request.'),
@@ -60,7 +60,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   next_cursor: note('Send this as `cursor` to get the next page; null on the last page.'),
   ok: note('True.'),
   path: note(
-    'Dotted path in the body, or the name of a query parameter; empty if the error applies to all of it.',
+    'Dotted path in the body, or the name of a query parameter; empty if the error applies to the whole request.',
   ),
   payload: note("The stored fields by name. Values that weren't strings are stored as JSON."),
   received_at: time('When the submission was received.'),
@@ -103,12 +103,12 @@ const form: Readonly<Record<string, MemberNote>> = {
     example: 'confirmed',
   },
   language: note("Language of the form; null to use the visitor's language."),
-  spam: note('The score that moves submissions to spam, and lists of what is always or never spam.'),
+  spam: note('Spam filter settings: the minimum spam score, a block list and an allow list.'),
   thank_you: note('The page that visitors see after a post.'),
   'thank_you.heading': note('Heading; null for "Thank you".'),
   'thank_you.text': note('Text, with line breaks; null for the default text.'),
   'thank_you.link': note('URL of the button; null for the page that the visitor came from.'),
-  brand: note("Brand of the form's owner."),
+  brand: note("Name, logo and color of the form's owner."),
   'brand.logo_url': address('HTTPS URL of an image; null for none.'),
   'brand.color': note('Color as `#rrggbb`; null for the default color.'),
   'fields.min_length': { ...note("Minimum length in characters, if the value isn't empty."), example: 2 },
@@ -213,7 +213,7 @@ const submission: Readonly<Record<string, MemberNote>> = {
     ...note('Describes the problem, for people.'),
     example: 'Only the name of a file arrived.',
   },
-  status: note("`spam` doesn't count towards the quota and doesn't trigger anything."),
+  status: note("`spam` doesn't count towards the quota and doesn't trigger e-mails or webhooks."),
 };
 const localized: Readonly<Record<string, MemberNote>> = {
   message: note('Message for people, in the language of the path.'),
@@ -340,7 +340,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     app_name: note('Name of the app when it was connected.'),
     member_id: id('mem', 'The member who connected the app, and on whose behalf it acts.'),
     scopes: note('Scopes that the member agreed to. The app can never do more than the member.'),
-    last_used_at: time('When the app last used the connection, to within about an hour.'),
+    last_used_at: time('When the app last used the connection, accurate to about an hour.'),
     expires_at: time('When the connection expires unless the app uses it.'),
   },
   OauthClient: app,
@@ -394,7 +394,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     scope: note('Scopes of the token, separated by spaces.'),
     refresh_token: {
       description:
-        'For apps only: used to get the next tokens. It is valid for 30 days and replaces the previous one.',
+        'Only for apps: exchange it for new tokens. It is valid for 30 days and replaces the previous refresh token.',
       example: '<REFRESH_TOKEN>',
     },
   },
@@ -454,13 +454,13 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   Usage: {
     plan: note('Plan of the account.'),
-    period: note('The month that is counted.'),
+    period: note('The calendar month that the numbers apply to.'),
     'period.start': time('Start of the month.'),
     'period.end': time('Start of the next month.'),
     submissions: note('Accepted submissions.'),
-    'submissions.used': note('Number of submissions used.'),
-    'submissions.limit': note('Number of submissions that the account can use.'),
-    'submissions.remaining': note('Number of submissions left.'),
+    'submissions.used': note('Number of submissions accepted this month.'),
+    'submissions.limit': note('Number of submissions that the account can accept per month.'),
+    'submissions.remaining': note('Number of submissions that the account can still accept this month.'),
     uploads: note("The plan's limits for files."),
     'uploads.allowed': note('Whether submissions can include files.'),
   },

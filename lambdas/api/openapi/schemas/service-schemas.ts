@@ -12,7 +12,7 @@ export const serviceSchemas = [
   responseSchema(
     'IdOnly',
     idOnlyView,
-    'Response when a caller without the scope `read` creates a resource: its ID, and secrets that are shown only once.',
+    'Response when a caller without the scope `read` creates a resource. Contains the new ID, and secrets that are shown only once.',
     { id: FORM_ID },
   ),
   responseSchema('Health', healthView, 'The service is up.', {

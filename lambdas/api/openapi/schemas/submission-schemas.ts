@@ -58,7 +58,7 @@ export const submissionSchemas = [
   requestSchema(
     'PostedMembers',
     formBodyMembers,
-    "The fields as members of an object. Values that aren't strings are stored as JSON.",
+    "An object with the fields as properties. Values that aren't strings are stored as JSON.",
     { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
   ),
   requestSchema(
@@ -82,7 +82,7 @@ export const submissionSchemas = [
   requestSchema(
     'SubmissionPatch',
     submissionPatch,
-    'Members to change; all others keep their values. Send `note: null` to remove the note.',
+    'Properties to change. Omitted properties keep their values. Send `note: null` to remove the note.',
     { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
   ),
   requestSchema('BulkInput', bulkInput, 'Submissions, and the changes to apply to each of them.', {
@@ -158,7 +158,7 @@ export const submissionSchemas = [
   responseSchema(
     'TakenResponse',
     acceptedResponse,
-    'A form with the conventions of another backend accepted the post. Spam gets the same response.',
+    'The response of a form that uses the conventions of another backend. Spam gets the same response.',
     {
       id: SUBMISSION_ID,
       received_at: RECEIVED_AT,
@@ -172,7 +172,7 @@ export const submissionSchemas = [
   responseSchema(
     'FormProblem',
     formProblem,
-    'An error of a form post. Forms with the conventions of another backend include the members that its clients read.',
+    'The error response to a form post. Forms that use the conventions of another backend add the properties that its clients read.',
     {
       type: 'https://forms.example.org/problems/validation-failed',
       code: 'validation-failed',
@@ -187,7 +187,7 @@ export const submissionSchemas = [
   responseSchema(
     'SubmitResponse',
     submitResponse,
-    'The post was accepted. A submission that is stored for the first time has `id`, `received_at`, `files` and `status`. A replay has `idempotent_replay`. Spam has `ok` and `status`, and does not trigger anything.',
+    'The post was accepted. A submission that is stored for the first time has `id`, `received_at`, `files` and `status`. A replay has `idempotent_replay`. Spam has `ok` and `status`, and does not trigger e-mails or webhooks.',
     {
       id: SUBMISSION_ID,
       received_at: RECEIVED_AT,

@@ -55,7 +55,7 @@ export const webhookSchemas = [
     'A URL that receives the accepted submissions of a form, or of all forms of the account.',
     webhookExample,
   ),
-  requestSchema('WebhookPatch', webhookPatch, 'Members to change. `rotate_secret` creates a new secret.', {
+  requestSchema('WebhookPatch', webhookPatch, 'Properties to change. `rotate_secret` creates a new secret.', {
     url: 'https://hooks.example.org/forms',
     enabled: true,
     rotate_secret: true,
@@ -63,7 +63,7 @@ export const webhookSchemas = [
   responseSchema(
     'ChangedWebhook',
     webhookViewAfterChange,
-    'A webhook and, when it is created or its secret is rotated, the new signing secret, which is only shown in this response.',
+    'A webhook. If the request created it or rotated its secret, the response also contains the new signing secret, which is only shown in this response.',
     {
       ...webhookExample,
       secret: SECRET,
