@@ -15,6 +15,6 @@ export function assertMayReceive(
   what = 'This request',
 ): void {
   if (scopes.includes('read')) return;
-  const text = `${what} decides where submissions are sent. This needs the scope "read" in addition to "write".`;
+  const text = `${what} determines where submissions are sent. This requires the scope "read" in addition to "write".`;
   throw type === 'token' || type === 'connection' ? new InsufficientScope('read', text) : new Forbidden(text);
 }

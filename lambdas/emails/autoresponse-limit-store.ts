@@ -42,7 +42,7 @@ export function autoresponseLimitStore(
         db.send(
           new PutCommand({
             TableName: table,
-            // Add one second to the hour, because TTLs have a resolution of one second.
+            // Add a second to the hour, because TTLs are in whole seconds.
             Item: {
               ...keyOf(slot),
               submission_id: slot.submission_id,
@@ -63,7 +63,7 @@ export function autoresponseLimitStore(
 
     async release(slot, now) {
       await freeMailbox(slot);
-      // The counter may no longer exist after midnight.
+      // After midnight, the counter may no longer exist.
       await conditionHolds(days.release(dayOf(slot, now)));
     },
   };

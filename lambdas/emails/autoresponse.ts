@@ -1,4 +1,4 @@
-/** Builds the autoresponse, which is sent to people who submit a form. */
+/** Builds autoresponses, which are sent to people who submit a form. */
 import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Mailbox } from '../core/email-address.ts';
@@ -9,7 +9,7 @@ import { brandHeader, page, prose } from './email-layout.ts';
 import { autoresponseId } from '../submissions/email-log/email-record.ts';
 import { recipientIdOf } from '../forms/recipients/recipient.ts';
 
-/** Builds an autoresponse. It has no `Reply-To`, so that it doesn't reveal the form owners' addresses. */
+/** Builds an autoresponse. It has no `Reply-To`, because that would reveal the address of a form owner. */
 export function autoresponseEmail(
   {
     submission,

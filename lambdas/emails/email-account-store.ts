@@ -20,7 +20,7 @@ export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   };
 }
 
-/** Creates a store that reads the data needed to decide whether an account's owner gets a quota notice. */
+/** Creates a store for deciding whether an account's owner gets a quota notice. */
 export function accountUsageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
     /**

@@ -38,7 +38,7 @@ export function idsOfJob(job: EmailJob): LogIds {
   };
 }
 
-/** Queues the e-mails for an accepted submission if its form sends any. Safe to call again. */
+/** Queues the e-mails for an accepted submission if its form sends any. Idempotent. */
 export async function requestEmails(
   { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
   deps: {

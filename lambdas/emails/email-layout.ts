@@ -1,6 +1,7 @@
 /**
- * Renders the layout of HTML e-mails. It loads no images or style sheets. It has a single column, so that it
- * looks the same on phones, and sets a background with every color, for e-mail clients with a dark mode.
+ * Renders the layout of HTML e-mails. The layout loads no images or style sheets, and has a single column, so
+ * that it looks the same on phones. It sets a background with every color, for e-mail clients with a dark
+ * mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../core/contrast.ts';
 import { html, type Html } from '../core/html.ts';
@@ -29,7 +30,7 @@ const BUTTON =
 
 /**
  * Builds the page.
- * @param lang undefined if the form's owner wrote all texts without setting a language
+ * @param lang undefined if the form's owner wrote all of the text but set no language
  */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
@@ -56,7 +57,7 @@ interface EmailBrand {
 }
 
 /**
- * Renders the brand's name in its color, adjusted for contrast on white. There is no logo, because e-mail
+ * Renders the brand's name in its color, adjusted for contrast on white. Omits the logo, because e-mail
  * clients would have to load it.
  */
 export function brandHeader({ name, color }: EmailBrand): Html[] {

@@ -1,4 +1,4 @@
-/** Defines e-mails before they are encoded, and the errors of sending them. */
+/** Defines e-mails before they are encoded, and the errors that occur when they are sent. */
 import type { Mailbox } from '../core/email-address.ts';
 
 export interface Email {
@@ -7,7 +7,7 @@ export interface Email {
    * digits, `.`, `_` and `-`.
    */
   readonly id: string;
-  /** The form or account that the e-mail is about. Ids are unique within this scope. */
+  /** The form or account that the e-mail is about. E-mail ids are unique within this scope. */
   readonly scope: string;
   /** Id of the recipient (`recipientIdOf`), if the e-mail is about a form. */
   readonly recipient_id?: string;
@@ -19,13 +19,13 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Additional headers, besides those that every e-mail has. */
+  /** Headers of this e-mail, in addition to those that every e-mail has. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Headers that prevent automatic replies, such as out-of-office messages (RFC 3834; the last one is for
- * Exchange).
+ * Headers that prevent automatic replies, such as out-of-office messages (RFC 3834). The last one is for
+ * Exchange.
  */
 export const NOTIFICATION_HEADERS = {
   'Auto-Submitted': 'auto-generated',
@@ -39,7 +39,7 @@ export function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
 }
 
-/** Headers of autoresponses. `bulk` is for e-mail clients that don't know the other two. */
+/** Headers of autoresponses. `bulk` is for e-mail clients that don't support the other two. */
 export const AUTORESPONSE_HEADERS = {
   'Auto-Submitted': 'auto-replied',
   Precedence: 'bulk',
@@ -47,9 +47,9 @@ export const AUTORESPONSE_HEADERS = {
 } as const;
 
 /**
- * Passes an e-mail to the mail service.
- * @throws EmailNotAccepted when it was definitely not accepted; after any other error it may have been
- *   accepted
+ * Sends an e-mail through the mail service.
+ * @throws EmailNotAccepted when the e-mail was definitely not accepted; after any other error, it may have
+ *   been accepted
  */
 export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
 

@@ -1,14 +1,17 @@
-/** Logs each e-mail that is passed to the mail service, without its address and content. */
+/** Logs each e-mail that is sent to the mail service, without its address and content. */
 import type { LogIds } from '../core/log-ids.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
 
-/** Members of the line of an e-mail. */
+/** Properties of an e-mail's log line. */
 export interface EmailLine extends LogIds {
-  /** What the e-mail is, for example `notification`. */
+  /** Kind of e-mail, for example `notification`. */
   readonly email: string;
-  /** Digest that stands for the recipient's address. */
+  /** Digest of the recipient's address. */
   readonly recipient_id?: string;
-  /** `sent`, `refused` for this e-mail, `not-accepted` for now, or `unknown`. */
+  /**
+   * `refused` means that the mail service rejected this e-mail, and `not-accepted` that it currently accepts
+   * no e-mails.
+   */
   readonly status: 'sent' | 'refused' | 'not-accepted' | 'unknown';
   readonly attempt?: number;
   readonly duration_ms: number;

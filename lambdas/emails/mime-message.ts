@@ -5,8 +5,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Email } from './email.ts';
 
 /**
- * Encodes an e-mail. Content can't leak into other headers: addresses are passed as objects and not parsed
- * again, the subject is only used as text, and no value is treated as a path or URL.
+ * Encodes an e-mail. Content can't add or change headers, because addresses are passed as objects that aren't
+ * parsed again. No value is treated as a path or URL.
  * @param date value of the `Date` header; SES sets its own `Date` and `Message-ID`
  */
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
@@ -27,16 +27,16 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
 }
 
 /**
- * Returns a safe display name. nodemailer quotes and encodes names, but doesn't change ASCII text that looks
- * like an encoded word, or brackets that make a name look like another address.
+ * Returns a safe display name. nodemailer quotes and encodes names. It doesn't change ASCII text that looks
+ * like an encoded word, or brackets that make a name look like an address.
  */
 function displayName(name: string): string {
   return name.replaceAll('=?', '= ?').replace(/[<>"\\]/g, ' ');
 }
 
 /**
- * Maximum number of bytes in an encoded word. This many bytes become 52 base64 characters, so that a line
- * with `Subject:` stays below RFC 2047's limit of 76.
+ * Maximum number of bytes in an encoded word. They become 52 base64 characters, so that a line with
+ * `Subject:` stays below the limit of 76 characters (RFC 2047).
  */
 const MAX_WORD_LENGTH = 39;
 

@@ -1,4 +1,4 @@
-/** Builds the notification, which tells a form's recipients about a submission. */
+/** Builds notifications, which tell a form's recipients about a submission. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -100,7 +100,7 @@ export function notificationEmail(
   };
 }
 
-/** Indents all lines except the first, so that a value can't look like another field. */
+/** Indents all lines except the first, so that no value can look like another field. */
 function textField([name, value]: readonly [string, string]): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }

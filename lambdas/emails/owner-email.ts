@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 
-/** A job may be queued several times, but always with the same `id`. */
+/** Stays the same if the job is queued several times. */
 const aboutWebhook = {
   id: z.string(),
   account_id: z.string(),
@@ -15,7 +15,10 @@ const aboutWebhook = {
   failing_since: z.string(),
 };
 
-/** Sent when a delivery fails after its last attempt, for the first time since the webhook last worked. */
+/**
+ * Sent when a delivery fails after its last attempt. Only the first such failure since the webhook last
+ * worked triggers an e-mail.
+ */
 export const webhookFailingEmailJob = z.object({ kind: z.literal('webhook-failing'), ...aboutWebhook });
 export type WebhookFailingEmail = z.infer<typeof webhookFailingEmailJob>;
 
@@ -32,5 +35,5 @@ export type WebhookDisabledEmail = z.infer<typeof webhookDisabledEmailJob>;
 
 export type OwnerEmail = WebhookDisabledEmail | WebhookFailingEmail;
 
-/** Queues an e-mail to a webhook's owners. Resolves once the job is stored durably in the queue. */
+/** Queues an e-mail to the owners of a webhook. Resolves when the queue has stored the job. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Builds the e-mail that tells an account's owner that the account has used 80 or 100 % of its monthly quota.
+ * Builds the e-mail sent to an account's owner when the account has used 80% or 100% of its monthly quota.
  */
 import type { EmailAccount } from '../accounts/account.ts';
 import { withoutLinks } from '../core/links.ts';

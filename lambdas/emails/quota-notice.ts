@@ -1,4 +1,4 @@
-/** Decides when to notify an account's owner that the account has used 80 or 100 % of its monthly quota. */
+/** Decides when to notify an account's owner that the account has used 80% or 100% of its monthly quota. */
 import * as z from 'zod';
 import type { QuotaAccount } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
@@ -19,8 +19,8 @@ export const quotaNoticeJob = z.object({
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
 
 /**
- * Returns the notices to send at the current usage, including those already sent this month. Callers don't
- * need to keep track, because each notice is only sent once a month.
+ * Returns the notices for the current usage, including those already sent this month. Callers can queue all
+ * of them, because each notice is only sent once a month.
  */
 export function dueQuotaNotices(
   { account, used }: { account: QuotaAccount; used: number },
@@ -43,8 +43,8 @@ export function dueQuotaNotices(
 }
 
 /**
- * Creates a function that queues an account's quota notices, each once per process. A notice that is queued
- * more than once is still sent only once.
+ * Creates a function that queues an account's quota notices. A process queues each notice once. If several
+ * processes queue the same notice, it is still sent only once.
  */
 export function quotaNotices({
   findUsage,

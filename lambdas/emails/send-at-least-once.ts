@@ -1,6 +1,6 @@
 /**
- * Sends e-mails at least once, which applies to all e-mails except autoresponses. Also defines the
- * dependencies for sending e-mails.
+ * Sends all e-mails except autoresponses, each at least once. Also defines the dependencies for sending
+ * e-mails.
  */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
@@ -18,7 +18,7 @@ import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-l
 export interface EmailDeps {
   readonly now: Clock;
   readonly sender: Mailbox;
-  /** Creates an id that identifies this call as the owner of a send lock. */
+  /** Creates an id for the owner of a send lock, which identifies this call. */
   readonly newOwner: () => string;
   /** Creates the key that signs a new recipient's links. */
   readonly newLinkKey: () => string;
@@ -49,7 +49,7 @@ export async function findActiveAccount(
 }
 
 /**
- * Thrown when another function is sending this e-mail, or stopped while sending it. The job is retried after
+ * Thrown when another function is sending this e-mail or stopped before it was done. The job is retried after
  * the lock expires.
  */
 export class EmailInProgress extends Error {
@@ -90,7 +90,7 @@ export async function sendAtLeastOnce(
       ...(record ? [log.markSent(record, messageId, now())] : []),
     ]);
   } catch (error) {
-    // The e-mail has been sent. Throwing an error now would only send it again.
+    // The e-mail has been sent. If this threw an error, the e-mail would be sent again.
     report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

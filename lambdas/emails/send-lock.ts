@@ -4,10 +4,10 @@
  * acquires the e-mail's lock in a single conditional write. If the queue message arrives a second time, the
  * lock is already held.
  *
- * A function that stops between sending an e-mail and recording the result leaves its lock behind, and
- * nothing shows whether the e-mail was sent. There are two cases:
- * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is worse
- *   than being notified twice.
+ * If a function stops before it has recorded the result, its lock remains, and it is unknown whether the
+ * e-mail was sent. There are two cases:
+ * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is
+ *   worse than being notified twice.
  * - E-mails to a submitter, whose address anyone could have entered: the lock never expires. The e-mail may
  *   not be sent at all.
  */
@@ -19,8 +19,8 @@ export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
  * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days,
- * and in the dead-letter queue for another 14. The remaining time covers submissions that are marked as spam
- * and released again, which must not send another e-mail.
+ * and in the dead-letter queue for another 14 days. The record is kept longer than that, so that a submission
+ * that is marked as spam and released again doesn't trigger another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 
@@ -49,7 +49,7 @@ export interface SendLock {
   release(email: EmailName, owner: string): Promise<void>;
 }
 
-/** Identifies the autoresponse for which capacity is reserved. */
+/** Identifies the autoresponse that a reservation is for. */
 export interface AutoresponseSlot {
   readonly account_id: string;
   readonly form_id: string;
@@ -59,13 +59,13 @@ export interface AutoresponseSlot {
 }
 
 /**
- * Limits how often an account's forms send autoresponses to an address, and how many autoresponses a form
+ * Limits how often an account sends autoresponses to the same address, and how many autoresponses a form
  * sends.
  */
 export interface AutoresponseLimit {
   /**
-   * Reserves capacity for this submission's autoresponse under two limits: one autoresponse per mailbox and
-   * hour, and the form's daily maximum (UTC). If a limit is reached, returns which one. Concurrent calls
+   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and
+   * hour, and the form's maximum per UTC day. If a limit is reached, returns which one. Concurrent calls
    * never exceed the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;

@@ -1,6 +1,6 @@
 /**
- * Sends e-mails through Amazon SES and classifies errors: either SES didn't accept the e-mail, or the outcome
- * is unknown.
+ * Sends e-mails through Amazon SES. Its errors show whether SES rejected the e-mail or the outcome is
+ * unknown.
  */
 import {
   BadRequestException,
@@ -17,7 +17,7 @@ import { mimeMessage } from './mime-message.ts';
 import { sesv2Client } from '../aws/clients/sesv2-client.ts';
 import { retry } from '../core/retry.ts';
 
-/** Error codes that mean that no connection was established. */
+/** Error codes for failures before a connection was established. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Matches the tag values that SES accepts. */

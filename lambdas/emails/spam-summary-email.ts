@@ -1,7 +1,7 @@
 /**
- * Builds the weekly e-mail about a form's spam. The e-mail only shows a short excerpt of each submission,
- * without links. The e-mail's own links lead to the console, where signed-in users can release submissions.
- * If a link released submissions directly, mail scanners would trigger it.
+ * Builds the weekly e-mail about a form's spam. The e-mail shows a short excerpt of each submission, without
+ * links. Its own links lead to the console, where users can sign in and release submissions. Links don't
+ * release submissions directly, because mail scanners would open them.
  */
 import { readableTime } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';

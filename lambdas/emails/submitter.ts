@@ -11,8 +11,8 @@ type PostedAddresses = Pick<Submission, 'payload' | 'notification'>;
 
 /**
  * Names of fields that can contain the submitter's address, in order of preference. Case and separators such
- * as hyphens are ignored, so `E-Mail` matches `email`. Only whole names match: `friend_email` is someone
- * else's address.
+ * as hyphens are ignored, so `E-Mail` matches `email`. Only whole names match, because `friend_email` is
+ * someone else's address.
  */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
 
@@ -54,7 +54,7 @@ function plain(name: string): string {
 const MACHINES =
   /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
 
-/** The domain of SES's mailbox simulator. Operators use its `bounce@` address to try out bounces. */
+/** The domain of the SES mailbox simulator. Operators use its `bounce@` address to test bounces. */
 const SIMULATOR = 'simulator.amazonses.com';
 
 /**
@@ -85,8 +85,8 @@ export function addressDigest(key: string, address: string): string {
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalizes an address, so that all spellings of a mailbox's address become equal. Ignores case and anything
- * after a plus sign.
+ * Normalizes an address, so that all addresses of a mailbox become equal. Ignores case and anything after a
+ * plus sign.
  */
 function normalizedMailbox(address: string): string {
   const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');

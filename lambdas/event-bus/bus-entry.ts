@@ -13,7 +13,7 @@ const MAX_BYTES = 256 * 1024;
  * limits of queues and functions.
  */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
-/** Number of bytes that EventBridge counts for a timestamp in any format. */
+/** Size of a timestamp as counted by EventBridge, in bytes. */
 const TIME_BYTES = 14;
 
 /** Event properties that are needed to build an EventBridge entry. */
@@ -45,7 +45,7 @@ export function entryOf(event: Event): BusEntry {
 /** Returns true if EventBridge and the targets of its rules accept an event of this size. */
 export const fitsInOneCall = (event: Event): boolean => entryOf(event).bytes <= MAX_BYTES - ROOM_FOR_ENVELOPE;
 
-/** Groups entries into as few calls as possible, without changing their order. */
+/** Groups entries into as few calls as possible while keeping their order. */
 export function batchesOf<Entry extends Pick<BusEntry, 'bytes'>>(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;

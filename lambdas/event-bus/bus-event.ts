@@ -29,7 +29,7 @@ export interface BusEvent {
 }
 
 /**
- * The form attributes that events include. Settings are excluded, because they may be secret, personal or
+ * The form attributes that events contain. Settings are omitted, because they may be secret, personal or
  * long.
  */
 export const announcedForm = form.pick({
@@ -71,7 +71,7 @@ type DeliveryState = Pick<
 
 /**
  * Builds the event for a delivery that finished with this change. Returns undefined for other changes and for
- * test pings. A failed delivery can be resent and then finishes again, so the event id contains the version.
+ * test pings. A failed delivery can be resent and finish again, so the event id contains the version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,

@@ -1,4 +1,4 @@
-/** Sends events to the stage's EventBridge bus, several events per call. */
+/** Sends batches of events to the stage's EventBridge bus. */
 import { PutEventsCommand, type EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventBridgeClient } from '../aws/clients/eventbridge-client.ts';
@@ -12,7 +12,7 @@ export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken' as const;
 }
 
-/** Errors in the order of the events; undefined for events that the bus accepted. */
+/** One entry per event, in the same order: an error, or undefined if the bus accepted the event. */
 export type PutResult = readonly (Error | undefined)[];
 export type PutEvents = (events: readonly BusEvent[]) => Promise<PutResult>;
 

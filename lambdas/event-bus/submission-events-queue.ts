@@ -15,7 +15,7 @@ export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /**
-     * Queues a submission whose event must be sent.
+     * Queues a submission to announce on the event bus.
      * @throws NotQueued
      */
     add: ({ form_id, submission_id }: AcceptedSubmission): Promise<void> =>

@@ -23,8 +23,8 @@ import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
 /**
- * Timeout for storing all files of a submission, in milliseconds. Ensures that the request ends within the
- * gateway's 30 s.
+ * Timeout for storing all files of a submission, in milliseconds. Ensures that the request ends before the
+ * gateway's timeout of 30 s.
  */
 const STORE_TIMEOUT_MS = 12_000;
 
@@ -85,8 +85,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Wait for all uploads to S3. Otherwise, a file that is still being stored could appear after the other
-      // files were deleted.
+      // Wait until S3 has stored all files. Otherwise, a file could appear after the other files were
+      // deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }

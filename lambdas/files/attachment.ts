@@ -38,7 +38,7 @@ export interface LinkedSubmission {
   readonly link_key?: string | undefined;
 }
 
-/** Base URL for links, and the time when they are created. */
+/** Base URL for links, and the current time. */
 export interface LinkOrigin {
   readonly baseUrl: string;
   readonly now: number;
@@ -55,8 +55,8 @@ export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOr
 }
 
 /**
- * Checks that the service signed a link for this file and that the link hasn't expired. All other links fail
- * in the same way, whether or not the submission exists.
+ * Checks that the service signed a link for this file and that the link hasn't expired. Invalid links result
+ * in the same error, whether or not the submission exists.
  * @throws Forbidden
  */
 export function assertLinkValid(
@@ -78,8 +78,8 @@ export function assertLinkValid(
 const NO_SUBMISSION = { submission_id: '', link_key: '' };
 
 /**
- * Computes a link's signature. Ids and times contain no line breaks, so two different links never sign the
- * same text.
+ * Computes the signature of a link. Line breaks separate the signed values, which contain none, so the signed
+ * text of each link is unique.
  */
 function signatureOf(
   { submission_id, link_key = '' }: Pick<LinkedSubmission, 'submission_id' | 'link_key'>,

@@ -21,7 +21,10 @@ export interface FormFileAttachment {
 export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
-  /** Version of the S3 object that was checked. Clients can replace the object until it is copied. */
+  /**
+   * Version of the S3 object that was checked. Needed because clients can replace the object until it is
+   * copied.
+   */
   readonly version: string;
 }
 
@@ -36,8 +39,8 @@ export interface IngestFileStore {
   /** Returns the uploaded object, or undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
-   * Records that this submission's files are about to be stored. Clean-up uses this record to find the files
-   * if the submission is never stored and its files aren't deleted.
+   * Records that the files of this submission are about to be stored. If the submission isn't stored in the
+   * end, clean-up uses this record to find and delete the files.
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
   /**

@@ -16,8 +16,8 @@ export interface PresignedUpload {
 }
 
 /**
- * Creates a function that signs an upload request, which accepts only the announced number of bytes under the
- * upload's key.
+ * Creates a function that signs an upload request. The request is only valid for the upload's key and the
+ * announced number of bytes.
  */
 export function presignUploads(s3: S3Client, bucket: string) {
   return (upload: Upload): Promise<PresignedUpload> =>

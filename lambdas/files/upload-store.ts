@@ -1,6 +1,6 @@
 /**
  * Stores uploads that aren't part of a submission yet, and notes about files that are being stored for a
- * submission (table Uploads). Uploads and notes expire by TTL, and the table's stream delivers each deletion.
+ * submission (table Uploads). Both expire by TTL, and the table's stream contains each deletion.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -10,8 +10,8 @@ import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 /**
- * How long a note about files is kept, in milliseconds. No function that could still store the submission can
- * run that long.
+ * How long a note about files is kept, in milliseconds. No function that stores the submission can run that
+ * long.
  */
 const NOTE_TTL = HOUR;
 

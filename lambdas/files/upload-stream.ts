@@ -1,4 +1,7 @@
-/** Parses the stream of the table Uploads into the data needed to delete the files of removed items. */
+/**
+ * Parses the stream of the table Uploads. The result contains what is needed to delete the files of removed
+ * items.
+ */
 import type * as z from 'zod';
 import { streamChange } from '../aws/stream-change.ts';
 import { fileNote } from './upload-store.ts';

@@ -1,6 +1,7 @@
 /**
  * Defines uploads: files that a browser sends to the bucket before it submits the form (`POST
- * /v1/f/:slug/uploads`). The submitted form then refers to each file once, in the control field `_uploads`.
+ * /v1/f/:slug/uploads`). The submitted form lists their ids in the control field `_uploads`. Each upload can
+ * be used once.
  */
 import * as z from 'zod';
 import { attachment } from './attachment.ts';
@@ -70,8 +71,8 @@ export function uploadIdsOf(value: string | undefined): string[] {
 }
 
 /**
- * Creates the error for a rejected upload.
- * @param why reason, worded to follow the field's name
+ * Creates the error for an upload that a submission can't use.
+ * @param why reason, which follows the field's name in the message
  */
 export function uploadRefused(why: string): ValidationFailed {
   return new ValidationFailed([{ path: UPLOADS_FIELD, message: why }]);

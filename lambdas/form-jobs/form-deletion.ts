@@ -38,7 +38,7 @@ export interface FormRecords {
   /** Deletes log entries of e-mails about the form's submissions. */
   removeEmails(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
-  /** Deletes the form's permanent job for weekly summaries. */
+  /** Deletes the form's recurring job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes the form's exports and attachments, including attachments without a stored submission. */
@@ -46,9 +46,9 @@ export interface FormRecords {
 }
 
 /**
- * Deletes as many of the form's records as possible before the time runs out. Deletes webhooks first, so that
- * no deliveries are created for submissions that are being deleted. The last pass finds deliveries that
- * running delivery attempts or fan-out may still write.
+ * Deletes as many of the form's records as possible before the time runs out. Starts with webhooks, so that
+ * no deliveries are created for submissions that are being deleted. The last pass deletes the deliveries that
+ * running functions stored in the meantime.
  */
 export async function deleteFormRecords(
   job: FormJob,
@@ -81,8 +81,8 @@ export async function deleteFormRecords(
 }
 
 /**
- * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. A webhook's deliveries for
- * all forms are stored together, so this function goes through all of them in order.
+ * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. Reads all deliveries of
+ * each webhook in order, because they aren't stored by form.
  * @param after the last delivery already processed; its id contains the webhook
  */
 async function removeFromAccountWebhooks(

@@ -22,7 +22,7 @@ import { reapplyRetention } from './retention-change.ts';
 const BATCH_MS = 25 * SECOND;
 
 /**
- * Maximum number of a week's spam submissions that a summary reads. Most of them may be honeypot submissions,
+ * Maximum number of spam submissions to read for a weekly summary. Most of them may be honeypot submissions,
  * which the summary omits.
  */
 const MAX_SUBMISSIONS_READ = 500;
@@ -96,7 +96,7 @@ export function formJobDeps(
         case 'retention':
           return reapplyRetention(job, after, retention, isOutOfTime);
         case 'spam-summary':
-          // Jobs of this type have no batches, because `summarize` does all of the work.
+          // Jobs of this type have no batches, because `summarize` does all the work.
           return Promise.resolve({ done: true });
       }
     },

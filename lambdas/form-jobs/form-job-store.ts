@@ -76,8 +76,8 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs that no function has worked on since this time, in milliseconds since the epoch.
-     * Scanning the table is cheap, because it only contains unfinished jobs.
+     * Lists the jobs that no function has worked on since this time, in milliseconds since the epoch. Uses a
+     * scan, which is cheap because the table only contains unfinished jobs.
      */
     async untouchedSince(time: number): Promise<FormJob[]> {
       const found: FormJob[] = [];

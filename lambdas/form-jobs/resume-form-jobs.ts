@@ -1,4 +1,7 @@
-/** Runs every hour and resumes abandoned form jobs, whose queue message was lost or ran out of retries. */
+/**
+ * Runs every hour and resumes abandoned form jobs. A job is abandoned if its queue message was lost or ran
+ * out of retries.
+ */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -13,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Longer than any pause in a running job, in milliseconds, both between two passes and before its queue
- * message is redelivered.
+ * Time without progress after which a job counts as abandoned, in milliseconds. It is longer than the pause
+ * between two passes and the time until a queue message is redelivered.
  */
 const MAX_WAIT = HOUR;
 

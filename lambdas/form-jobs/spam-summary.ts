@@ -1,7 +1,7 @@
 /**
- * Sends the weekly summary of submissions moved to spam, for forms that enable the summary. The summary is a
- * permanent form job that is scheduled for a future time. The hourly search for abandoned jobs finds the job
- * at that time, so forms don't need to be checked earlier.
+ * Sends a weekly summary of submissions that were moved to spam, for forms that enable it. Each summary is a
+ * recurring form job that is scheduled for a future time. The hourly search for abandoned jobs runs it at
+ * that time, so no other schedule is needed.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';

@@ -38,7 +38,7 @@ export interface PageForm {
 }
 
 /**
- * Builds the thank-you page. Spam gets the same page.
+ * Builds the thank-you page, which is also shown for spam.
  * @param website origin of the form's website; the page links to it if the browser sends no referrer
  */
 export function thankYouPage(
@@ -71,7 +71,7 @@ function paragraphsOf(text: string): string[] {
 
 /**
  * Builds the page for a visitor whose form submission was rejected. It explains what happened and what to do,
- * and shows the visitor's input. Status and headers match the problem document.
+ * and shows the visitor's input. It has the same status and headers as the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;

@@ -11,7 +11,7 @@ import { getPreview as operation } from './form-page-operations.ts';
 import { websiteOf } from './form-website.ts';
 import { sampleRefusal } from './sample-refusal.ts';
 
-/** Placeholder for the URL of the page that contains the form. A link to it goes nowhere. */
+/** Placeholder for the URL of the page that contains the form. The link doesn't work in the preview. */
 const NO_PAGE = '#';
 
 /**
@@ -36,7 +36,7 @@ function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpRespo
   return refusedPostPage(problem, { method: 'POST', typed, website: undefined, form }, reader);
 }
 
-/** Forbids framing the page, and replaces an error status with 200. */
+/** Forbids frames, and replaces an error status with 200. */
 function withoutFrames({ headers = {}, ...page }: HttpResponse): HttpResponse {
   const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
   return {

@@ -22,8 +22,8 @@ export function thankYouPageUrl(baseUrl: string, slug: string): string {
 }
 
 /**
- * Returns the absolute URL to redirect to after a form is submitted. The URL is the same for stored
- * submissions, spam and replays.
+ * Returns the absolute URL to redirect to after a form is submitted. Stored submissions, spam and replays get
+ * the same URL.
  */
 export function redirectUrl({ form, slug, redirect }: AcceptedPost, baseUrl: string): string {
   const chosen = redirect ?? form.redirect_url;

@@ -13,13 +13,13 @@ interface SampleRefusal {
   readonly typed: TypedFields;
 }
 
-/** Number of sample fields with errors, followed by the number of valid sample fields. */
+/** Number of sample fields with errors, and number of valid sample fields after them. */
 const WRONG = 2;
 const RIGHT = 3;
 
 /**
  * Creates a rejected form submission whose first fields have errors. If the form declares no fields, the
- * sample error says that there were too many submissions.
+ * sample is a rate limit error.
  */
 export function sampleRefusal(form: FormWithoutSecrets): SampleRefusal {
   const fields = form.fields.filter(({ type }) => type !== 'file');

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/forms.js`: serves the form script under a fixed name and under a name that changes with the
- * script's content.
+ * `GET /v1/forms.js`: serves the form script under a fixed name, and under a second name that changes with
+ * its content.
  */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../core/message.ts';
@@ -12,7 +12,10 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { getFormScript as operation } from './form-script-operations.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
-/** Maximum time until pages that don't request a specific version get a new version. */
+/**
+ * How long browsers may cache the script under its fixed name. Pages get a new version after this time at the
+ * latest.
+ */
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

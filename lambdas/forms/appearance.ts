@@ -38,7 +38,7 @@ export const thankYouInput = z
   .partial()
   .nullable()
   .describe(
-    'The page that visitors see after a post if there is no `redirect_url`. It is plain text without markup. A null member uses the default text. Omitted members keep their values, and null resets all of them.',
+    'The page that visitors see after a post if there is no `redirect_url`. It is plain text without markup. Set a property to null to use the default text. Omitted properties keep their values, and null resets all of them.',
   );
 
 /** Brand settings in a request. Omitted properties keep their values, and null resets a property. */
@@ -47,7 +47,7 @@ export const brandInput = z
   .partial()
   .nullable()
   .describe(
-    "Brand of the form's owner. It is shown on pages for visitors; the name and color are also used in e-mails. Text stays readable on any color. Omitted members keep their values, and null resets all of them.",
+    "Name, logo and color of the form's owner, shown on pages for visitors. E-mails also use the name and the color. Text stays readable on any color. Omitted properties keep their values, and null resets all of them.",
   );
 
 export const thankYou = z.object({

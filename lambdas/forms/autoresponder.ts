@@ -18,7 +18,7 @@ const MEANING =
 export const newAutoresponderInput = z
   .strictObject({ enabled: z.boolean().optional(), subject, text })
   .nullable()
-  .describe(`${MEANING} It is off unless \`enabled\` is true.`);
+  .describe(`${MEANING} It is disabled unless \`enabled\` is true.`);
 
 /**
  * Changes to the autoresponder settings. Omitted properties keep their values, and null removes the
@@ -28,7 +28,7 @@ export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
   .nullable()
-  .describe(`${MEANING} Omitted members keep their values, and null removes the autoresponder.`);
+  .describe(`${MEANING} Omitted properties keep their values, and null removes the autoresponder.`);
 
 /** Schema of the autoresponder, both stored and in the API. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });
@@ -56,7 +56,7 @@ export function applyAutoresponderInput(
 
 /** Matches `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** Matches text without white space, including placeholders. A link always ends at white space. */
+/** Matches text without white space, where every link ends. Placeholders may contain spaces. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
@@ -72,16 +72,15 @@ export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 's
 
 /**
  * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
- * exist. Braces in values are not treated as placeholders. Only the first 200 characters of a value are used,
- * on one line and without anything that e-mail clients make clickable, so that nobody can use the service to
- * send links or telephone numbers to strangers.
+ * exist. Braces in values are not treated as placeholders. Only uses the first 200 characters of a value, on
+ * one line and without anything that e-mail clients make clickable. This prevents people from sending links
+ * or telephone numbers to strangers through the service.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
   const filled = fillAll(template, payload, (value) => value);
   const owners = telephoneNumbersIn(template.replace(PLACEHOLDER, 'x'));
   if (telephoneNumbersIn(filled).every((number) => owners.includes(number))) return filled;
-  // A submitted value and the surrounding text together form a telephone number, so remove all digits from
-  // the values.
+  // Submitted values and the text around them form a telephone number, so remove all digits from the values.
   return fillAll(template, payload, (value) => value.replace(/\p{Nd}/gu, ''));
 }
 
@@ -104,8 +103,9 @@ function fillAll(template: string, payload: Payload, shownAs: (value: string) =>
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // A value would become clickable together with the surrounding text, or the owner has put it into a link.
-    // Keep the value only if the link's host is already complete, and remove its special characters.
+    // Together with the surrounding text, a value would become clickable, or the owner placed it in a link.
+    // Keep the value only if the host of the link is already complete, and remove the value's special
+    // characters.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;
@@ -133,8 +133,8 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
 }
 
 /**
- * Returns true if the beginning of a link contains the complete host. In that case, values in the path or
- * query can't change where the link leads.
+ * Returns true if the beginning of a link contains the complete host. Values in the path or query then can't
+ * change where the link leads.
  */
 function hasCompleteHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);

@@ -75,7 +75,7 @@ export function createForm({
     const statusOf = await statusesOf([form]);
     const recipients = await changeRecipients(caller, undefined, form, statusOf);
     const respond = (stored: Form): HttpResponse => {
-      // If queueing the confirmation requests fails, the first submission queues them again.
+      // If this fails, the first submission queues the confirmation requests.
       if (recipients.job) runInBackground(requestConfirmations(recipients.job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {
@@ -105,7 +105,9 @@ export function createForm({
       throw new Conflict(`The slug "${body.slug}" is already taken. Choose another one.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
     if (await create(another)) return respond(another);
-    throw new Conflict('No free slug was found for this name. Send a `slug`, for example "contact-2".');
+    throw new Conflict(
+      'Every slug that we tried for this name is taken. Send a `slug`, for example "contact-2".',
+    );
   };
 }
 

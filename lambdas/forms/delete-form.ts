@@ -36,7 +36,7 @@ export function deleteForm({ forms, jobs, now }: Deps) {
         return { status: 204 };
       }
     }
-    throw new Conflict('The form is being changed by other requests at the moment. Please try again.');
+    throw new Conflict('Other requests are changing this form at the moment. Please try again.');
   };
 }
 

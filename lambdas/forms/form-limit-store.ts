@@ -2,8 +2,9 @@
  * Enforces the maximum number of forms per account, even if forms are created concurrently (tables Accounts,
  * Counters, Forms).
  *
- * A counter holds an upper bound: each new form adds one in the transaction that creates it, and deletions
- * don't change the counter. When the counter reaches the limit or has expired, the forms are counted again.
+ * A counter stores an upper bound for the number of forms. The transaction that creates a form increments the
+ * counter, and deleting a form doesn't change it. When the counter reaches the limit or expires, the forms
+ * are counted again.
  */
 import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
@@ -16,8 +17,8 @@ import { countedAttributes, FORM_LIMIT_COUNTER, plannedAccount, plannedAttribute
 import type { Guard } from './form-store.ts';
 
 /**
- * Within a version, the counter only grows. A request that compares the version and the value therefore
- * detects all changes made after it read the counter.
+ * `version` changes whenever the forms are counted again. Within a version, the counter only increases, so a
+ * request that compares both the version and the value detects all changes since it read the counter.
  */
 const counterItem = z.object({ used: z.int(), version: z.string() });
 

@@ -60,7 +60,7 @@ export const updateForm = {
   scope: 'write',
   summary: 'Update a form',
   description:
-    'Only members that are sent change. Setting `notify_emails` or `slug` decides where submissions are sent and needs the scope `read` in addition to `write`.',
+    'Only the properties that you send are changed. Setting `notify_emails` or `slug` determines where submissions are sent, so it requires the scope `read` in addition to `write`.',
   body: () => formPatch,
   versioned: true,
   audit: { target: 'form', written: 'with-change' },

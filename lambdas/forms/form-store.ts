@@ -1,7 +1,7 @@
 /**
- * Stores and reads forms, including the copies that ingest reads by slug and by id. All three items are
- * always written together, except when only the mark that a form has no webhooks changes (tables Forms and
- * FormSlugs; `webhook-mark-store.ts`).
+ * Stores and reads forms, including the copies that ingest reads by slug and by id (tables Forms and
+ * FormSlugs). One transaction writes all three items. Only the mark of forms without webhooks is changed
+ * separately (`webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -38,8 +38,8 @@ export type FormPosition = readonly [createdAt: string, formId: string];
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
 /**
- * Another item of the transaction that stores the form, with the result to return if the item's condition
- * fails.
+ * An additional item for the transaction that stores the form, and the result to return if the condition of
+ * that item fails.
  */
 export interface Guard<Failed extends string> {
   readonly item: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -155,7 +155,7 @@ export function formIdReader(db: DocumentClient, slugsTable: string) {
   };
 }
 
-/** Creates a reader for complete forms, for callers that write them back or use their secrets. */
+/** Creates a reader for complete forms. Only use it to change forms or to use their secrets. */
 export function wholeFormReader(db: DocumentClient, formsTable: string) {
   return {
     /** Returns the account's form with this id, using a strongly consistent read. */
@@ -178,8 +178,8 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /**
      * Stores a new form under its slug, together with an audit log row.
-     * @param options.noWebhooks marks the form as having no webhooks, until `webhookCreationStore` stores the
-     *   first one
+     * @param options.noWebhooks marks the form as one without webhooks, until `webhookCreationStore` stores
+     *   the first one
      * @param options.guards further items of the transaction; if a condition fails, nothing is stored
      */
     create<Failed extends string = never>(
@@ -292,7 +292,7 @@ function slugItem(of: Form, table: string, noWebhooks: boolean) {
 }
 
 /**
- * Builds the transaction item for the copy stored under the form's id, so that ingest finds the form by slug
+ * Builds the transaction item for the copy under the form's id. With both copies, ingest finds a form by slug
  * or id in a single read. Slugs can't be mistaken for ids, which contain capital letters and an underscore.
  */
 function idItem(of: Form, table: string, noWebhooks: boolean, condition?: { ConditionExpression: string }) {
@@ -308,8 +308,8 @@ async function resultOf<Failed extends string = never>(
     await write;
     return 'written';
   } catch (error) {
-    // The failed conditions are in the same order as the transaction's items above. The third item only has a
-    // condition when the form is changed: the mark must still exist.
+    // The failed conditions have the same order as the transaction items above. The third item only has a
+    // condition when a form is changed, which is that the mark still exists.
     const [slug, stored, mark, ...others] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

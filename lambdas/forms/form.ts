@@ -45,7 +45,7 @@ const DEFAULT_RATE_LIMIT = 60;
 export const conventions = z
   .enum(conventionNames)
   .describe(
-    'Whose control fields and responses the form uses: those of this service (`none`), or those of another backend, so that its pages and clients work unchanged.',
+    'The form backend whose control fields and responses the form uses, so that pages and clients made for it work unchanged. `none` stands for this service.',
   )
   .meta({ examples: ['none'] });
 
@@ -56,7 +56,7 @@ const challengeInput = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
 });
 
-/** An address, either as text or in the format that the API returns. */
+/** An address, either as a string or in the format that the API returns. */
 const recipientInput = z
   .union([
     emailAddress,
@@ -89,7 +89,7 @@ const settable = {
     .array(recipientInput)
     .max(MAX_RECIPIENTS)
     .describe(
-      'Addresses that are notified of each accepted submission, in separate e-mails. Nothing is sent while `email_enabled` is false. An address that has not been confirmed for this account first gets one e-mail that asks for confirmation. Use strings, or objects as shown in the form; their `status` is ignored. Setting this needs the scope `read` in addition to `write`. An app can only add addresses and remove those that it has added with the same connection; they are removed when the connection ends.',
+      'Addresses that are notified of each accepted submission, in separate e-mails. No e-mails are sent while `email_enabled` is false. An address that has not been confirmed for this account first gets an e-mail that asks for confirmation. Send each address as a string, or as an object as returned by the API; `status` is ignored. Setting this requires the scope `read` in addition to `write`. An app can add addresses, but can only remove those that it added with the same connection. The addresses that it added are removed when the connection ends.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: pageAddress.nullable(),
@@ -136,7 +136,10 @@ export const form = z.object({
   status: z.enum(formStatuses),
   honeypot_field: z.string(),
   challenge: storedChallenge,
-  /** Stored separately from the challenge, because read permissions are granted for whole attributes. */
+  /**
+   * The secret key is stored separately from the challenge, because read permissions apply to whole
+   * attributes.
+   */
   challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
@@ -165,7 +168,7 @@ export const form = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   /**
-   * Number of times the form was stored. If two changes conflict, the second change is reapplied to the
+   * Number of times the form was stored. If two changes conflict, the second one is applied again to the
    * result of the first.
    */
   version: z.int(),
@@ -180,7 +183,7 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** Form properties that are only needed to process the body of a form submission or to respond to it. */
+/** Form properties that are only needed to process the body of a submission or to respond to it. */
 const FOR_POSTS_ONLY = {
   language: true,
   thank_you: true,
@@ -229,8 +232,8 @@ export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 export const formIdAttributes = ['slug', 'form_id'] as const;
 
 /**
- * The form properties needed to check a request before the form is submitted. Announcing an upload requires
- * no challenge, shows no page and checks no fields.
+ * The form properties needed to check a request that announces an upload. Such a request has no challenge and
+ * no fields, and its response isn't a page.
  */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,
@@ -240,8 +243,8 @@ export const preflightForm = ingestForm.omit({
 });
 
 /**
- * Builds the item that is stored for ingest. Omits default settings and thank-you texts that no one would
- * see, so that the item is as small as possible for forms without special settings.
+ * Builds the item that is stored for ingest. Omits default settings and text of thank-you pages that are
+ * never shown. This keeps the item small.
  * @param noWebhooks true if the form has never had its own webhook
  */
 export function ingestItem(
@@ -290,8 +293,9 @@ export const emailRecipients = emailForm.pick({
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
- * Returns true if an accepted submission to the form may trigger an e-mail. If not, the copies for ingest
- * store this as `no_emails`. If another kind of e-mail is added, the mark must be renamed.
+ * Returns true if an accepted submission to the form may trigger an e-mail. Otherwise, the copies for ingest
+ * have the mark `no_emails`. If you add another kind of e-mail, rename the mark, because existing marks don't
+ * account for it.
  */
 export const sendsEmails = ({
   notify_emails,

@@ -1,6 +1,4 @@
-/**
- * Defines the query parameters for an account's list of forms, and the list name used to sign its cursors.
- */
+/** Defines the query parameters for listing forms, and the list name that is used to sign cursors. */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
 import { foldText } from '../core/folded-text.ts';
@@ -31,10 +29,7 @@ export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets
     [of.name, of.slug].some((text) => foldText(text).includes(wanted));
 }
 
-/**
- * Returns the name of a list of forms, which is used to sign the list's cursors. Each filter results in a
- * different name.
- */
+/** Returns the name that is used to sign the cursors of a list. Each filter has a different name. */
 export function formList({ status, q }: FormFilter): string {
   return status === undefined && q === undefined ? 'forms' : `forms ${JSON.stringify([status, q])}`;
 }

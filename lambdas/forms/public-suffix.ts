@@ -1,8 +1,8 @@
 /**
  * Rejects public suffixes in a form's `allowed_origins`. Anyone can have a website under `co.uk` or
- * `github.io`, so such an entry would allow strangers to submit the form. The list of suffixes comes from
- * publicsuffix.org and includes its private section. It is large, so only the functions that store forms load
- * it.
+ * `github.io`, so such an entry would allow strangers to submit the form. The list of suffixes is from
+ * publicsuffix.org and includes its private section. Only the functions that store forms load it, because it
+ * is large.
  */
 import { parse } from 'tldts';
 import { ValidationFailed } from '../core/errors.ts';

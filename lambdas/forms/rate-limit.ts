@@ -11,8 +11,8 @@ const RATE_WINDOW = 10 * MINUTE;
 /** Minimum daily limit of submissions per IP address, unless the monthly quota is lower. */
 const MIN_DAILY_LIMIT = 60;
 /**
- * Number of past counts that may remain in the counter item. This keeps the item far below 1 KB, the size of
- * a write unit.
+ * Number of past counts that may remain in the counter item. It keeps the item far below 1 KB, the size of a
+ * write unit.
  */
 const MAX_PAST_COUNTS = 16;
 /**
@@ -21,7 +21,7 @@ const MAX_PAST_COUNTS = 16;
  */
 const MAX_REMOVED_COUNTS = 100;
 
-/** A period whose count is stored in the counter item. When the period ends, the count restarts. */
+/** A period with a count in the counter item. Each period starts at zero. */
 export interface CountedTime {
   /** Name of the attribute that contains the count. */
   readonly name: string;
@@ -41,8 +41,8 @@ export interface AddressCounts {
 }
 
 /**
- * Derives the key for hashing addresses that submit an account's forms. The account's key can't be derived
- * from the result.
+ * Derives the key for hashing the IP addresses of an account's submitters. The result doesn't reveal the
+ * account's key.
  */
 export function addressKeyOf(cursorKey: string): string {
   return createHmac('sha256', cursorKey).update('addresses').digest('base64url');
@@ -50,8 +50,8 @@ export function addressKeyOf(cursorKey: string): string {
 
 /**
  * Returns the counters for an address at a given time. Windows start at a different time for each address, so
- * that a large number of blocked addresses aren't unblocked all at once. Days are in UTC. The item's name
- * contains a keyed digest, which doesn't reveal the address.
+ * that many blocked addresses aren't unblocked at the same time. Days are in UTC. The item's name contains a
+ * keyed digest, which doesn't reveal the address.
  * @param addressKey the account's key for hashing addresses
  */
 export function addressCounts(
@@ -85,8 +85,8 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 }
 
 /**
- * Returns the counts of past windows and days to remove, up to the maximum for one write, or none if there
- * are only a few. Without this, the item of an address that submits forms every day would keep growing.
+ * Returns the counts of past windows and days to remove, up to the maximum for one write. Returns none if
+ * there are only a few. Without this, the item of an address that submits forms every day would grow forever.
  * @param names the item's attributes
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {

@@ -40,8 +40,8 @@ interface Deps {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes only the fields in the request. If two requests change the form concurrently, both changes take
- * effect. If the retention changes, a form job applies it to stored submissions in the background.
+ * Changes only the settings in the request. If two requests change the form concurrently, both changes take
+ * effect. If the retention period changes, a form job applies it to stored submissions in the background.
  */
 export function updateForm({
   forms,
@@ -61,7 +61,7 @@ export function updateForm({
     audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    // Pages keep posting to the old slug, which another form could then take.
+    // Pages may still post to the old slug, which another form could take.
     const deciding = (['notify_emails', 'slug'] as const).find((name) => body[name] !== undefined);
     if (deciding) assertMayReceive(caller, `The member "${deciding}"`);
     assertNoPublicSuffix(body.allowed_origins ?? []);
@@ -88,7 +88,7 @@ export function updateForm({
       switch (result) {
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
-          // If queueing the confirmation requests fails, the next submission queues them again.
+          // If this fails, the next submission queues the confirmation requests.
           if (recipients?.job) runInBackground(requestConfirmations(recipients.job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
@@ -101,7 +101,7 @@ export function updateForm({
           throw recipients?.refusal(result) ?? new Unavailable();
       }
     }
-    throw new Conflict('The form is being changed by other requests at the moment. Please try again.');
+    throw new Conflict('Other requests are changing this form at the moment. Please try again.');
   };
 }
 

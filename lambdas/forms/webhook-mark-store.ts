@@ -1,7 +1,7 @@
 /**
- * Marks forms that have never had a webhook (table FormSlugs). If a marked form sends no e-mails, ingest
- * flags its submissions so that fan-out skips them. Both ingest copies of the form always have the same mark.
- * Once removed, the mark is never set again
+ * Reads and removes the mark of forms that have never had a webhook (table FormSlugs). If a marked form also
+ * sends no e-mails, ingest marks its submissions, and fan-out skips them. Both ingest copies of a form always
+ * have the same mark. Once removed, the mark is never set again
  * (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).
  */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -10,7 +10,7 @@ import { webhookMarkAttributes, type Form } from './form.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Condition that the form still has the mark. Applies to the copy that is stored under the form's id. */
+/** Condition that the form still has the mark, for the copy that is stored under the form's id. */
 export const STILL_MARKED = { ConditionExpression: 'attribute_exists(no_webhooks)' };
 
 /** Returns true if the form has the mark. The read is strongly consistent. */

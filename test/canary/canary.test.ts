@@ -86,7 +86,7 @@ it("fails if its webhook doesn't arrive within forty seconds", async () => {
   const { run, measured } = world({ sends: false });
   await expect(run()).rejects.toMatchObject({
     name: 'CanaryFailed',
-    message: 'no webhook arrived within 40 s',
+    message: 'No webhook arrived within 40 s',
   });
   expect(measured).toEqual([]);
 });
@@ -100,7 +100,7 @@ it('posts to its form by id, and measures how long the webhook takes', async () 
 
 it('fails if its post is refused', async () => {
   const { run } = world({ status: 503 });
-  await expect(run()).rejects.toMatchObject({ message: 'the post got status 503' });
+  await expect(run()).rejects.toMatchObject({ message: 'The submission got status 503' });
 });
 
 describe('the resources created by the first run', () => {

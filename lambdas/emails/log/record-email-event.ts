@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Records an SES event in the e-mail log. Events may arrive several times, in any order, and after the
- * e-mail's record, recipient or form was deleted.
+ * Records an SES event in the e-mail log. Events may arrive several times and in any order. The e-mail's
+ * record, recipient or form may already be deleted.
  */
 export function recordEmailEvent({ log, recipients }: Deps) {
   return async (message: SesEvent): Promise<void> => {

@@ -1,7 +1,6 @@
 /**
- * Parses SES events as delivered by EventBridge
- * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html describes the same
- * properties).
+ * Parses SES events that EventBridge delivers. They have the properties described in
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html.
  */
 import * as z from 'zod';
 import { isFormId } from '../../core/ids.ts';
@@ -48,7 +47,7 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
-/** The relevant parts of an SES event about an e-mail that the service sent. */
+/** The parts of an SES event that the service needs. */
 export interface EmailEvent {
   readonly change: EmailChange;
   readonly reason: string | undefined;

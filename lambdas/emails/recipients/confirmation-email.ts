@@ -13,13 +13,12 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
 /**
- * Maximum length of a name in a subject, in characters. The limit keeps senders from hiding a message in the
- * name.
+ * Maximum length of a name in a subject, in characters. It prevents senders from using the name as a message.
  */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the names of a form and its account in a form that is safe to send to strangers: short, on one line,
+ * Returns the names of a form and its account, made safe for e-mails to strangers: short, on one line, and
  * without anything clickable.
  */
 export function safeNames(

@@ -9,7 +9,7 @@ import { getConfirmation as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 
-/** Shows a confirmation button. Nothing changes until the recipient clicks it. */
+/** Shows a confirmation button. The address is only confirmed when the recipient clicks it. */
 export function getConfirmation(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('confirm', path['token'] ?? '', deps);

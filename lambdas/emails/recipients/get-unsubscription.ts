@@ -8,7 +8,7 @@ import { getUnsubscription as operation } from './recipient-operations.ts';
 import { recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 
-/** Shows an unsubscribe button. Nothing changes until the recipient clicks it. */
+/** Shows an unsubscribe button. The recipient is only unsubscribed when they click it. */
 export function getUnsubscription(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);

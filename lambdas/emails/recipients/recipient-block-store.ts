@@ -1,6 +1,5 @@
 /**
- * Stores which addresses are blocked for a form because they bounced or complained (table Recipients, under
- * the form).
+ * Blocks addresses that bounced or complained from getting further e-mails from a form (table Recipients).
  */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';

@@ -24,7 +24,7 @@ export const getConfirmation = {
   scope: null,
   summary: 'Show the page for confirming an e-mail address',
   description:
-    'The link in a confirmation e-mail. Opening it changes nothing: the page has a button that posts to the same URL.',
+    'The link in a confirmation e-mail. Opening the link does not confirm the address. The page has a button that posts to the same URL.',
   success: {
     status: 200,
     when: 'The page with the button.',
@@ -67,7 +67,7 @@ export const getUnsubscription = {
   scope: null,
   summary: "Show the page for unsubscribing from a form's e-mails",
   description:
-    'The link in the `List-Unsubscribe` header and at the end of each notification. Opening it changes nothing: the page has a button that posts to the same URL.',
+    'The link in the `List-Unsubscribe` header and at the end of each notification. Opening the link does not unsubscribe the recipient. The page has a button that posts to the same URL.',
   success: {
     status: 200,
     when: 'The page with the button.',

@@ -1,6 +1,6 @@
 /**
- * Builds the pages that recipients open from links in e-mails. Opening a link changes nothing, because link
- * scanners and mail clients open links too. Only the button on the page makes changes.
+ * Builds the pages that links in e-mails open. Only the button on a page makes changes, because link scanners
+ * and mail clients open links too.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MayReceive } from '../../auth/connections/connection-principal.ts';
@@ -36,7 +36,7 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** The recipient, form and account names that a valid link refers to. */
+/** The recipient that a valid link is for, and the names of the form and the account. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;

@@ -30,7 +30,7 @@ export interface Addressee {
 interface Sending {
   readonly form: EmailForm;
   readonly account: EmailAccount;
-  /** Key that identifies the reason for sending. It stays the same when the job is retried. */
+  /** Identifies the reason for the e-mails. Stays the same when the job is retried. */
   readonly request: string;
 }
 
@@ -73,8 +73,8 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // No confirmation request was ever sent to the recipient, because the form predates confirmations
-          // or the request was lost.
+          // The recipient never got a confirmation request, because the form is older than this feature or
+          // the request was lost.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
@@ -210,8 +210,8 @@ async function askToConfirm(
     await sendAtLeastOnce(email, deps);
   } catch (error) {
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
-    // The form's owner entered the address. If the address is undeliverable, the form keeps showing that as
-    // the recipient's status.
+    // Don't fail the job, because a retry wouldn't help. The recipient's status tells the form's owner that
+    // the address is undeliverable.
     deps.report('Confirmation e-mail rejected', { ...details, error });
   }
 }

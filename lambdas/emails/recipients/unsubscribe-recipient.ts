@@ -15,7 +15,7 @@ type Deps = PageDeps &
     readonly recipients: Pick<ReturnType<typeof recipientStore>, 'unsubscribe'>;
   };
 
-/** Unsubscribes the recipient from this form only. Safe to call again. */
+/** Unsubscribes the recipient from this form only. Idempotent. */
 export function unsubscribeRecipient(deps: Deps) {
   return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);

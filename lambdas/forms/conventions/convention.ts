@@ -1,7 +1,6 @@
 /**
- * Defines the conventions of other form backends as data: their control fields and response formats
- * (docs/specification.md, "Conventions of other backends"). Forms made for one of these backends work here
- * unchanged.
+ * Defines the control fields and response formats of other form backends (docs/specification.md, "Conventions
+ * of other backends"). Forms made for one of these backends work here unchanged.
  */
 
 export const conventionNames = [
@@ -16,7 +15,7 @@ export const conventionNames = [
 ] as const;
 export type ConventionName = (typeof conventionNames)[number];
 
-/** Another form backend. The convention `none` has no additional rules. */
+/** The name of another form backend, or `none` for no additional rules. */
 export type OtherBackend = Exclude<ConventionName, 'none'>;
 
 export interface Convention {
@@ -32,15 +31,15 @@ export interface Convention {
   readonly redirect?: string;
   /** Name of the field that contains the subject of the notifications. */
   readonly subject?: string;
-  /** If set, a form can declare the subject field, which is then stored with its submissions. */
+  /** If true, forms can declare the subject field. It is then stored with submissions. */
   readonly isSubjectDeclarable?: true;
   /** Name of the field that contains the sender's name for notifications. */
   readonly fromName?: string;
   /** Names of the fields that contain the reply-to address, in order of preference. */
   readonly replyTo: readonly string[];
-  /** If set, the value of a reply-to field can be the name of another field that contains the address. */
+  /** If true, a reply-to field can contain the name of another field, which contains the address. */
   readonly isReplyToField?: true;
-  /** Name of the field that contains the form's recipients to list in Cc. */
+  /** Name of the field with the recipients to list in Cc. */
   readonly cc?: string;
   /** Additional path that the convention's clients use, besides `/v1/f/{slug}`. */
   readonly address?: ConventionAddress;

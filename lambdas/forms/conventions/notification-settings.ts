@@ -1,6 +1,6 @@
 /**
- * Defines the notification settings that a visitor's browser submits with a form. They were validated when
- * the form was received.
+ * Defines the notification settings that a browser submits with a form. They are validated when the
+ * submission is received.
  */
 import * as z from 'zod';
 

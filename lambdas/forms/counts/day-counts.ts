@@ -2,16 +2,18 @@
  * Counts a form's submissions by day from the stream of submissions, so that analytics don't need to read the
  * submissions.
  *
- * The stream may deliver a record several times, but it delivers a form's records in order. Each day stores
- * the sequence number of the last record that it counted, and skips records up to that number. A form's
- * submissions for a day are adjacent in the table, because their ids begin with the time. They therefore stay
- * in one shard and in order, even if the form has a lot of traffic.
+ * The stream may deliver a record several times, but it delivers a form's records in order. The counter of a
+ * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
+ * form's submissions of a day are adjacent in the table, because their ids begin with the time. They
+ * therefore stay in one shard and in order, even if the form has a lot of traffic.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
 /** Default number of days that analytics cover, including today. */
 const REPORTED_DAYS = 30;
-/** Number of days to keep the counts, a little longer than the year that analytics can cover. */
+/**
+ * Number of days to keep the counts. A little longer than a year, which is the longest period of analytics.
+ */
 const RETENTION_DAYS = 400;
 
 /** The attributes of a submission that determine how it is counted. */
@@ -48,8 +50,8 @@ export interface DayChanges {
   /** UTC date, for example `2026-11-01`. */
   readonly date: string;
   /**
-   * True if all changes are deletions. The form may also have been deleted, so the store must not create a
-   * new counter.
+   * True if all changes are deletions. The store must not create a new counter for them, because the form may
+   * also have been deleted.
    */
   readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];
@@ -122,14 +124,14 @@ export function dayExpiresAt(date: string): number {
 }
 
 /**
- * Returns when the counts expire for a day that is counted at `now`. The sequence number stored with the day
- * must be kept longer than stream records, which the stream keeps for a day.
+ * Returns when the counts of a day expire that are updated at `now`. They must be kept for longer than the
+ * stream keeps its records, which is a day, because they contain the sequence number.
  */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));
 }
 
-/** Returns the days covered by analytics in order, ending with the day of `now`. */
+/** Returns the days that analytics cover, in order. The last one is the day of `now`. */
 export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }

@@ -1,8 +1,8 @@
 /**
- * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
- * days. They are stored in one small item, so listing forms reads one item per form. The item needs no
- * sequence number to detect repeated stream records, because it is updated in a transaction with the day's
- * counter, which has one.
+ * Defines the counts shown with a form: its unread submissions, and the submissions received in the last 30
+ * days. They are stored in one small item, so listing forms reads one item per form. The item stores no
+ * sequence number, because each update is in a transaction with the day's counter, which detects repeated
+ * stream records.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
@@ -28,7 +28,8 @@ export type FormCounts = z.infer<typeof formCountsView>;
 export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 };
 
 /**
- * Number of days before the reported period whose attributes are removed when the counter item is updated.
+ * Number of days before the reported period. Each update of the counter item removes the attributes of these
+ * days.
  */
 const RETENTION_DAYS = 31;
 

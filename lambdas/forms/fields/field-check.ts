@@ -36,7 +36,9 @@ export interface Pattern {
   matches(value: string): boolean;
 }
 
-/** Maximum length of values that are matched against patterns, in characters. Limits the processing time. */
+/**
+ * Maximum length of values that are matched against patterns, in characters. It limits the processing time.
+ */
 export const MAX_MATCHED_LENGTH = 5000;
 
 export interface FieldRules {
@@ -88,7 +90,10 @@ export function fieldIssues(
   ];
 }
 
-/** Returns functions that check whether a field name is declared. Only file fields can contain files. */
+/**
+ * Returns functions that check whether a field name is declared, for values and for files. Only file fields
+ * can contain files.
+ */
 export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) {
   const names = new Set(fields.map(({ name }) => name));
   const ofFiles = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name));
@@ -106,7 +111,8 @@ function fileIssue(
   files: readonly PostedFile[],
 ): Issue | undefined {
   const { required, accept, max_files } = field;
-  // A form without `enctype="multipart/form-data"` sends the name of the file instead of the file.
+  // If a form lacks `enctype="multipart/form-data"`, browsers send the name of the file instead of its
+  // content.
   if (files.length === 0 && isGiven(field, posted ?? ''))
     return { code: 'not_a_file', message: message('field-not-a-file') };
   if (files.length === 0) return required ? REQUIRED : undefined;

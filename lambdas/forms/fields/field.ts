@@ -1,6 +1,6 @@
 /**
- * Defines a form's declared fields: their order, labels and types, and the accepted values, using HTML's
- * constraints (docs/specification.md, "Declared fields").
+ * Defines a form's declared fields: their order, labels, types and accepted values. The constraints are those
+ * of HTML (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
 import { isPlainLine } from '../../core/text.ts';
@@ -25,7 +25,7 @@ export const unknownFieldsRules = ['keep', 'drop', 'refuse'] as const;
 export const unknownFields = z
   .enum(unknownFieldsRules)
   .describe(
-    'What happens to posted fields that are not declared: they are stored, discarded, or the post is rejected. Has no effect while `fields` is empty.',
+    'What happens to submitted fields that are not declared: they are stored, they are discarded, or the post is rejected. Has no effect while `fields` is empty.',
   );
 export type UnknownFields = z.infer<typeof unknownFields>;
 
@@ -45,8 +45,8 @@ const CONSTRAINTS = {
 const constraints = [...new Set(Object.values(CONSTRAINTS).flat())];
 
 /**
- * Maximum size of a form's field declarations, in bytes of JSON. They are limited because ingest reads them
- * with every submission.
+ * Maximum size of a form's field declarations, in bytes of JSON. The size is limited because ingest reads
+ * them with every submission.
  */
 const MAX_BYTES = 32 * 1024;
 export const MAX_FIELDS = 100;
@@ -82,7 +82,9 @@ const members = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe('Allowed values. Required for `choice`. If absent from `choices`, any values are allowed.'),
+    .describe(
+      'Allowed values. Required for `choice`. If a `choices` field has none, any values are allowed.',
+    ),
   min: bound.optional().describe('Smallest number or earliest date allowed.'),
   max: bound.optional().describe('Largest number or latest date allowed.'),
   step: z
@@ -165,7 +167,7 @@ export const fieldsInput = z
   })
   .nullable()
   .describe(
-    "Fields of the form. E-mails, exports and lists use their order. Posts that don't match are rejected with 422. If empty or null, the form accepts any fields.",
+    "Fields of the form, in the order that e-mails, exports and lists use. Posts that don't match are rejected with 422. If empty or null, the form accepts any fields.",
   );
 
 /** Schema of declared fields, both stored and in the API. */

@@ -1,4 +1,4 @@
-/** An HTML element, independent of any parser. */
+/** Defines HTML elements independently of any parser. */
 export interface HtmlElement {
   /** Tag name in lowercase; empty for text nodes. */
   readonly tag: string;

@@ -20,7 +20,7 @@ export function plainText(text: string): string {
 
 const CONTROLS = ['input', 'select', 'textarea', 'button', 'script', 'style', 'option'];
 
-/** Returns the text in an element, without the text of the controls in it. */
+/** Returns the text in an element, except for the text of controls. */
 export function textOf(element: HtmlElement): string {
   const collect = (each: HtmlElement): string =>
     each.text + each.children.map((child) => (CONTROLS.includes(child.tag) ? '' : collect(child))).join('');
@@ -107,8 +107,8 @@ const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top|right)\s*:\s*-\d{3,})/i;
 
 /**
- * Returns true if a control is a trap for bots: the control or one of its ancestors is hidden, or users can't
- * reach the control with the keyboard.
+ * Returns true if a control may be a honeypot, because the control or an ancestor is hidden, or because users
+ * can't reach it with the keyboard.
  */
 export function isHiddenFromPeople(control: HtmlElement, ancestors: readonly HtmlElement[]): boolean {
   const { attributes } = control;

@@ -7,8 +7,8 @@ import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of compiled instructions in a single pattern, and in all of a form's patterns together. Each
- * value is matched in a single pass.
+ * Maximum number of compiled instructions in a single pattern, and in all patterns of a form. Each value is
+ * matched in a single pass.
  */
 const MAX_INSTRUCTIONS = 1000;
 const MAX_INSTRUCTIONS_OF_A_FORM = 3000;
@@ -16,7 +16,7 @@ const TOO_LARGE = 'is too large: use fewer repetitions';
 
 /**
  * Compiles a pattern that must match the whole value.
- * @returns the pattern or, if it is invalid, the reason, worded to follow the field's name
+ * @returns the pattern or, if it is invalid, the reason, which follows the field's name in the message
  */
 export function compilePattern(source: string): (Pattern & { readonly size: number }) | string {
   try {
@@ -33,8 +33,9 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
 }
 
 /**
- * Returns the errors in these fields' patterns, by field index. Stops after a pattern that is too large,
- * because compiling a large pattern takes a fraction of a second, and a form can have a hundred patterns.
+ * Returns the errors in the patterns of these fields, by field index. Stops after a pattern that is too
+ * large, because a form can have a hundred patterns, and each large one takes a fraction of a second to
+ * compile.
  */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],
@@ -48,7 +49,7 @@ export function patternFaults(
       faults.push({ index, message: compiled });
       if (compiled === TOO_LARGE) break;
     } else if ((left -= compiled.size) < 0) {
-      faults.push({ index, message: 'is too large together with the patterns before it' });
+      faults.push({ index, message: 'exceeds the maximum size of all patterns in the form' });
       break;
     }
   }

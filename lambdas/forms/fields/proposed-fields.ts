@@ -1,6 +1,6 @@
 /**
- * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). This
- * module only imports a type, so that the CLI and the console can use it with their own parsers.
+ * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). The CLI
+ * and the console use this module with their own parsers, so it doesn't import one.
  */
 import type { HtmlElement } from './html-element.ts';
 import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';
@@ -36,7 +36,7 @@ const MAX_PATTERN_LENGTH = 500;
 const MAX_OPTIONS = 200;
 const MAX_TEXT_LENGTH = 100_000;
 
-/** Input types to skip: buttons, inputs whose values visitors don't enter, and passwords. */
+/** Input types to skip: buttons, passwords, and inputs that visitors don't fill in. */
 const NO_FIELDS = ['submit', 'button', 'reset', 'image', 'hidden', 'password'];
 
 /** Matches control fields of this service and of other form backends, and common honeypot names. */
@@ -132,11 +132,11 @@ function constraintsOf(
       return { type: 'file', ...required, ...acceptOf(first), ...files };
     }
   }
-  // Propose a text field that occurs several times as a list of free values.
+  // If a text field occurs several times, propose a list with any values.
   if (group.length > 1) return { type: 'choices', ...required };
   if (type === 'number' || type === 'range') return { type: 'number', ...required, ...numberLimits(first) };
   if (type === 'date') return { type: 'date', ...required, ...dateLimits(first) };
-  // Propose a field that accepts several e-mail addresses as text.
+  // If a field accepts several e-mail addresses, propose text.
   const isTyped = type === 'url' || type === 'tel' || (type === 'email' && !isMultiple);
   const isOneLine = isTyped || ['text', 'search', 'email'].includes(type);
   return {

@@ -19,8 +19,8 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
     send,
 
     /**
-     * Queues a stored form job. Never fails: if the queue doesn't accept the message, the hourly search of
-     * the table starts the job later.
+     * Queues a stored form job. Never fails: if the queue rejects the message, the hourly search for
+     * abandoned jobs starts the job later.
      */
     async start(job: FormJob): Promise<void> {
       try {

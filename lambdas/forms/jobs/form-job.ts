@@ -2,7 +2,7 @@
  * Defines form jobs, which process a form's records after the form was deleted or its retention period was
  * changed. The transaction that changes or deletes the form also stores the job, which is deleted when the
  * work is done. The job therefore survives crashes and lost messages. A queue message only starts the next
- * batch. A stream of the table Forms would not be sufficient: it loses records after a day, and it would
+ * batch. A stream of the table Forms can't replace jobs, because it loses records after a day, and it would
  * contain challenge secrets.
  *
  * Ingest and fan-out may have read the form before the change and may still store records afterwards. A job
@@ -19,8 +19,7 @@ export const formJobKinds = [
   /** Applies a form's new retention period to the existing submissions. */
   'retention',
   /**
-   * Sends a weekly summary of submissions moved to spam. This job is permanent and is rescheduled after each
-   * run.
+   * Sends a weekly summary of submissions that were moved to spam. This job is rescheduled after each run.
    */
   'spam-summary',
 ] as const;
@@ -28,7 +27,8 @@ export type FormJobKind = (typeof formJobKinds)[number];
 
 /**
  * Seconds to wait before the second pass. Longer than the timeout (30 s) of functions that store a form's
- * records. The function that sends e-mails may run longer, but it stores its records before it sends.
+ * records. The function that sends e-mails may run longer, but it stores its records before it sends
+ * anything.
  */
 export const LATE_WRITES_SECONDS = 35;
 
@@ -57,7 +57,7 @@ export const formJobMessage = z.object({
 });
 export type FormJobMessage = z.infer<typeof formJobMessage>;
 
-/** Result of a batch: whether the pass is done and, if it isn't, where to continue. */
+/** Result of a batch: whether the pass is done and, if not, where to continue. */
 export type Progress = { readonly done: true } | { readonly done: false; readonly after?: string };
 
 export interface FormJobDeps {
@@ -72,9 +72,7 @@ export interface FormJobDeps {
   runBatch(job: FormJob, after: string | undefined): Promise<Progress>;
 }
 
-/**
- * Creates the job that a change to this form requires. `version` must be the form's version after the change.
- */
+/** Creates the job for a change to this form. `version` must be the form's version after the change. */
 export function newFormJob(
   kind: FormJobKind,
   { form_id, account_id, version }: Pick<Form, 'form_id' | 'account_id' | 'version'>,

@@ -1,7 +1,7 @@
 /**
- * Defines recipients that apps have added. They belong to the app's connection: they are removed when the
- * connection ends, and get no e-mails while the app may not read submissions. An app can only remove
- * recipients that it added itself (docs/specification.md, "Recipients").
+ * Defines recipients that apps have added. They are removed when the app's connection ends, and get no
+ * e-mails while the app can't read submissions. An app can only remove recipients that it added itself
+ * (docs/specification.md, "Recipients").
  */
 import * as z from 'zod';
 import type { Principal } from '../../core/caller.ts';

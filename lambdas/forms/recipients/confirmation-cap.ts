@@ -1,5 +1,5 @@
 /**
- * Limits how many confirmation e-mails an account can send, because anyone's address can be added to a form
+ * Limits how many confirmation e-mails an account can send, because users can add anyone's address to a form
  * (docs/specification.md, "Recipients").
  */
 import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
@@ -47,7 +47,7 @@ export function tooManyConfirmations(
   at: number,
 ): RateLimited {
   return new RateLimited(
-    `An account can send at most ${limit} confirmation e-mails per ${per}. This change needs ${needed} of them and was not made. Add the recipients in several changes, or try again later.`,
+    `An account can send at most ${limit} confirmation e-mails per ${per}. This change requires ${needed} and was not made. Add fewer recipients at a time, or try again later.`,
     Math.max(1, Math.ceil((endsAt - at) / SECOND)),
   );
 }

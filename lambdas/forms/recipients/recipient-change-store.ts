@@ -1,7 +1,7 @@
 /**
- * Prepares changes to a form's recipients: confirmation e-mails within the account's limits and, for an app,
- * a check that its connection still exists. Both are part of the transaction that stores the form (tables
- * Connections, Counters, Recipients).
+ * Prepares changes to a form's recipients. Reserves confirmation e-mails within the account's limits and, if
+ * an app makes the change, checks that its connection still exists. Both are part of the transaction that
+ * stores the form (tables Connections, Counters, Recipients).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
@@ -59,7 +59,7 @@ export function recipientChanges(
       throw new ValidationFailed([
         {
           path: 'notify_emails',
-          message: `must leave room for the addresses that others have added: a form can have at most ${MAX_RECIPIENTS}`,
+          message: `must have fewer entries: a form can have at most ${MAX_RECIPIENTS}, including those that others have added`,
         },
       ]);
     const at = now();

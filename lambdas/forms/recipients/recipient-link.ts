@@ -1,6 +1,6 @@
 /**
- * Creates and checks signed links that recipients use to confirm their address and to unsubscribe. Links are
- * only sent by e-mail, so only someone who can read the recipient's e-mail has them.
+ * Creates and checks the signed links that recipients use to confirm their address and to unsubscribe. Links
+ * are only sent by e-mail, so only people who can read the recipient's e-mail have them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -23,8 +23,8 @@ export interface LinkSubject {
 
 export interface RecipientLink extends LinkSubject {
   /**
-   * Expiry time, in milliseconds since the epoch. Also used to determine whether the link was created before
-   * or after the recipient unsubscribed. 0 means that the link never expires: unsubscribe links work as long
+   * Expiry time, in milliseconds since the epoch. It also shows whether the link was created before or after
+   * the recipient unsubscribed. 0 means that the link never expires, because unsubscribe links work as long
    * as the form exists.
    */
   readonly expires: number;
@@ -32,8 +32,8 @@ export interface RecipientLink extends LinkSubject {
 }
 
 /**
- * Schema of the request body sent by the page's button and by e-mail clients (RFC 8058). The body is ignored,
- * because the URL contains all information.
+ * Schema of the request body that e-mail clients (RFC 8058) and the button on the page send. The body is
+ * ignored, because the URL contains all information.
  */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
@@ -104,8 +104,8 @@ const partsOf = ({ account_id, form_id, recipient_id, connection_id }: LinkSubje
 ];
 
 /**
- * Computes a link's signature. The signed parts contain no line breaks, so two different links never sign the
- * same text.
+ * Computes the signature of a link. Line breaks separate the signed values, which contain none, so the signed
+ * text of each link is unique.
  */
 function signatureOf(
   purpose: LinkPurpose,

@@ -1,6 +1,7 @@
 /**
- * Stores recipients (table Recipients): confirmations under the account, and unsubscriptions under the form.
- * Each account and each form has its own partition, so that its recipients can be deleted together with it.
+ * Stores recipients (table Recipients). Confirmations are stored under the account, and unsubscriptions under
+ * the form. Each account and each form has its own partition, so that recipients can be deleted with their
+ * account or form.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -91,8 +92,9 @@ const askedItem = z.object({
  */
 export function askableStore(db: DocumentClient, table: string) {
   /**
-   * Returns the recipients of a request who will get a confirmation e-mail. They are either new on the form,
-   * or got an earlier e-mail more than a day ago and haven't reached the maximum number of e-mails.
+   * Returns the recipients of a request who will get a confirmation e-mail. These are recipients who are new
+   * on the form, and recipients whose last confirmation e-mail is more than a day old and who haven't reached
+   * the maximum.
    */
   return async (
     before: FormWithRecipients | undefined,
@@ -142,8 +144,8 @@ async function readOwner(db: DocumentClient, table: string, account_id: string):
 }
 
 /**
- * Creates a store that reads and changes recipients, including the keys that sign their links. Use this in
- * functions that create or handle links.
+ * Creates a store that reads and changes recipients, including the keys that sign their links. Only use this
+ * in functions that create or handle links.
  */
 export function recipientStore(
   db: DocumentClient,
@@ -230,7 +232,7 @@ export function recipientStore(
         new UpdateCommand({
           TableName: table,
           Key: keyOf(form_id, recipient_id),
-          // Store the time so that a late report of an earlier bounce is ignored.
+          // Store the time, so that a late report of an earlier bounce is ignored.
           UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
           ExpressionAttributeValues: { ':now': timestamp(now) },
         }),

@@ -68,8 +68,8 @@ export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'com
 }
 
 /**
- * Returns the id of an address among an account's recipients. The id is a case-insensitive digest, so that
- * queues and logs can identify a recipient without containing the address.
+ * Returns the recipient id of an address. The id is a case-insensitive digest, so that queues and logs can
+ * identify a recipient without containing the address.
  */
 export function recipientIdOf(accountId: string, address: string): string {
   const digest = createHash('sha256').update(`${accountId}\n${address.toLowerCase()}`).digest('hex');
