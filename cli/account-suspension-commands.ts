@@ -11,7 +11,7 @@ export function suspendCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'suspend',
-    'Suspend an account: reject its requests and submissions, and send nothing for it (takes effect immediately)',
+    'Suspend an account: reject its requests and submissions, and stop its e-mails and webhooks (takes effect immediately)',
   )
     .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
@@ -39,7 +39,7 @@ export function deleteCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'delete',
-    'Delete an account with its forms, submissions, files, webhooks and keys. If it is interrupted, run it again',
+    'Delete an account with its forms, submissions, files, webhooks and keys. If the command is interrupted, run it again',
   )
     .argument('<account>', 'Account ID')
     .option('--yes', 'Skip the confirmation prompt')

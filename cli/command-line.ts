@@ -1,5 +1,6 @@
 /**
- * Provides what all operator commands share: options, output, exit codes, and the connection to the service.
+ * Provides the parts that all operator commands share: options, output, exit codes, and the service
+ * connection.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { isPlainLine } from '../lambdas/core/text.ts';
@@ -68,7 +69,7 @@ export function print(
 
 const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 
-/** Formats rows as columns that are as wide as their longest text. */
+/** Formats rows as columns. Each column is as wide as its longest value. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>

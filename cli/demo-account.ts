@@ -25,8 +25,8 @@ export interface DemoAccount {
 }
 
 /**
- * Validity of the demo invitations in milliseconds, so that demo members can still sign in if the service is
- * not started for months.
+ * Validity of demo invitations, in milliseconds. It's long, because months can pass between two starts of the
+ * service.
  */
 const INVITED_FOR = 3650 * DAY;
 

@@ -133,7 +133,7 @@ export class NoSuchQueue extends OperatorError {
 export class NoSuchRecords extends OperatorError {
   override readonly name = 'NoSuchRecords' as const;
   constructor(name: string, known: readonly string[]) {
-    super(`There are no failed records "${name}". Available: ${known.join(', ')}.`);
+    super(`There is no bucket of failed records "${name}". Available: ${known.join(', ')}.`);
   }
 }
 

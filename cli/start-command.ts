@@ -3,12 +3,12 @@ import { Command } from 'commander';
 import type * as StartPackage from '../local/start-package.ts';
 import { NodeTooOld } from './operator-errors.ts';
 
-/** The first version of Node with everything that the local service uses. */
+/** Minimum version of Node that the local service supports. */
 const NODE = [22, 18] as const;
 
 /**
- * Creates the command. Its options are those of `npm start`, so the local service reads them itself.
- * @param folder of the package's built files
+ * Creates the command. It has the same options as `npm start`, and the local service parses them.
+ * @param folder folder with the package's built files
  */
 export function startCommand(folder: string): Command {
   return new Command('start')

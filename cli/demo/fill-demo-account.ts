@@ -15,10 +15,7 @@ import { cancelCheck } from '../../lambdas/webhooks/delivery/overdue-index.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
 
-/**
- * Access to the demo account through the API, and to the tables for data dated before the account's first
- * start.
- */
+/** Access to the demo account: through the API, and through the tables to store data with past dates. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly managementKey: string;
@@ -30,7 +27,7 @@ export interface DemoService {
 
 /** Nothing listens on this port, so connections are refused immediately. */
 const NOBODY = 'http://127.0.0.1:9';
-/** Number of days for which the contact form's webhook endpoint has been down. */
+/** Number of days since the contact form's webhook endpoint went down. */
 const DOWN_SINCE_DAYS = 1.2;
 /** Maximum number of items per BatchWriteItem call. */
 const BATCH = 25;
@@ -62,7 +59,7 @@ const jobFields = [
   { name: 'about', label: 'About you', type: 'text', max_length: 2000 },
 ];
 
-/** The latest submissions are really sent through the API, so that their deliveries actually fail. */
+/** Send the latest submissions through the API, so that their webhook deliveries actually fail. */
 const live: readonly Readonly<Record<string, string>>[] = [
   {
     name: 'Nora Weiss',
@@ -230,7 +227,7 @@ function ended(
   };
 }
 
-/** Returns the same delivery before its first attempt. */
+/** Returns the delivery as it was before its first attempt. */
 const started = (delivery: Delivery): Delivery => ({
   ...delivery,
   status: 'pending',

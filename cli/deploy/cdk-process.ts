@@ -1,4 +1,4 @@
-/** Runs the CDK command line of the project. */
+/** Runs the project's CDK command line. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export class CdkFailed extends OperatorError {
 const cdkPackage = z.object({ bin: z.object({ cdk: z.string() }) });
 
 /**
- * Runs a CDK command in the folder of the app. Its output goes to this process's terminal.
+ * Runs a CDK command in the app's folder. The command writes to this process's terminal.
  * @throws NoCdk
  * @throws CdkFailed
  */
@@ -35,7 +35,7 @@ export async function runCdk(folder: string, args: readonly string[]): Promise<v
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0)
     throw new CdkFailed(
-      `"cdk ${args[0] ?? ''}" failed. Fix the reason above, then run the same command again.`,
+      `"cdk ${args[0] ?? ''}" failed. Fix the problem above, then run the same command again.`,
     );
 }
 

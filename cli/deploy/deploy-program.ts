@@ -1,6 +1,6 @@
 /**
- * Defines `npx svc-forms deploy`, which checks the account, deploys a stage with the CDK command line of the
- * project, and turns on protection once the first deployment has succeeded.
+ * Defines `npx svc-forms deploy`, which checks the account and deploys a stage with the project's CDK command
+ * line. After the first successful deployment, it turns on deletion protection.
  */
 import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation';
 import type { Command } from 'commander';
@@ -28,7 +28,7 @@ type DeployOptions = StageOptions & {
   readonly checks: boolean;
 };
 
-/** CloudFront takes certificates and web ACLs from this region only. */
+/** CloudFront only accepts certificates and web ACLs from this region. */
 const EDGE_REGION = 'us-east-1';
 
 /**
@@ -39,7 +39,7 @@ export function deployProgram(terminal: Terminal, folder = process.cwd()): Comma
   return withStageOptions(
     group(terminal, 'deploy', 'Check the account, then deploy a stage and protect its data'),
   )
-    .argument('[cdk-options...]', 'Options for "cdk deploy", after two dashes')
+    .argument('[cdk-options...]', 'Options for "cdk deploy", specified after two dashes')
     .option('--owner <email>', 'Create the first account and invite its owner', emailArgument)
     .option('--edge', "Deploy the stage's edge stack in us-east-1 instead")
     .option('--no-checks', 'Deploy even if the checks find problems')
@@ -60,7 +60,7 @@ export function deployProgram(terminal: Terminal, folder = process.cwd()): Comma
       const { isFirst, status, isProtected } = await stackState(stack, region);
       if (isFirst) {
         if (status !== undefined && isProtected) await unprotect(stack, region);
-        terminal.err(`First deployment of ${stack}: protection stays off until it has succeeded.\n`);
+        terminal.err(`This is the first deployment of ${stack}. Protection stays off until it succeeds.\n`);
         await runCdk(folder, [...args, '-c', `${FIRST_DEPLOY}=true`]);
         terminal.err(
           `Turning on deletion protection${options.stage === 'prod' ? ' and termination protection' : ''}.\n`,
@@ -75,7 +75,10 @@ export function deployProgram(terminal: Terminal, folder = process.cwd()): Comma
     });
 }
 
-/** @throws NotDeployed if a check finds a problem */
+/**
+ * Runs the checks and prints warnings and problems.
+ * @throws NotDeployed if a check finds a problem
+ */
 async function preflight(
   terminal: Terminal,
   options: DeployOptions,
@@ -98,8 +101,7 @@ const contextArguments = ({ context = {} }: StageOptions): string[] =>
     .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /**
- * Turns off termination protection of a stack whose creation failed. Otherwise CDK could not delete it before
- * it creates it again.
+ * Turns off termination protection for a stack whose creation failed, so that CDK can delete and recreate it.
  */
 async function unprotect(StackName: string, region: string): Promise<void> {
   await new CloudFormationClient({ region }).send(
@@ -107,7 +109,7 @@ async function unprotect(StackName: string, region: string): Promise<void> {
   );
 }
 
-/** Creates the account if asked to, and prints what comes next. */
+/** Creates the account if `--owner` is set, and prints the next steps. */
 async function finish(
   terminal: Terminal,
   { owner, ...options }: DeployOptions,
@@ -129,11 +131,13 @@ async function finish(
       : []),
     ...(alarmEmail === undefined
       ? []
-      : [`If alarms are new, confirm the subscription in the e-mail that AWS sent to ${alarmEmail}.`]),
+      : [
+          `If you just turned on alarms, confirm the subscription in the e-mail that AWS sent to ${alarmEmail}.`,
+        ]),
     ...(alarmEmail === undefined && alarmTopicArn === undefined
       ? ['No one is notified of alarms yet. Set "alarmEmail".']
       : []),
-    'Keep the settings in svc.json and commit it, so that the next deployment has the same ones.',
+    'Save the settings in svc.json and commit the file, so that the next deployment uses the same settings.',
   ];
   terminal.out(next.map((line) => `${line}\n`).join(''));
 }

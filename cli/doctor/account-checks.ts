@@ -7,11 +7,11 @@ import { hasEdge } from '../../lib/settings/edge-settings.ts';
 import { hasUserPool } from '../../lib/settings/sign-in-prefix.ts';
 import { isAwsError, ok, problem, warning, type Finding, type Target } from './finding.ts';
 
-/** The oldest bootstrap stack that a deployment accepts. */
+/** Minimum version of the bootstrap stack that a deployment needs. */
 export const BOOTSTRAP_VERSION = 6;
 /** Number of IAM roles to leave free for one stage, with all settings turned on. */
 export const ROLES_OF_A_STAGE = 120;
-/** Lambda keeps this many invocations for functions without reserved concurrency. */
+/** Lambda requires that this much concurrency stays unreserved. */
 const KEPT_UNRESERVED = 100;
 
 /** Checks that the regions are bootstrapped. Edge stacks are always in us-east-1. */
@@ -84,7 +84,7 @@ export async function checkRoles(isFirst: boolean): Promise<Finding> {
 }
 
 /**
- * Checks that the name of the stage's event bus, which is unique in a region, is free.
+ * Checks that no other event bus in the region has the name of the stage's event bus.
  * @param isFirst whether the stack has no event bus yet
  */
 export async function checkEventBus({ settings, region }: Target, isFirst: boolean): Promise<Finding[]> {
@@ -102,12 +102,12 @@ export async function checkEventBus({ settings, region }: Target, isFirst: boole
     ];
   } catch (error) {
     if (!isAwsError(error, 'ResourceNotFoundException')) throw error;
-    return [ok(check, `The event bus ${Name} is free.`)];
+    return [ok(check, `No other event bus is called ${Name}.`)];
   }
 }
 
 /**
- * Checks the service-linked roles that AWS creates during a first deployment. It can only do so if
+ * Checks the service-linked roles that AWS creates during a first deployment. AWS can only create them if
  * CloudFormation's role has `iam:CreateServiceLinkedRole`.
  */
 export async function checkServiceLinkedRoles({ settings }: Target): Promise<Finding[]> {
@@ -130,8 +130,8 @@ async function serviceLinkedRole(RoleName: string, service: string): Promise<Fin
     if (!isAwsError(error, 'NoSuchEntityException')) throw error;
     return warning(
       check,
-      `${RoleName} doesn't exist. AWS creates it if CloudFormation may.`,
-      `If it may not, run "aws iam create-service-linked-role --aws-service-name ${service}" once.`,
+      `${RoleName} doesn't exist. AWS creates it if CloudFormation's role has iam:CreateServiceLinkedRole.`,
+      `Otherwise, run "aws iam create-service-linked-role --aws-service-name ${service}" once.`,
     );
   }
 }

@@ -1,8 +1,8 @@
-/** Finds out whose credentials and which region the operator's commands use. */
+/** Determines the AWS identity and region that the operator's commands use. */
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { OperatorError } from '../operator-errors.ts';
 
-/** Thrown if there are no AWS credentials or no region, or if AWS refuses the credentials. */
+/** Thrown if there are no AWS credentials or no region, or if AWS rejects the credentials. */
 export class NoAwsAccess extends OperatorError {
   override readonly name = 'NoAwsAccess' as const;
 }
@@ -14,7 +14,10 @@ export interface Caller {
   readonly arn: string;
 }
 
-/** @throws NoAwsAccess that says in one sentence what to do */
+/**
+ * Returns the AWS account, region and identity in use.
+ * @throws NoAwsAccess with a message that says how to get access
+ */
 export async function awsCaller(): Promise<Caller> {
   const client = new STSClient();
   const region = await regionOf(client);
@@ -36,7 +39,7 @@ async function regionOf(client: STSClient): Promise<string> {
   }
 }
 
-/** Matches the names of the errors with which AWS rejects credentials. */
+/** Matches the names of errors that AWS returns for invalid credentials. */
 const REFUSED = /Token|Signature|AccessDenied|AuthFailure|NotAuthorized|UnrecognizedClient/;
 
 function withoutAccess(error: unknown): string {
@@ -48,6 +51,6 @@ function withoutAccess(error: unknown): string {
       'or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
     );
   if (REFUSED.test(name))
-    return `AWS refused the credentials (${name}): sign in again, for example with "aws sso login".`;
+    return `AWS rejected the credentials (${name}): sign in again, for example with "aws sso login".`;
   return `AWS can't be reached (${name}: ${message}): check the network, AWS_REGION and AWS_ENDPOINT_URL.`;
 }

@@ -1,4 +1,4 @@
-/** Runs all checks of a stage before its deployment. Nothing is changed. */
+/** Runs all checks before a stage is deployed. Doesn't change anything. */
 import { outputsOfService } from '../deployed-stack.ts';
 import { columns, print, type CommandOptions, type Terminal } from '../command-line.ts';
 import {
@@ -45,10 +45,10 @@ const unknownSettings = (stackName: string): Finding =>
   warning(
     'Settings',
     `The settings of ${stackName} are in its code, so e-mail, sign-in and domain were not checked.`,
-    'To check them, write the same settings into svc.json.',
+    'To check them, add the same settings to svc.json.',
   );
 
-/** Returns the user pool of a deployed service. A stack of a team may not contain the service yet. */
+/** Returns the service's user pool, or undefined if the stack doesn't contain the service yet. */
 function ownPoolIn(outputs: Readonly<Record<string, string>>, stack: string): string | undefined {
   try {
     return outputsOfService(outputs, { stage: 'prod', stack })['UserPool'];
@@ -57,7 +57,7 @@ function ownPoolIn(outputs: Readonly<Record<string, string>>, stack: string): st
   }
 }
 
-/** Prints the findings with their fixes below them. */
+/** Prints each finding, followed by its fix. */
 export function printFindings(
   terminal: Terminal,
   findings: readonly Finding[],

@@ -1,4 +1,4 @@
-/** Checks the certificate of the domain, and the regions of all resources that the settings name. */
+/** Checks the domain's certificate, and the regions of all resources in the settings. */
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { wrongRegions } from '../../lib/settings/regions.ts';
 import { isAwsError, ok, problem, type Finding, type Target } from './finding.ts';
@@ -10,7 +10,7 @@ export function checkRegions({ settings, region }: Target): Finding[] {
   return wrong.map(({ text, fix }) => problem('Region', text, fix));
 }
 
-/** Checks that the certificate is issued for the domain. */
+/** Checks that the certificate covers the domain and has been issued. */
 export async function checkCertificate({ settings: { domain } }: Target): Promise<Finding[]> {
   if (domain === undefined) return [];
   const check = 'Certificate';
@@ -36,6 +36,6 @@ export async function checkCertificate({ settings: { domain } }: Target): Promis
   }
 }
 
-/** Returns true if a name of a certificate, which may be a wildcard, covers the host. */
+/** Returns true if a certificate's name covers the host. The name can be a wildcard. */
 const covers = (certified: string, host: string): boolean =>
   certified === host || (certified.startsWith('*.') && certified.slice(1) === host.slice(host.indexOf('.')));

@@ -1,16 +1,16 @@
-/** Defines what a check finds, and what it needs to know. */
+/** Defines the input and the results of checks. */
 import type { StageSettings } from '../../lib/settings/stage-settings.ts';
 
-/** A result of a check. Problems stop a deployment, warnings don't. */
+/** A check's result. Problems prevent a deployment. Warnings don't. */
 export interface Finding {
   readonly check: string;
   readonly level: 'ok' | 'warning' | 'problem';
   readonly text: string;
-  /** How to fix it, in one sentence. Absent if everything is fine. */
+  /** How to fix the problem, in one sentence. Absent if there is none. */
   readonly fix?: string;
 }
 
-/** Where and what the stage will be deployed. */
+/** The stage to deploy, and the account and region to deploy it to. */
 export interface Target {
   readonly settings: StageSettings;
   /** False for a team's own stack whose settings are only in its code. */
@@ -38,13 +38,13 @@ export const problem = (check: string, text: string, fix: string): Finding => ({
   fix,
 });
 
-/** Returns true if AWS responded with an error of this name. */
+/** Returns true if AWS responded with an error that has this name. */
 export const isAwsError = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
 /**
- * Runs a check. If AWS rejects the request, for example because the operator has no permission, the result is a
- * warning, because the deployment itself uses other roles.
+ * Runs a check. If it fails, for example because the operator lacks permission, returns a warning. The
+ * deployment can still succeed, because it uses other roles.
  */
 export async function checked(
   check: string,

@@ -1,4 +1,6 @@
-/** Checks what e-mails and signing in need: SES identities, the SES sandbox, and the sign-in domain. */
+/**
+ * Checks the requirements for e-mails and sign-in: SES identities, the SES sandbox, and the sign-in domain.
+ */
 import {
   CognitoIdentityProviderClient,
   DescribeUserPoolDomainCommand,
@@ -8,7 +10,7 @@ import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import { defaultSignInPrefix, hasUserPool } from '../../lib/settings/sign-in-prefix.ts';
 import { isAwsError, ok, problem, warning, type Finding, type Target } from './finding.ts';
 
-/** Checks who can sign in, and that the name of the sign-in domain is free. */
+/** Checks that users can sign in, and that the name of the sign-in domain is available. */
 export async function checkSignIn(
   { settings, account, region }: Target,
   /** The stage's own user pool, if it is deployed. */
@@ -44,7 +46,7 @@ export async function checkSignIn(
   ];
 }
 
-/** Checks the sender's identity, and whether SES may send to all addresses. */
+/** Checks that the sender's identity is verified, and that SES can send to all addresses. */
 export async function checkMail({ settings, region }: Target): Promise<Finding[]> {
   const address = mailboxOf(settings.mailSender ?? '')?.address;
   if (address === undefined) return [];
@@ -63,7 +65,7 @@ function identitiesOf(arns: readonly string[] | undefined, address: string): str
 
 async function checkIdentity(client: SESv2Client, EmailIdentity: string, region: string): Promise<Finding> {
   const check = 'SES identity';
-  const create = `Run "aws sesv2 create-email-identity --email-identity ${EmailIdentity}" and confirm it in ${region}.`;
+  const create = `Run "aws sesv2 create-email-identity --email-identity ${EmailIdentity}" in ${region}, then verify the identity.`;
   try {
     const identity = await client.send(new GetEmailIdentityCommand({ EmailIdentity }));
     if (identity.VerifiedForSendingStatus === true) return ok(check, `${EmailIdentity} is verified.`);
@@ -76,7 +78,7 @@ async function checkIdentity(client: SESv2Client, EmailIdentity: string, region:
     );
   } catch (error) {
     if (!isAwsError(error, 'NotFoundException')) throw error;
-    return problem(check, `${EmailIdentity} is no identity in ${region}.`, create);
+    return problem(check, `${EmailIdentity} is not an SES identity in ${region}.`, create);
   }
 }
 
@@ -89,7 +91,7 @@ function checkSending(
     return problem(
       check,
       `SES has paused sending in ${region}.`,
-      'Open "Account dashboard" in the SES console, which says why and how to resume.',
+      'Open "Account dashboard" in the SES console to find out why, and how to resume sending.',
     );
   if (account.ProductionAccessEnabled !== true)
     return warning(

@@ -1,4 +1,4 @@
-/** Reads the state of a deployed stack, and what it means for the next deployment. */
+/** Reads a stack's state and checks whether the stack can be deployed. */
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { isAwsError, ok, problem, warning, type Finding } from './finding.ts';
 
@@ -10,10 +10,13 @@ export interface StackState {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Statuses of stacks whose creation failed. CDK deletes such a stack before it creates it again. */
+/** Statuses of stacks whose creation failed. CDK deletes such a stack before recreating it. */
 const FAILED_CREATION = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS', 'CREATE_FAILED'];
 
-/** @param region defaults to the region of the environment */
+/**
+ * Returns the state of a stack.
+ * @param region defaults to the environment's region
+ */
 export async function stackState(stackName: string, region?: string): Promise<StackState> {
   const stack = await findStack(stackName, region);
   const status = stack?.StackStatus;
@@ -33,7 +36,7 @@ async function findStack(StackName: string, region?: string): Promise<Stack | un
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
     return Stacks?.[0];
   } catch (error) {
-    // CloudFormation has no error of its own for a stack that doesn't exist.
+    // CloudFormation reports a stack that doesn't exist as a validation error.
     if (isAwsError(error, 'ValidationError') && /does not exist/.test(String(error))) return undefined;
     throw error;
   }
@@ -49,7 +52,7 @@ export function checkStack(stackName: string, state: StackState, isProd: boolean
     return warning(
       check,
       `The first deployment of ${stackName} failed (${status}).`,
-      `Fix the reason in the stack's events, then run "deploy" again, which deletes the failed stack first.`,
+      `Find the reason in the stack's events and fix it. Then run "deploy" again, which deletes the failed stack first.`,
     );
   if (status === 'UPDATE_ROLLBACK_FAILED')
     return problem(
@@ -66,8 +69,8 @@ export function checkStack(stackName: string, state: StackState, isProd: boolean
   if (/_IN_PROGRESS$/.test(status))
     return problem(
       check,
-      `${stackName} is being changed (${status}).`,
-      'Wait until the change has finished.',
+      `Another operation on ${stackName} is in progress (${status}).`,
+      'Wait until it has finished.',
     );
   if (isProd && !isProtected)
     return warning(

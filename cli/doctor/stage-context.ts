@@ -1,4 +1,4 @@
-/** Reads the settings of the stage that the doctor checks and `deploy` deploys. */
+/** Reads the stage's settings for the commands `doctor` and `deploy`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { awsCaller } from './caller.ts';
 import type { Target } from './finding.ts';
 
 export interface StageOptions extends StackOptions {
-  /** CDK context given with `-c`, by name. */
+  /** CDK context values from `-c`, by name. */
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** Adds the options that choose a stage and its settings. */
+/** Adds the options that select a stage and its settings. */
 export function withStageOptions(command: Command): Command {
   return command
     .option('--stage <stage>', 'Stage to deploy, which is a section of svc.json', 'prod')
@@ -45,7 +45,7 @@ export function settingsOfStage({ stage, context }: StageOptions, folder: string
 }
 
 /**
- * Finds out who deploys the stage, and where.
+ * Returns the stage's settings, the operator's identity, and the account and region to deploy to.
  * @param folder folder of the CDK app
  * @throws WrongSetting if its settings are invalid
  * @throws NoAwsAccess

@@ -32,7 +32,8 @@ export function findProgram(terminal: Terminal): Command {
         countQueued: () => countQueued(stack),
       });
       const found = await find(type, id);
-      // Nothing is shown without a row in the audit log. An unknown id may belong to any account.
+      // Write the audit log entry before showing anything. For an unknown id, no account is known, so write
+      // it to the installation's audit log.
       const row = operatorAudit(service, Date.now, systemRandom).rowOf(
         found.account_id ?? INSTALLATION,
         'find',
@@ -61,11 +62,16 @@ const placeOf = (options: CommandOptions): string =>
 function moreTables({ outputs }: StackOutputs): Pick<FindTables, 'emails' | 'submissions'> {
   const { SubmissionsTable: submissions, EmailsTable: emails } = outputs;
   if (submissions === undefined || emails === undefined)
-    throw new ServiceNotFound('The stack lacks outputs of tables. Deploy this version of the service first.');
+    throw new ServiceNotFound(
+      'The stack has no outputs for some tables. Deploy this version of the service first.',
+    );
   return { submissions, emails };
 }
 
-/** Counts messages of the two queues that a delivery waits in before its first attempt. */
+/**
+ * Counts the messages in the two queues where deliveries wait for their first attempt, and in their
+ * dead-letter queues.
+ */
 async function countQueued({ outputs, endpoints }: StackOutputs): Promise<Record<string, number>> {
   const sqs = new SQSClient(clientFor(endpoints?.sqs));
   const counts = queuesIn(outputs)

@@ -1,4 +1,4 @@
-/** Finds a form, submission, webhook or delivery by its id for the operator. Only reads. */
+/** Finds a form, submission, webhook or delivery by its id for the operator. Doesn't change any data. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { auditReader } from '../../lambdas/audit/audit-log-store.ts';
@@ -22,7 +22,7 @@ import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { attemptEntries, deliveryEntry, timelineEntry, type Found, type FoundEntry } from './found.ts';
 
-/** Names of the tables that are read. */
+/** Names of the tables to read. */
 export interface FindTables {
   readonly auditEvents: string;
   readonly deliveries: string;
@@ -36,22 +36,22 @@ export interface FindDeps {
   readonly db: DocumentClient;
   readonly tables: FindTables;
   readonly now: () => number;
-  /** Counts the messages that wait in the queues of deliveries, and their dead letters. */
+  /** Counts the messages in the delivery queues and their dead-letter queues. */
   readonly countQueued: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** A resource that isn't there: whose account it belonged to, if known, and what became of it. */
+/** A resource that wasn't found: the account that it belonged to, if known, and the reason. */
 export interface Missing {
   readonly account_id: string | undefined;
   readonly reason: string;
 }
 
 const NEWEST = 10;
-const NEVER_SEEN = 'it was never stored there, was deleted or has expired';
+const NEVER_SEEN = 'it never existed there, was deleted or has expired';
 
 export type FoundType = Found['type'];
 
-/** Returns the type of resource that an id names, or undefined if it is not an id of these types. */
+/** Returns the type of resource that an id refers to, or undefined if `find` doesn't support the type. */
 export function typeOfId(id: string): FoundType | undefined {
   if (isFormId(id)) return 'form';
   if (isSubmissionId(id)) return 'submission';
@@ -63,7 +63,10 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
   const webhooks = webhookStore(db, tables.webhooks);
   const submissions = submissionStore(db, tables.submissions);
 
-  /** Returns the account of a form or of an owner of webhooks, or undefined if the form was deleted. */
+  /**
+   * Returns the id of the account that an owner belongs to, or undefined if the form was deleted.
+   * @param ownerId id of a form, or of the account itself
+   */
   async function accountOf(ownerId: string): Promise<string | undefined> {
     if (!isFormId(ownerId)) return ownerId;
     const { Item } = await db.send(
@@ -77,7 +80,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
     return z.object({ account_id: z.string() }).optional().parse(Item)?.account_id;
   }
 
-  /** Returns what the account's audit log says about a deletion, if it names the id. */
+  /** Describes the deletion of a resource, if the account's audit log contains it. */
   async function deletionOf(accountId: string, id: string): Promise<string | undefined> {
     const matches = ({
       target,
@@ -127,7 +130,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
         fields: [...found.payload].length,
         files: found.attachments.length,
         expires: found.expires_at === undefined ? null : timestamp(found.expires_at * 1000),
-        'to be notified': found.nobody_to_tell ? 'nobody: the form had no webhook and no recipient' : 'yes',
+        'to be notified': found.nobody_to_tell ? 'no, because the form had no webhooks or recipients' : 'yes',
       },
       entries: [...events, ...sent.filter(({ log }) => log.length === 0).map(deliveryEntry)],
     };
@@ -269,7 +272,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
     webhook: findWebhook,
     form: findForm,
   };
-  /** Returns the resource, or why it isn't there. */
+  /** Returns the resource, or the reason why it wasn't found. */
   return (type: FoundType, id: string): Promise<Found | Missing> => finders[type](id);
 }
 

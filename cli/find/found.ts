@@ -1,11 +1,14 @@
-/** Defines what `find` prints about a resource. It contains no submitted values, addresses, secrets or paths. */
+/**
+ * Defines what `find` prints about a resource. The output contains no submitted values, addresses, secrets or
+ * paths.
+ */
 import { columns } from '../command-line.ts';
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { timelineOf } from '../../lambdas/timeline/timeline.ts';
 
 type Value = string | number | boolean | null;
 
-/** An event or a related resource: a time, what it is, and details named like the members of log lines. */
+/** An event or a related resource. Details have the same names as the fields of log lines. */
 export interface FoundEntry {
   readonly at: string;
   readonly what: string;
@@ -20,7 +23,9 @@ export interface Found {
   /** Undefined if the form was deleted. */
   readonly account_id: string | undefined;
   readonly details: Readonly<Record<string, Value>>;
-  /** Oldest first for a submission or delivery; newest first for the contents of a webhook or form. */
+  /**
+   * For a submission or delivery, the oldest entry comes first. For a webhook or form, the newest one does.
+   */
   readonly entries: readonly FoundEntry[];
 }
 
@@ -50,7 +55,7 @@ export function linesOf({ type, id, table, account_id, details, entries }: Found
 
 const textOf = (value: Value): string => (value === null ? '-' : String(value));
 
-/** Returns a delivery as an entry of a webhook or submission. */
+/** Returns the entry for one of the deliveries of a webhook or submission. */
 export const deliveryEntry = (of: Delivery): FoundEntry => ({
   at: of.created_at,
   what: 'delivery',
@@ -62,7 +67,7 @@ export const deliveryEntry = (of: Delivery): FoundEntry => ({
   next_attempt_at: of.next_attempt_at,
 });
 
-/** Returns the attempts of a delivery, and its requests that are in progress. */
+/** Returns the entries for a delivery's attempts, including attempts in progress. */
 export function attemptEntries({ delivery_id, webhook_id, log, in_flight }: Delivery): FoundEntry[] {
   const ids = { delivery_id, webhook_id };
   return [
@@ -83,7 +88,7 @@ export function attemptEntries({ delivery_id, webhook_id, log, in_flight }: Deli
   ];
 }
 
-/** Returns a timeline's event without the address of an e-mail and the name of a person. */
+/** Returns the entry for a timeline event. Omits e-mail addresses and people's names. */
 export function timelineEntry(event: ReturnType<typeof timelineOf>[number]): FoundEntry {
   const { at } = event;
   switch (event.type) {

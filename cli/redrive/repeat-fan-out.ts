@@ -77,7 +77,7 @@ async function putBatch(
       dynamodb: {
         Keys: marshall({ form_id, submission_id }),
         NewImage: marshall(each),
-        // These records don't come from a stream, so they have no order.
+        // These records don't come from a stream, so their sequence numbers don't matter.
         SequenceNumber: '0',
       },
     };

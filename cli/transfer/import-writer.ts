@@ -24,7 +24,7 @@ import { checkedFile, filesOf, type CheckedExport } from './read-export.ts';
 import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
-/** Results of an import, and what is left for the account's owner to do. */
+/** Results of an import, and tasks that the account's owner has to complete. */
 export interface ImportCounts {
   written: number;
   /** Number of records that already existed and were not changed. */

@@ -1,4 +1,7 @@
-/** Extends the service connection with what exports and imports need: submissions, e-mails and files. */
+/**
+ * Extends the service connection with the stores that exports and imports need: submissions, e-mails and
+ * files.
+ */
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import type { CommandOptions } from '../command-line.ts';

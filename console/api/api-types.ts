@@ -1,4 +1,4 @@
-/** The types of the API, made from its OpenAPI document by `npm run generate`; do not edit. */
+/** API types, generated from the OpenAPI document by `npm run generate`. Do not edit. */
 export interface paths {
     "/": {
         parameters: {

@@ -51,7 +51,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
       const name = month.format(new Date(`${text}-01T00:00:00Z`));
       return `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`;
     },
-    /** 5 min. ago, yesterday, in 3 days. */
+    /** Formats a time relative to now, such as "5 min. ago", "yesterday" or "in 3 days". */
     ago: (at: string) => {
       const since = Date.parse(at) - now();
       const size = Math.abs(since);

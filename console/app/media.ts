@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. In windows of this width, the
- * navigation moves to the top.
+ * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. This query matches windows in
+ * which the navigation is at the top.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

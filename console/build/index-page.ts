@@ -9,8 +9,8 @@ export interface IndexPageFiles {
   readonly icon: string;
   readonly font: string;
   /**
-   * Scripts that the main script imports. The page preloads them, so that they don't wait until the main
-   * script is parsed.
+   * Scripts that the main script imports. The page preloads them, so that they load before the main script is
+   * parsed.
    */
   readonly preloaded: readonly string[];
 }

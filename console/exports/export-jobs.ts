@@ -11,7 +11,7 @@ export interface ExportRequest {
 }
 
 export type ExportState =
-  /** Until the first byte arrives, the service is still reading submissions. */
+  /** The service is reading submissions and hasn't sent the first byte yet. */
   | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
   | { readonly step: 'done'; readonly bytes: number }
   | { readonly step: 'cancelled' }

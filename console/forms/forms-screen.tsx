@@ -24,7 +24,7 @@ import { toast } from '../ui/toast.ts';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
 import { NEW_FORM_DRAFT, NewFormDialog, NewFormFields } from './new-form.tsx';
 
-/** The search field is shown if there are more than this number of forms. */
+/** Show the search field if there are more forms than this. */
 const MANY = 8;
 
 type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };

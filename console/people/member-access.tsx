@@ -14,7 +14,7 @@ export interface Access {
   readonly forms: readonly string[] | null;
 }
 
-/** The search field is shown if there are more than this number of forms. */
+/** Show the search field if there are more forms than this. */
 const MANY = 8;
 
 export function isAccess(value: unknown): value is Access {

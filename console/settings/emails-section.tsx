@@ -153,8 +153,8 @@ function AutoresponderSection() {
 }
 
 /**
- * Offers fields to insert into a text: the declared fields or, if there are none, the latest submission's
- * fields.
+ * Offers fields to insert into a subject or message: the declared fields or, if there are none, the latest
+ * submission's fields.
  */
 function Placeholders({ onChoose }: { onChoose: (name: string) => void }) {
   const t = useTexts('settings');

@@ -1,4 +1,4 @@
-/** Edits a list of short texts. Items can be added and removed. */
+/** Edits a list of short strings. Items can be added and removed. */
 import { useState, type ReactNode } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,7 @@
-/** Fills `{{field}}` placeholders in subjects and texts for previews (docs/specification.md, "E-mails"). */
+/**
+ * Fills `{{field}}` placeholders in e-mail subjects and bodies for previews (docs/specification.md,
+ * "E-mails").
+ */
 
 /** Field names and values of a submission. */
 export type Payload = Readonly<Record<string, string>>;
@@ -26,7 +29,7 @@ export const filledSubject = (template: string, payload: Payload): string =>
   );
 
 /**
- * Returns the subject or text of an autoresponse with its placeholders filled. Links are removed from the
+ * Returns the subject or body of an autoresponse with its placeholders filled. Links are removed from the
  * submitted values.
  */
 export const filledResponse = (template: string, payload: Payload): string =>

@@ -5,7 +5,9 @@ export type Form = Schema<'Form'>;
 export type FormField = Form['fields'][number];
 export type FieldType = FormField['type'];
 
-/** Returns a bound as text. The OpenAPI document gives bounds no type, because they are numbers or dates. */
+/**
+ * Returns a limit as text. Limits have no type in the OpenAPI document, because they can be numbers or dates.
+ */
 export const boundText = (bound: unknown): string =>
   typeof bound === 'number' || typeof bound === 'string' ? String(bound) : '';
 

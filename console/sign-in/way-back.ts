@@ -1,7 +1,7 @@
-/** Default page to open after sign-in. */
+/** Determines which console page to open after sign-in. */
 
 const HOME = '/console';
-/** Matches console pages that would cause a redirect loop after sign-in. */
+/** Matches console pages to which a redirect after sign-in would cause a loop. */
 const STEPS = /^\/console\/(sign-in|sign-out|callback|key)$/;
 
 /**

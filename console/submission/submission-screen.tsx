@@ -33,7 +33,8 @@ export function SubmissionScreen() {
   const frame = useRef<HTMLElement>(null);
   // Scroll to the top when another submission opens.
   useEffect(() => {
-    // Newer browsers return a promise here, which React must not receive as a cleanup function.
+    // Don't return the result. Newer browsers return a promise, which React would treat as a cleanup
+    // function.
     frame.current?.scrollTo(0, 0);
   }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);

@@ -20,7 +20,7 @@ import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
 
-/** Time that the service needs to record a change in the timeline, in milliseconds. */
+/** Time until a change appears in the service's timeline, in milliseconds. */
 const WRITTEN_MILLISECONDS = 1200;
 
 export function Timeline({ submission }: { submission: Schema<'Submission'> }) {

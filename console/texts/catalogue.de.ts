@@ -1,4 +1,4 @@
-/** Combines all German texts. */
+/** Combines all German strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountDe } from './account/account.de.ts';
 import { auditDe } from './audit/audit.de.ts';

@@ -1,4 +1,4 @@
-/** Combines all English texts. Their types determine which texts the other languages must provide. */
+/** Combines all English strings. Their types determine which strings the other languages must provide. */
 import { accountEn } from './account/account.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
@@ -30,5 +30,5 @@ export const catalogueEn = {
   usage: usageEn,
   webhooks: webhooksEn,
 };
-/** Type of all texts, grouped by screen. A missing translation is a compile error. */
+/** Type of all strings, grouped by screen. A missing translation is a compile error. */
 export type Catalogue = typeof catalogueEn;

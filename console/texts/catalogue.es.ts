@@ -1,4 +1,4 @@
-/** Combines all Spanish texts. */
+/** Combines all Spanish strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountEs } from './account/account.es.ts';
 import { auditEs } from './audit/audit.es.ts';

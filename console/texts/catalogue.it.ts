@@ -1,4 +1,4 @@
-/** Combines all Italian texts. */
+/** Combines all Italian strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountIt } from './account/account.it.ts';
 import { auditIt } from './audit/audit.it.ts';

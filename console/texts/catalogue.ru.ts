@@ -1,4 +1,4 @@
-/** Combines all Russian texts. */
+/** Combines all Russian strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountRu } from './account/account.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';

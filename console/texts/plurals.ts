@@ -1,4 +1,4 @@
-/** Formats texts that contain a number, using the language's plural forms. */
+/** Formats strings that contain a number, using the language's plural forms. */
 import type { Language } from './languages.ts';
 
 /** Plural forms that whole numbers use in each language (CLDR). Fractions and millions use `other`. */

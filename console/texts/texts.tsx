@@ -1,4 +1,4 @@
-/** Provides the texts in the selected language to components: `const t = useTexts('inbox')`. */
+/** Provides the strings in the selected language to components: `const t = useTexts('inbox')`. */
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { remember } from '../app/preferences.ts';
@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.en.ts';
 import type { Language } from './languages.ts';
 
 /**
- * Loads the texts of a language. Each language is in a separate file, which is loaded when the language is
+ * Loads a language's strings. Each language has a separate file, which is loaded when the language is
  * selected.
  */
 const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
@@ -50,11 +50,11 @@ export function Texts({ first, children }: { first: Speech; children: ReactNode 
 
 function useTextsValue(): TextsValue {
   const value = use(TextsContext);
-  if (!value) throw new Error('Texts are used outside of Texts');
+  if (!value) throw new Error('useTexts must be used inside Texts');
   return value;
 }
 
-/** Returns the texts for a screen, or for shared components (`house`), in the selected language. */
+/** Returns the strings for a screen, or for shared components (`house`), in the selected language. */
 export function useTexts<Name extends keyof Catalogue>(name: Name): Catalogue[Name] {
   return useTextsValue().catalogue[name];
 }

@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Asks for confirmation before an action that can't be undone. Its text lists what the user will lose. */
+/** Asks for confirmation before an action that can't be undone. The text must say what the user will lose. */
 export function Confirm(props: {
   title: string;
   text: ReactNode;

@@ -110,7 +110,8 @@ export interface Outcomes {
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
   /**
-   * Number of deliveries that were read if there are more than that. Undefined if all deliveries were read.
+   * Number of deliveries that were read, if there are more that weren't. Undefined if all deliveries were
+   * read.
    */
   readonly readUpTo: number | undefined;
 }

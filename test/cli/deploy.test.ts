@@ -103,7 +103,7 @@ it('deploys twice at first, so that protection comes on when the stack is comple
   const { code, stdout, stderr } = await deploy();
   expect(code).toBe(0);
   expect(commands()).toEqual([`${PROD} ${FIRST}`, PROD]);
-  expect(stderr).toContain('protection stays off until it has succeeded');
+  expect(stderr).toContain('Protection stays off until it succeeds');
   expect(stderr).toContain('Turning on deletion protection and termination protection.');
   expect(stdout).toContain('The service is at http://api.test\n');
   expect(stdout).toContain('No one is notified of alarms yet. Set "alarmEmail".\n');
@@ -131,7 +131,7 @@ it('stops at a deployment that fails, and can be repeated', async () => {
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /"cdk deploy" failed\. Fix the reason above, then run the same command again\.\n$/,
+      /"cdk deploy" failed\. Fix the problem above, then run the same command again\.\n$/,
     ),
   });
   expect(commands()).toEqual([`${PROD} ${FIRST}`]);

@@ -122,10 +122,14 @@ it.each<[what: string, settings: object, answers: () => unknown, level: string, 
     ...(['problem', 'eu-central-1 has version 5, but 6 is needed.', 'npx cdk bootstrap'] as const),
   ],
   [
-    'a sender whose domain is no identity',
+    'a sender whose domain is not an SES identity',
     MAIL,
     () => ses.on(GetEmailIdentityCommand).rejects(awsError('NotFoundException')),
-    ...(['problem', 'mail.example.com is no identity in eu-central-1.', 'create-email-identity'] as const),
+    ...([
+      'problem',
+      'mail.example.com is not an SES identity in eu-central-1.',
+      'create-email-identity',
+    ] as const),
   ],
   [
     'an identity that is not verified',
@@ -257,7 +261,11 @@ it.each<[what: string, settings: object, answers: () => unknown, level: string, 
     'a stack that is being changed',
     MAIL,
     () => stacks.on(DescribeStacksCommand).resolves({ Stacks: [stackIn('UPDATE_IN_PROGRESS')] }),
-    ...(['problem', 'svc-forms-prod is being changed (UPDATE_IN_PROGRESS).', 'Wait'] as const),
+    ...([
+      'problem',
+      'Another operation on svc-forms-prod is in progress (UPDATE_IN_PROGRESS).',
+      'Wait',
+    ] as const),
   ],
   [
     'a stack without termination protection',
@@ -335,7 +343,7 @@ it('reports invalid settings before it asks AWS', async () => {
 });
 
 it.each([
-  ['ExpiredToken', /^AWS refused the credentials \(ExpiredToken\): sign in again, .*\.\n$/],
+  ['ExpiredToken', /^AWS rejected the credentials \(ExpiredToken\): sign in again, .*\.\n$/],
   ['TimeoutError', /^AWS can't be reached \(TimeoutError: TimeoutError\): check the network, .*\.\n$/],
 ])('says in one sentence what %s means', async (name, sentence) => {
   sts.on(GetCallerIdentityCommand).rejects(awsError(name));

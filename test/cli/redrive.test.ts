@@ -168,7 +168,11 @@ test('makes the sweeper repeat fan-out for submissions in a time range', async (
 
 test.each([
   [['--queue', 'mails'], 1, /^There is no queue "mails"\. Available queues: .*deliveries/],
-  [['--records', 'files'], 1, /^There are no failed records "files"\. Available: .*uncountedsubmissions/],
+  [
+    ['--records', 'files'],
+    1,
+    /^There is no bucket of failed records "files"\. Available: .*uncountedsubmissions/,
+  ],
   [['--submissions'], 2, /needs --since/],
   [['--since', new Date().toISOString()], 2, /only be used with --submissions/],
   [['--submissions', '--since', 'yesterday'], 2, /Must be an ISO 8601 time/],

@@ -287,7 +287,7 @@ describe('npm run find', () => {
       expect(stderr.trim()).not.toContain('\n');
       return stderr.trim();
     };
-    const neverSeen = 'in the local service: it was never stored there, was deleted or has expired.';
+    const neverSeen = 'in the local service: it never existed there, was deleted or has expired.';
     const unknown = `sub_${form.id.slice('frm_'.length)}01KB0000000000000000000000`;
     expect(await ended(unknown)).toBe(`There is no submission "${unknown}" ${neverSeen}`);
     expect(await ended('frm_0000000000')).toBe(`There is no form "frm_0000000000" ${neverSeen}`);

@@ -1,4 +1,4 @@
-/** German texts for the account screen. */
+/** German strings for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountDe: AccountTexts = {

@@ -1,4 +1,4 @@
-/** English texts for the account screen. */
+/** English strings for the account screen. */
 
 export const accountEn = {
   title: 'Account',

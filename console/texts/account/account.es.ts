@@ -1,4 +1,4 @@
-/** Spanish texts for the account screen. */
+/** Spanish strings for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountEs: AccountTexts = {

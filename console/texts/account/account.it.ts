@@ -1,4 +1,4 @@
-/** Italian texts for the account screen. */
+/** Italian strings for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountIt: AccountTexts = {

@@ -1,4 +1,4 @@
-/** Russian texts for the account screen. */
+/** Russian strings for the account screen. */
 import type { AccountTexts } from './account.en.ts';
 
 export const accountRu: AccountTexts = {

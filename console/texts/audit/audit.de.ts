@@ -1,4 +1,4 @@
-/** German texts for the audit log. */
+/** German strings for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {

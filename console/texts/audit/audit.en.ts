@@ -1,4 +1,4 @@
-/** English texts for the audit log. */
+/** English strings for the audit log. */
 
 /**
  * A sentence for each audited operation. `#` is the placeholder for the target. Operations without a sentence

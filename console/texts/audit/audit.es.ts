@@ -1,4 +1,4 @@
-/** Spanish texts for the audit log. */
+/** Spanish strings for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {

@@ -1,4 +1,4 @@
-/** Italian texts for the audit log. */
+/** Italian strings for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {

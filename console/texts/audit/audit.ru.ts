@@ -1,4 +1,4 @@
-/** Russian texts for the audit log. */
+/** Russian strings for the audit log. */
 import type { AuditTexts } from './audit.en.ts';
 
 const did: AuditTexts['did'] = {

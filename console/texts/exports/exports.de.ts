@@ -1,4 +1,4 @@
-/** German texts for the export screen. */
+/** German strings for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsDe: ExportsTexts = {

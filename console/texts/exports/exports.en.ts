@@ -1,4 +1,4 @@
-/** English texts for the export screen. */
+/** English strings for the export screen. */
 export const exportsEn = {
   title: 'Export',
   toInbox: 'View in inbox',

@@ -1,4 +1,4 @@
-/** Spanish texts for the export screen. */
+/** Spanish strings for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsEs: ExportsTexts = {

@@ -1,4 +1,4 @@
-/** Italian texts for the export screen. */
+/** Italian strings for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsIt: ExportsTexts = {

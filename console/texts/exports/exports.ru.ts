@@ -1,4 +1,4 @@
-/** Russian texts for the export screen. */
+/** Russian strings for the export screen. */
 import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsRu: ExportsTexts = {

@@ -1,4 +1,4 @@
-/** English texts for the list of forms and the first steps. */
+/** English strings for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

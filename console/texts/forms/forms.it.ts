@@ -1,4 +1,4 @@
-/** Italian texts for the list of forms and the first steps. */
+/** Italian strings for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 

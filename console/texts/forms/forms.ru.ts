@@ -1,4 +1,4 @@
-/** Russian texts for the list of forms and the first steps. */
+/** Russian strings for the list of forms and the first steps. */
 import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 

@@ -1,4 +1,4 @@
-/** German texts for shared components. */
+/** German strings for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseDe: HouseTexts = {

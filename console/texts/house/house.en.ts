@@ -1,4 +1,4 @@
-/** English texts for shared components on every screen. */
+/** English strings for shared components on every screen. */
 export const houseEn = {
   save: 'Save',
   cancel: 'Cancel',

@@ -1,4 +1,4 @@
-/** Spanish texts for shared components. */
+/** Spanish strings for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseEs: HouseTexts = {

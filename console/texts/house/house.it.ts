@@ -1,4 +1,4 @@
-/** Italian texts for shared components. */
+/** Italian strings for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseIt: HouseTexts = {

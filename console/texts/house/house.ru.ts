@@ -1,4 +1,4 @@
-/** Russian texts for shared components. */
+/** Russian strings for shared components. */
 import type { HouseTexts } from './house.en.ts';
 
 export const houseRu: HouseTexts = {

@@ -1,4 +1,4 @@
-/** German texts for the inbox. */
+/** German strings for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 

@@ -1,4 +1,4 @@
-/** English texts for the inbox. */
+/** English strings for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -58,7 +58,7 @@ export const inboxEn = {
   toggleStar: 'Star or unstar',
   toggleSpam: 'Mark as spam or not spam',
   toggleUnread: 'Mark as read or unread',
-  /** Texts of empty lists: a title, followed by what the user can do next. */
+  /** Messages for empty lists: a title, followed by what the user can do next. */
   empty: {
     new: ['You’re all caught up', 'New submissions appear here within seconds.'],
     all: ['No submissions yet', 'Submissions to your forms appear here.'],

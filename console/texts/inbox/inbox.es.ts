@@ -1,4 +1,4 @@
-/** Spanish texts for the inbox. */
+/** Spanish strings for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 

@@ -1,4 +1,4 @@
-/** Italian texts for the inbox. */
+/** Italian strings for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 

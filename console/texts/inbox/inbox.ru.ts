@@ -1,4 +1,4 @@
-/** Russian texts for the inbox. */
+/** Russian strings for the inbox. */
 import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 

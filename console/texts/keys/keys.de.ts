@@ -1,4 +1,4 @@
-/** German texts for the API keys screen. */
+/** German strings for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** English texts for the API keys screen. */
+/** English strings for the API keys screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

@@ -1,4 +1,4 @@
-/** Spanish texts for the API keys screen. */
+/** Spanish strings for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** Italian texts for the API keys screen. */
+/** Italian strings for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts for the API keys screen. */
+/** Russian strings for the API keys screen. */
 import type { KeysTexts } from './keys.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

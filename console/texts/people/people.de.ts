@@ -1,4 +1,4 @@
-/** German texts for the people screen. */
+/** German strings for the people screen. */
 import type { PeopleTexts } from './people.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** English texts for the people screen. */
+/** English strings for the people screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

@@ -1,4 +1,4 @@
-/** Spanish texts for the people screen. */
+/** Spanish strings for the people screen. */
 import type { PeopleTexts } from './people.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

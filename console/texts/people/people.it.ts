@@ -1,4 +1,4 @@
-/** Italian texts for the people screen. */
+/** Italian strings for the people screen. */
 import type { PeopleTexts } from './people.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

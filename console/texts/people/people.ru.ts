@@ -1,4 +1,4 @@
-/** Russian texts for the people screen. */
+/** Russian strings for the people screen. */
 import type { PeopleTexts } from './people.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

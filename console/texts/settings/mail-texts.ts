@@ -1,6 +1,6 @@
 /**
- * Contains the texts of the service's e-mails and thank-you page, for previews. A test checks that they match
- * the texts that the service sends.
+ * Contains strings from the service's e-mails and thank-you page, for previews. A test checks that they match
+ * the service's own strings.
  */
 import type { Language } from '../languages.ts';
 

@@ -1,4 +1,4 @@
-/** German texts for the form settings. */
+/** German strings for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 

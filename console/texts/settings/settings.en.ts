@@ -1,4 +1,4 @@
-/** English texts for the form settings. */
+/** English strings for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

@@ -1,4 +1,4 @@
-/** Spanish texts for the form settings. */
+/** Spanish strings for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 

@@ -1,4 +1,4 @@
-/** Italian texts for the form settings. */
+/** Italian strings for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 

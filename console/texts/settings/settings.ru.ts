@@ -1,4 +1,4 @@
-/** Russian texts for the form settings. */
+/** Russian strings for the form settings. */
 import { pluralsOf } from '../plurals.ts';
 import type { SettingsTexts } from './settings.en.ts';
 

@@ -1,4 +1,4 @@
-/** German texts for the shell. */
+/** German strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellDe: ShellTexts = {

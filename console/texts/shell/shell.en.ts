@@ -1,4 +1,4 @@
-/** English texts for the shell: navigation, menus and shortcuts. */
+/** English strings for the shell: navigation, menus and shortcuts. */
 export const shellEn = {
   product: 'Forms',
   forms: 'Forms',

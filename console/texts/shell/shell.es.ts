@@ -1,4 +1,4 @@
-/** Spanish texts for the shell. */
+/** Spanish strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellEs: ShellTexts = {

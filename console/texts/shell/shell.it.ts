@@ -1,4 +1,4 @@
-/** Italian texts for the shell. */
+/** Italian strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellIt: ShellTexts = {

@@ -1,4 +1,4 @@
-/** Russian texts for the shell. */
+/** Russian strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
 
 export const shellRu: ShellTexts = {

@@ -1,4 +1,4 @@
-/** German texts for signing in with a key. */
+/** German strings for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInDe: SignInTexts = {

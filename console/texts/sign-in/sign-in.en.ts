@@ -1,4 +1,4 @@
-/** English texts for signing in with a key. */
+/** English strings for signing in with a key. */
 export const signInEn = {
   title: 'Sign in with a key',
   text: 'Enter a management key to open the console. You’ll have the key’s permissions until it expires or is revoked.',

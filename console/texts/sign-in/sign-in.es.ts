@@ -1,4 +1,4 @@
-/** Spanish texts for signing in with a key. */
+/** Spanish strings for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInEs: SignInTexts = {

@@ -1,4 +1,4 @@
-/** Italian texts for signing in with a key. */
+/** Italian strings for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInIt: SignInTexts = {

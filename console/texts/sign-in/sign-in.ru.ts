@@ -1,4 +1,4 @@
-/** Russian texts for signing in with a key. */
+/** Russian strings for signing in with a key. */
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInRu: SignInTexts = {

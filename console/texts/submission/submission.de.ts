@@ -1,4 +1,4 @@
-/** German texts for the submission view. */
+/** German strings for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 

@@ -1,4 +1,4 @@
-/** English texts for the submission view. */
+/** English strings for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');
@@ -45,7 +45,7 @@ export const submissionEn = {
   noSign: 'No signs of spam.',
   score: (score: string) => `${score} out of 100`,
   points: (points: string) => `+${points}`,
-  /** Texts keyed by spam reason code. For unknown codes, the console shows the text from the service. */
+  /** Explanations by spam reason code. For unknown codes, the console shows the service's own explanation. */
   spamReasons: {
     honeypot: 'The honeypot field was filled in',
     blocked: 'Matches the form’s “Always spam” list',

@@ -1,4 +1,4 @@
-/** Spanish texts for the submission view. */
+/** Spanish strings for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 

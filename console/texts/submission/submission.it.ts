@@ -1,4 +1,4 @@
-/** Italian texts for the submission view. */
+/** Italian strings for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts for the submission view. */
+/** Russian strings for the submission view. */
 import { pluralsOf } from '../plurals.ts';
 import type { SubmissionTexts } from './submission.en.ts';
 

@@ -1,4 +1,4 @@
-/** German texts for the usage screen. */
+/** German strings for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

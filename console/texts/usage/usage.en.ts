@@ -1,4 +1,4 @@
-/** English texts for the usage screen. */
+/** English strings for the usage screen. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

@@ -1,4 +1,4 @@
-/** Spanish texts for the usage screen. */
+/** Spanish strings for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

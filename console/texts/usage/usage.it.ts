@@ -1,4 +1,4 @@
-/** Italian texts for the usage screen. */
+/** Italian strings for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts for the usage screen. */
+/** Russian strings for the usage screen. */
 import type { UsageTexts } from './usage.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

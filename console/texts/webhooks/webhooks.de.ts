@@ -1,4 +1,4 @@
-/** German texts for the webhook screens. */
+/** German strings for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** English texts for the webhook screens. */
+/** English strings for the webhook screens. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

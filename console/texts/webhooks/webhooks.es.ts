@@ -1,4 +1,4 @@
-/** Spanish texts for the webhook screens. */
+/** Spanish strings for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -1,4 +1,4 @@
-/** Italian texts for the webhook screens. */
+/** Italian strings for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

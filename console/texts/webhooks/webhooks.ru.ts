@@ -1,4 +1,4 @@
-/** Russian texts for the webhook screens. */
+/** Russian strings for the webhook screens. */
 import type { WebhooksTexts } from './webhooks.en.ts';
 import { pluralsOf } from '../plurals.ts';
 

@@ -22,7 +22,7 @@ export const connection = PieceAuth.OAuth2({
   authorizationMethod: OAuth2AuthorizationMethod.BODY,
   props: {
     baseUrl: Property.ShortText({
-      displayName: 'Address of your form service',
+      displayName: 'URL of your form service',
       description: 'For example https://forms.example.com, without a trailing slash.',
       required: true,
     }),

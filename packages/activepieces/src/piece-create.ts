@@ -6,9 +6,7 @@ import { apiPath, call } from './service-call.ts';
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/**
- * Converts a value to the format of a form submission, which is text or a list of texts for several values.
- */
+/** Converts a value to the format of a form submission: a string, or a list of strings for several values. */
 const posted = (value: unknown): string | string[] =>
   Array.isArray(value) ? value.filter(isGiven).map(String) : String(value);
 

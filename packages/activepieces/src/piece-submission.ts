@@ -1,6 +1,4 @@
-/**
- * Defines a submission as the steps of a flow receive it. Webhooks, lists and searches all return this shape.
- */
+/** Defines the submission that a flow's steps receive. Webhooks, lists and searches all return this shape. */
 
 interface FileView {
   readonly id: string;

@@ -14,7 +14,7 @@ import {
 import { isSigned } from './piece-signature.ts';
 import { apiPath, call, request } from './service-call.ts';
 
-/** Key that the flow stores its webhook under. */
+/** Storage key for the flow's webhook. */
 const STORED = 'webhook';
 
 /** A webhook as returned on creation, which is the only response that contains `secret`. */

@@ -6,7 +6,7 @@ type State = 'sending' | 'waiting' | 'success' | 'error';
 
 /** State of a form that is kept across submit attempts. */
 interface Memory {
-  /** Idempotency key of the submission. Kept until it is stored or rejected. */
+  /** Idempotency key of the submission. Kept until the service stores or rejects the submission. */
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;

@@ -152,7 +152,7 @@ export const submitFormBy =
     return finish(await send(url, body, { ...headers, ...key }, onSent));
   };
 
-/** Returns the files that exceed the limit, or all files if they exceed it together. */
+/** Returns the files that exceed the limit. If only their total size exceeds it, returns all files. */
 function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   const large = files.filter(([, { size }]) => size > MAX_BYTES_IN_POST);
   const rest = files.filter((file) => !large.includes(file) && file[1].size > 0);
@@ -160,7 +160,7 @@ function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   return new Set((together > MAX_BYTES_IN_POST ? [...large, ...rest] : large).map(([, file]) => file));
 }
 
-/** Converts the error of a rejected upload to an error of its field. */
+/** Converts the error for a rejected upload to an error for its field. */
 function atField(reply: Reply, field: string): Reply {
   const { status, body } = reply;
   if (status !== 413) return reply;

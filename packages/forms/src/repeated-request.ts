@@ -21,8 +21,8 @@ export interface Persistence {
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 /**
- * Longest `Retry-After` that is accepted. With a longer one, the request counts as rejected, because visitors
- * won't wait.
+ * Maximum `Retry-After` to wait for. If it's longer, the request counts as rejected, because visitors won't
+ * wait.
  */
 const MAX_RETRY_AFTER_S = 30;
 
@@ -32,8 +32,9 @@ const browser: Partial<Pick<Window, 'addEventListener' | 'removeEventListener' |
 const isOffline = (): boolean => browser.navigator?.onLine === false;
 
 /**
- * Sends a request, and retries after no response, 5xx responses, and 429 with a short `Retry-After`. Waits
- * longer before each retry. A browser that was offline retries as soon as it's back online.
+ * Sends a request. Retries it if there is no response, a 5xx response, or a 429 with a short `Retry-After`.
+ * The delay increases with each retry. If the browser was offline, the retry starts as soon as it's back
+ * online.
  */
 export async function persistently(
   send: () => Promise<Reply>,

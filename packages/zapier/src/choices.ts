@@ -63,7 +63,7 @@ export const webhookList = {
   noun: 'Webhook',
   display: {
     label: 'List of webhooks',
-    description: 'Fills the list of webhooks of a form.',
+    description: 'Fills the list of webhooks for a form.',
     hidden: true,
   },
   operation: {

@@ -11,9 +11,7 @@ import { apiUrl } from './installation.ts';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/**
- * Converts a value to the format of a form submission, which is text or a list of texts for several values.
- */
+/** Converts a value to the format of a form submission: a string, or a list of strings for several values. */
 function posted(value: unknown): string | string[] {
   const values = listOf(value).filter(isGiven).map(String);
   return Array.isArray(value) ? values : (values[0] ?? '');

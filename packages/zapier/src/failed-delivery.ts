@@ -1,7 +1,4 @@
-/**
- * Defines the "New failed delivery" trigger, which starts when a webhook in the account couldn't deliver a
- * submission.
- */
+/** Defines the "New failed delivery" trigger, which fires when a webhook gives up delivering a submission. */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';

@@ -1,5 +1,5 @@
 /**
- * Provides middleware for all requests from the integration, which adds the access token and explains errors.
+ * Provides middleware that adds the access token to requests and turns problem documents into error messages.
  */
 import type { AfterResponseMiddleware, BeforeRequestMiddleware } from 'zapier-platform-core';
 import { isOfApi } from './installation.ts';

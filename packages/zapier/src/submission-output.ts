@@ -1,6 +1,4 @@
-/**
- * Defines a submission as the steps of a Zap receive it. Webhooks, lists and searches all return this shape.
- */
+/** Defines the submission that a Zap's steps receive. Webhooks, lists and searches all return this shape. */
 import type { ZObject } from 'zapier-platform-core';
 import { downloadFile, type FileInput } from './file-download.ts';
 
@@ -52,8 +50,8 @@ function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
 }
 
 /**
- * Returns the output for an event. Uses the submission's id, so that Zapier recognizes a submission from a
- * webhook when a list returns it again.
+ * Returns the output for an event. Its id is the submission's id, so that Zapier recognizes submissions that
+ * it has already received.
  */
 export function outputOfEvent(z: ZObject, { data, created_at }: SubmissionEvent) {
   const { submission_id: id, form_id, payload, files } = data;

@@ -1,5 +1,5 @@
 /**
- * Defines the "New submission" trigger, which has a webhook while the Zap is on, and lists submissions for
+ * Defines the "New submission" trigger, which uses a webhook while the Zap is on, and lists submissions for
  * tests in the editor.
  */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';

@@ -1,4 +1,4 @@
-/** Applies an action to the submissions of all input items, in requests for up to 100 submissions. */
+/** Applies actions to the submissions from all input items, with up to 100 submissions per request. */
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { callService } from '../service/service-request.ts';
 import { isRecord, plainText, recordsIn, textIn } from '../service/unknown-value.ts';

@@ -19,7 +19,7 @@ export async function mapFormFields(this: ILoadOptionsFunctions): Promise<Resour
   return {
     fields: await mappedFields(this, formId),
     emptyFieldsNotice:
-      'The form has no declared fields and no submissions yet. Choose "Map Automatically" to post the members of the item.',
+      'The form has no declared fields and no submissions yet. Choose "Map Automatically" to submit the properties of the item.',
   };
 }
 

@@ -78,7 +78,7 @@ const bulkProperties: INodeProperties[] = [
     required: true,
     default: '',
     placeholder: 'sub_…, sub_…',
-    description: 'IDs separated by commas. Those of all input items are changed together.',
+    description: 'IDs separated by commas. The submissions from all input items are changed in batches.',
     displayOptions: { show: { resource, operation: ['changeMany'] } },
   },
 ];

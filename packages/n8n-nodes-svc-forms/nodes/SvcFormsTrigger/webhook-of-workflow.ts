@@ -103,8 +103,8 @@ async function ownWebhook(
 }
 
 /**
- * Requests a test ping from the service, for which a test run returns a sample. Doesn't wait for the ping,
- * because n8n only passes requests to the node after the webhook has been created.
+ * Requests a test ping from the service. When the ping arrives, the test run returns a sample. Doesn't wait
+ * for the ping, because n8n only passes requests to the node after the webhook has been created.
  */
 function askForPing(hook: IHookFunctions, webhookId: string): void {
   callForObject(hook, { method: 'POST', path: `${pathOf(webhookId)}/test` }).then(

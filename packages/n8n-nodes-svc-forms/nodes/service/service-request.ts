@@ -92,13 +92,13 @@ export async function callService(caller: NodeFunctions, request: ServiceRequest
   return response.body;
 }
 
-/** Like `callService`, but returns an object. */
+/** Calls the service like `callService`, and returns an object. */
 export async function callForObject(caller: NodeFunctions, request: ServiceRequest): Promise<IDataObject> {
   const response = await callService(caller, request);
   return (isRecord(response) ? response : {}) as IDataObject;
 }
 
-/** Like `callService`, but returns the response instead of throwing if it has this status. */
+/** Calls the service like `callService`, but doesn't throw if the response has this status. */
 export async function callExpecting(
   caller: NodeFunctions,
   request: ServiceRequest,
@@ -156,8 +156,8 @@ export async function fetchLink(
 }
 
 /**
- * Downloads a file from the service. Follows redirects itself and without the credential, because n8n would
- * include it and the file storage would reject the request.
+ * Downloads a file from the service. Follows redirects without n8n's help, because n8n would also send the
+ * credential to the file storage, which would reject it.
  */
 export async function fetchFile(caller: NodeFunctions, request: ServiceRequest): Promise<FetchedFile> {
   const response = await respond(caller, request, { encoding: 'arraybuffer', disableFollowRedirect: true });
