@@ -24,12 +24,16 @@ export async function startPackage(args: readonly string[], folder: string): Pro
     version: serviceVersion(join(folder, '../package.json')),
     settings: () => packagedSettings(args),
     assembly: async (settings, outdir, values, steps) => {
-      if (settings.dynamodbEndpoint === undefined) await findDynoxide({ steps });
+      // The download takes seconds, so the functions are unpacked in the meantime.
+      const emulator = settings.dynamodbEndpoint === undefined ? findDynoxide({ steps }) : undefined;
       const functions = unpackFunctions(join(folder, 'functions.json.br'));
-      const code = await FunctionCode.prepare(functions, {
-        find: () => Promise.resolve(functions),
-        bundle: () => Promise.resolve(functions),
-      });
+      const [code] = await Promise.all([
+        FunctionCode.prepare(functions, {
+          find: () => Promise.resolve(functions),
+          bundle: () => Promise.resolve(functions),
+        }),
+        emulator,
+      ]);
       // Every start uses the same template, and this version's tests have already run it.
       const noteRun = (): void => undefined;
       return {
