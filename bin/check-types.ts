@@ -1,4 +1,4 @@
-/** Checks the types of all projects in this repository, and stops at the first that has errors. */
+/** Checks the types of all projects in this repository. Stops at the first project that has errors. */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

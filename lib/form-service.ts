@@ -63,11 +63,14 @@ export interface FormServiceProps {
   readonly bundles?: Bundles;
 }
 
-/** @throws WrongSetting if a setting names a resource in another region than the stack's */
+/**
+ * Checks that all resources in the settings are in the right region.
+ * @throws WrongSetting that names each resource in another region
+ */
 function checkRegion(scope: Construct, settings: StageSettings): void {
   const { region } = Stack.of(scope);
-  // A stack without a region is deployed to the region of the CDK command line. Without credentials, that is
-  // only a guess.
+  // A stack without a region is deployed to the region of the CDK command line. This region is only reliable
+  // if there are credentials.
   const { CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION } = process.env;
   const deployed = Token.isUnresolved(region) ? CDK_DEFAULT_ACCOUNT && CDK_DEFAULT_REGION : region;
   const wrong = deployed === undefined ? [] : wrongRegions(settings, deployed);
@@ -110,7 +113,7 @@ export class FormService extends Construct {
     const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
     this.eventBus = events?.bus;
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails });
-    // CDK leaves "Default" out of logical IDs, so the bucket for failed submissions keeps its original ID.
+    // CDK omits "Default" from logical IDs, so the bucket for failed submissions keeps its original ID.
     const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });

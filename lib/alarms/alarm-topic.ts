@@ -31,7 +31,7 @@ export function connectAlarms(scope: Construct, settings: StageSettings, prefix:
 function makeTopic(scope: Construct, email: string | undefined): Topic {
   const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
   // Alarms can't publish to a topic that is encrypted with the AWS managed key `alias/aws/sns`, because its
-  // policy doesn't let CloudWatch use it. Which account's alarms may publish is up to the topic's policy.
+  // policy doesn't let CloudWatch use it. The topic's policy decides which accounts' alarms may publish.
   const masterKey = new Key(scope, 'AlarmsKey', {
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -62,7 +62,10 @@ function makeTopic(scope: Construct, email: string | undefined): Topic {
   return topic;
 }
 
-/** Warns during synthesis if nobody hears the alarms. An app can still subscribe after creating the service. */
+/**
+ * Adds a warning during synthesis if the alarm topic has no subscription. An app can subscribe after creating
+ * the service, so this isn't an error.
+ */
 function warnWithoutSubscribers(topic: Topic): void {
   Aspects.of(topic).add({
     visit: (node) => {

@@ -10,9 +10,9 @@ const NOTIFICATIONS = [
 ] as const;
 
 /**
- * Creates a budget for the whole AWS account. A budget for the stage's tags would stay at 0 until somebody
- * activates them as cost allocation tags. CloudFormation generates its name, because a new address replaces
- * the budget.
+ * Creates a budget for the whole AWS account. A budget for the stage's tags would stay at 0 until the tags
+ * are activated as cost allocation tags. The budget has no fixed name, because changing the e-mail address
+ * replaces it.
  * @param amount USD in a calendar month
  */
 export function makeMonthlyBudget(scope: Construct, amount: number, email: string): void {

@@ -7,7 +7,7 @@ export interface SavedQueriesProps {
   readonly settings: StageSettings;
   /** Log group of the API's functions and of the gateway. */
   readonly requests: ILogGroup;
-  /** Construct below which all log groups of the service are. */
+  /** The construct that contains all log groups of the service. */
   readonly service: Construct;
 }
 
@@ -17,7 +17,7 @@ interface SavedQuery {
   readonly query: readonly string[];
 }
 
-/** The queries by name. Lines are commands, which the query joins with a pipe. */
+/** The queries by name. Each line is a command. The commands are joined with a pipe. */
 export const savedQueries: Readonly<Record<string, SavedQuery>> = {
   'one submission': {
     in: 'all',

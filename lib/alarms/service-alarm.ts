@@ -1,7 +1,6 @@
 /**
- * A CloudWatch alarm whose description tells operators the impact, what to do first, and where to find the
- * runbook. Its id is its logical id in the template, a part of its name, and the heading of its section in
- * `docs/runbook.md`.
+ * Defines a CloudWatch alarm whose description contains the impact, the first step and a link to the runbook.
+ * The alarm's id is its logical id, part of its name, and the heading of its section in `docs/runbook.md`.
  */
 import { Duration } from 'aws-cdk-lib';
 import {
@@ -23,9 +22,9 @@ export interface ServiceAlarmProps {
   /** Number of these periods that must breach the threshold. Defaults to all. */
   readonly datapointsToAlarm?: number;
   /**
-   * Also notifies when the metric has stopped, by the transition to INSUFFICIENT_DATA. A new alarm is in that
-   * state already, so nothing is sent before the first data. An alarm that treats missing data as breaching
-   * would be triggered by each first deployment.
+   * Also notifies when the metric stops, which moves the alarm to INSUFFICIENT_DATA. A new alarm is already
+   * in this state, so a first deployment doesn't send a notification. Treating missing data as breaching
+   * would send one.
    */
   readonly notifyIfMissing?: true;
   /** What happened and how it affects users, in one or two sentences. */

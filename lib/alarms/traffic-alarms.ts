@@ -24,7 +24,7 @@ export interface TrafficAlarmsProps {
 const MIN_FAULTS = 5;
 
 export class TrafficAlarms extends Construct {
-  /** Alarms that detect a bad deployment within minutes and roll it back. */
+  /** Alarms that detect a bad deployment within minutes. They trigger a rollback. */
   readonly rollbackAlarms: readonly ServiceAlarm[];
 
   constructor(scope: Construct, id: string, { settings, apiId, ingest, requests }: TrafficAlarmsProps) {
@@ -84,7 +84,7 @@ export class TrafficAlarms extends Construct {
       threshold: 10,
       impact:
         'Posts are refused because they exceed the limit of the API or the concurrency of SubmitForm. Submissions may be lost.',
-      action: 'Run the saved query "throttled posts" to tell an attack from success, then raise apiThrottle.',
+      action: 'Run the saved query "throttled posts". If they are not an attack, raise apiThrottle.',
     });
     if (settings.console)
       new ServiceAlarm(this, 'SignInsFail', {
@@ -96,7 +96,8 @@ export class TrafficAlarms extends Construct {
         action: 'Query the request log for lines with sign_in, which has the reason.',
       });
     new ServiceAlarm(this, 'FunctionsThrottled', {
-      // Has no dimensions because the concurrency limit also covers all functions in the account and region.
+      // The metric has no dimensions, because the concurrency limit covers all functions in the account and
+      // region.
       metric: new Metric({
         ...FIVE_MINUTES,
         namespace: 'AWS/Lambda',
@@ -131,7 +132,7 @@ export class TrafficAlarms extends Construct {
   }
 }
 
-/** Matches the gateway's line of a request that it refused because of the stage's limit, before any function. */
+/** Matches log lines for requests that the gateway rejected because of the stage's rate limit. */
 const THROTTLED_BY_GATEWAY = '{ $.message = "access" && $.status = "429" && $.function_status = "-" }';
 
 /**

@@ -17,8 +17,8 @@ const COUNTED = {
     name: 'Deliveries',
     entry: 'analytics/count-deliveries',
     description: 'Counts delivery outcomes by form and webhook, and updates the change markers of lists',
-    // Ignores the expiration of deliveries, because the ETag of a delivery list is only valid until the end
-    // of the hour anyway.
+    // Ignores expired deliveries, because the ETag of a delivery list is only valid until the end of the
+    // hour.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
   },
 };

@@ -4,8 +4,8 @@
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
  * read another document, which `lambdas/api/openapi` builds.
  *
- * It has no `x-amazon-apigateway-cors`, because API Gateway would then add CORS headers to every route and
- * discard the functions' own. The consent page must not have CORS headers.
+ * The document must not contain `x-amazon-apigateway-cors`. API Gateway would add CORS headers to every
+ * route, including the consent page, and discard those of the functions.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -48,7 +48,7 @@ interface DocumentOperation {
   readonly 'x-amazon-apigateway-integration': {
     readonly type: 'aws_proxy';
     readonly httpMethod: 'POST';
-    /** `Fn::Sub`, because `Fn::Join` with CDK tokens makes the template 30 KB larger. */
+    /** Use `Fn::Sub`, because `Fn::Join` with CDK tokens makes the template 30 KB larger. */
     readonly uri: { readonly 'Fn::Sub': string };
     readonly payloadFormatVersion: '2.0';
     readonly credentials: string;

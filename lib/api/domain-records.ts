@@ -10,9 +10,7 @@ import {
 import { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/**
- * The AWS domain name that DNS records point to, which belongs to the API or the CloudFront distribution.
- */
+/** The domain name of the API or CloudFront distribution that the DNS records point to. */
 export interface DomainTarget {
   readonly name: string;
   readonly alias: IAliasRecordTarget;
@@ -25,7 +23,7 @@ export interface DomainRecordsProps {
 
 /**
  * Creates A and AAAA records if the settings name a hosted zone. The logical IDs don't depend on the target,
- * so adding an edge updates the existing records. With new logical IDs, Route 53 would reject the new records
+ * so adding an edge updates the existing records. With new logical IDs, Route 53 would reject the records
  * because their name is taken.
  */
 export class DomainRecords extends Construct {

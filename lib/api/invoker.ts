@@ -6,8 +6,8 @@ import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 import type { FunctionIntegration } from './api-document.ts';
 
 /**
- * A role that can only invoke the functions granted to it. Resource-based permissions would add one resource
- * per function to the stack.
+ * A role that can only invoke the functions granted to it. Resource-based permissions would add a resource to
+ * the stack for each function.
  */
 export class Invoker extends InlinePolicyRole {
   readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });

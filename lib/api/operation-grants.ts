@@ -37,7 +37,7 @@ export interface OperationGrantsProps
 
 type OperationGrants = Readonly<Record<OperationName, readonly Grant[]>>;
 
-/** Returns the grants for every operation. Leaving out an operation is a compile error. */
+/** Returns the grants for every operation. A missing operation causes a compile error. */
 export function operationGrants(props: OperationGrantsProps): OperationGrants {
   const grants = {
     ...documentationOperationGrants(props),

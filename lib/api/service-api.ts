@@ -55,7 +55,7 @@ export class ServiceApi extends Construct {
   /** A reference to the API that other constructs can use. */
   readonly httpApi: IHttpApi;
   readonly #stage: Stage;
-  /** There are two roles because one role's inline policies only have room for about 80 function ARNs. */
+  /** Two roles are needed, because the inline policies of one role can only hold about 80 function ARNs. */
   readonly #invokers: { readonly forPublic: Invoker; readonly forAccounts: Invoker };
   /**
    * The log group that all functions of the API share, because a stack is limited to 500 resources. Each log

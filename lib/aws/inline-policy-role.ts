@@ -21,8 +21,8 @@ export class InlinePolicyRole extends Role {
 
   constructor(scope: Construct, id: string, { assumedBy }: { readonly assumedBy: IPrincipal }) {
     super(scope, id, { assumedBy });
-    // Sets the property of the underlying resource, because a role whose permissions all come from managed
-    // policies has no inline policy, and CDK's own option does not accept an empty one.
+    // Set the property on the underlying resource, because CDK's option doesn't accept an empty policy. If a
+    // role only has managed policies, its inline policy is empty.
     (this.node.defaultChild as CfnRole).policies = Lazy.any({
       produce: () =>
         this.#policy.isEmpty ? undefined : [{ policyName: 'Permissions', policyDocument: this.#policy }],

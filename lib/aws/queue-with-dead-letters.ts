@@ -50,7 +50,7 @@ export class QueueWithDeadLetters extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout,
-      // The SQS maximum, so that no message is lost if a consumer stays broken over a holiday.
+      // The maximum that SQS allows, so that no message is lost if a consumer fails for days.
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

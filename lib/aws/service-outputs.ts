@@ -18,7 +18,10 @@ export function nameOutputs(service: Construct): void {
   }
 }
 
-/** Returns the start of names that must be unique in a team's stack. Empty in the service's own stack. */
+/**
+ * Returns a prefix for names that must be unique in a team's stack. Returns an empty string in the service's
+ * own stack.
+ */
 export function namePrefix(service: Construct): string {
   return service.node.scopes
     .slice(Stack.of(service).node.scopes.length)

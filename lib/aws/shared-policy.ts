@@ -1,4 +1,4 @@
-/** Turns grants that many functions need into one managed policy that their roles share. */
+/** Combines grants that many functions need into one managed policy. */
 import { ManagedPolicy, PolicyDocument, type PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
@@ -47,7 +47,7 @@ export class SharedPolicy extends Construct implements GrantTarget {
 
   /** Attaches the policy to the function's role and sets the variables of the function. */
   attachTo(fn: GrantTarget, role: Role): void {
-    // CDK leaves "Resource" out of logical IDs.
+    // CDK omits "Resource" from logical IDs.
     this.#policy ??= new ManagedPolicy(this, 'Resource', { document: this.#document });
     role.addManagedPolicy(this.#policy);
     for (const [name, value] of this.#variables) fn.setVariable(name, value);

@@ -12,8 +12,8 @@ export interface PackedFile {
 }
 
 /**
- * `best` is for deployments and makes the console 10 % smaller. `quick` is for the local service and makes
- * each build a second faster.
+ * Compression mode. For deployments, `best` makes the console 10 % smaller. For the local service, `quick`
+ * makes each build a second faster.
  */
 export type Compression = 'best' | 'quick';
 

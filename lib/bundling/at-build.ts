@@ -1,4 +1,4 @@
-/** Runs modules at build time, which moves work from function startup to the build. */
+/** Runs modules at build time, so that functions don't have to do this work during startup. */
 import type { Plugin } from 'esbuild';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export type Bundles = ReadonlyMap<string, string>;
 
 /**
- * Returns the folder of a function's bundle. All of them are directly in `outdir`, so that bundles can import
- * what is next to `outdir` by the same relative path.
+ * Returns the folder of a function's bundle. All these folders are directly in `outdir`, so that every bundle
+ * can import files next to `outdir` by the same relative path.
  * @param entry a function's entry, for example `forms/create-form`
  */
 export const bundleFolder = (outdir: string, entry: string): string =>

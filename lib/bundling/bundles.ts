@@ -15,8 +15,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const LAMBDAS = join(ROOT, 'lambdas');
 
 /**
- * Loads Node's built-in modules with `require` at run time, which saves about 20 ms per cold start. When an
- * ES module imports them, Node also loads their lazy parts (file streams, HTTP servers, Web Crypto).
+ * Loads Node's built-in modules with `require` at run time, which saves about 20 ms per cold start. If an ES
+ * module imports a built-in module, Node also loads parts that are rarely used, such as file streams and Web
+ * Crypto.
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
@@ -32,8 +33,8 @@ export const lazyBuiltins: Plugin = {
 };
 
 /**
- * SDK credential providers that are only used on developer machines. Functions get credentials from
- * environment variables, or from the endpoint that an environment variable specifies.
+ * SDK credential providers that are only used on developer machines. Functions get their credentials from
+ * environment variables or from an endpoint.
  */
 const UNUSED_CREDENTIALS = /^@aws-sdk\/credential-provider-(ini|process|sso|web-identity)$/;
 

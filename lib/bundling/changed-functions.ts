@@ -36,14 +36,14 @@ export interface Rebuilt {
 
 export class ChangedFunctions {
   /**
-   * A build context that is only used to find imports and syntax errors, so its output is discarded. esbuild
-   * only rereads files that changed.
+   * A build context that finds imports and syntax errors. Its output is discarded. esbuild only rereads files
+   * that have changed.
    */
   readonly #graph: BuildContext<{ metafile: true }>;
   readonly #packages: string;
   /** Exports of `*.at-build.ts` modules, keyed by path. */
   readonly #evaluated = new Map<string, ReturnType<Evaluate>>();
-  /** Changed files whose changes are not in any bundle yet. */
+  /** Changed files that have not been bundled yet. */
   readonly #changed = new Set<string>();
 
   private constructor(graph: BuildContext<{ metafile: true }>, packages: string) {

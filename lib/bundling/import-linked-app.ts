@@ -13,12 +13,12 @@ import { placeOfSources, THIS_CHECKOUT } from './place-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Modules that look for files next to the bundle, or contain text that bundles start with. */
+/** Modules that look for files next to the bundle, or that define the beginning of bundles. */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
 
 /**
  * Excludes CDK's packages from the bundle and loads them with `require`, which only loads the parts in use.
- * An ES module import reads every export at once and loads three times as much code.
+ * An ES module import would load three times as much code.
  */
 const cdkInPlace: Plugin = {
   name: 'cdk-in-place',

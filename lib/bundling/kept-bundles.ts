@@ -1,6 +1,6 @@
 /**
- * Caches the functions' bundles until a source file changes, so that most starts and synths don't need to
- * build them.
+ * Caches the functions' bundles until a source file changes, so that the service usually starts without
+ * building them.
  */
 import { bundleFolder } from './bundle-folder.ts';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';

@@ -11,8 +11,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const HOUR = 3_600_000;
 
 /**
- * Milliseconds to keep each kind of folder after its last use. Stale folders are removed when something else
- * is built. Packages and the runner are kept longest, because a running service keeps reading from the
+ * Time to keep each kind of folder after its last use, in milliseconds. Stale folders are removed during
+ * later builds. Packages and the runner are kept longest, because a running service still reads from the
  * folders that it found at startup.
  */
 const LIFETIMES = {
@@ -45,7 +45,8 @@ export interface SourceState {
 
 export interface KeptFolderOptions extends CachedSource {
   /**
-   * Result of `stateOf` from before the first source was read. Not needed if only `make` reads the sources.
+   * Result of `stateOf`, called before the first source was read. Not needed if only `make` reads the
+   * sources.
    */
   readonly before?: SourceState | undefined;
   /**
@@ -58,8 +59,8 @@ export interface KeptFolderOptions extends CachedSource {
 let found: string | undefined;
 
 /**
- * Returns the folder for all results: next to the installed packages, or in the user's cache if this checkout
- * is read-only.
+ * Returns the folder for all build results. It is next to the installed packages, or in the user's cache if
+ * this checkout is read-only.
  */
 const kept = (): string => (found ??= writableCache());
 
@@ -161,8 +162,9 @@ export function cacheNameOf({ name, sources, key = '' }: CachedSource): string {
 }
 
 /**
- * Hashes the names and contents of all sources and the key, but not the repository's path: results contain no
- * absolute path, so a moved or copied checkout can use them. Synchronous reads are faster for small files.
+ * Hashes the names and contents of all sources and the key. The hash doesn't include the repository's path,
+ * so a moved or copied checkout can use the same results. Uses synchronous reads, which are faster for small
+ * files.
  */
 function fingerprint(sources: readonly string[], key: string): string {
   const whole = createHash('sha256').update(`${key}\0`);

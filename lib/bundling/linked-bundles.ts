@@ -49,8 +49,8 @@ export async function bundlePackages(outdir: string): Promise<void> {
 }
 
 /**
- * Bundles functions into `outdir` for local use. The bundles import the shared packages from `packages`, which
- * has to be next to `outdir`, by relative paths, so that both can be moved.
+ * Bundles functions into `outdir` for local use. The bundles import the shared packages from `packages`,
+ * which must be next to `outdir`. The import paths are relative, so that both folders can be moved.
  */
 export async function bundleLinkedFunctions(
   outdir: string,

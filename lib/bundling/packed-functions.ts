@@ -1,6 +1,6 @@
 /**
- * Packs the functions' bundles into one compressed file, and unpacks it. All functions contain the AWS SDK, and
- * npm's own compression finds no repetition that far apart: it makes the package four times as large.
+ * Packs the functions' bundles into one compressed file, and unpacks it. All functions contain the AWS SDK.
+ * npm's own compression doesn't find repetitions so far apart, so the package would be four times as large.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 
-/** The texts of all files, by their path below the folder, with slashes. */
+/** The contents of all files, keyed by their path relative to the folder, with slashes. */
 const packedFiles = z.record(z.string(), z.string());
 
-/** Packs all files of a folder, which must be text. */
+/** Packs all files of a folder into one file. All files must be text. */
 export async function packFunctions(folder: string, packed: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));

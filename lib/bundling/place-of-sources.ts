@@ -9,23 +9,23 @@ import { dirname, join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Starts a bundle of a program whose main file is in `local/launch`, and defines the checkout's folder. The
- * bundle itself contains no absolute path, so that it also finds its checkout after that has been moved.
+ * First line of a bundle whose main file is in `local/launch`. Defines the checkout's folder without an
+ * absolute path, so that the bundle still works if the checkout is moved.
  */
 export const CHECKOUT_OF_MAIN =
   "const CHECKOUT=process.getBuiltinModule('node:path').resolve(process.argv[1],'../../..');";
 
 /**
- * Starts a bundle that is used only once, and defines the checkout's folder. `require` finds the checkout's
- * packages, wherever the bundle is.
+ * First line of a bundle that is used only once. Defines the checkout's folder, and a `require` that finds
+ * the checkout's packages wherever the bundle is.
  */
 export const THIS_CHECKOUT =
   `const CHECKOUT=${JSON.stringify(ROOT)};` +
   "const require=process.getBuiltinModule('node:module').createRequire(CHECKOUT+'/package.json');";
 
 /**
- * Returns an esbuild plugin that replaces both with the source file's place. The bundle has to start with one
- * of the constants above.
+ * Returns an esbuild plugin that replaces both expressions with the source file's location. The bundle must
+ * start with one of the constants above.
  * @param atHomeInBundle files that look for other files next to the bundle instead of next to their source
  */
 export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({

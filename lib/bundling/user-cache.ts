@@ -1,4 +1,4 @@
-/** Locates the user's cache folder, where the runner keeps what it fetches once for all checkouts. */
+/** Locates the user's cache folder, where the runner stores downloads that all checkouts share. */
 import path from 'node:path';
 
 export interface UserOfMachine {
@@ -8,8 +8,8 @@ export interface UserOfMachine {
 }
 
 /**
- * Returns this program's folder in the user's cache: `$XDG_CACHE_HOME/svc-forms` where that variable is set,
- * otherwise the platform's own. The folder may not exist yet.
+ * Returns this program's folder in the user's cache: `$XDG_CACHE_HOME/svc-forms` if that variable is set,
+ * otherwise the platform's default. The folder may not exist yet.
  */
 export function userCacheFolder({ platform, home, env }: UserOfMachine): string {
   const { join } = platform === 'win32' ? path.win32 : path.posix;

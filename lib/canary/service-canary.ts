@@ -44,7 +44,7 @@ export class ServiceCanary extends Construct {
         storage.counters.grantKeyPrefix(CANARY_RUNS, 'GetItem', 'PutItem'),
       ],
     });
-    // Webhook requests carry no AWS credentials, so the function checks the webhook signature instead.
+    // Webhook requests can't use IAM authentication, so the function checks the webhook signature instead.
     const { url } = run.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
     new Rule(this, 'Schedule', {
       description: 'Runs the canary',
@@ -58,7 +58,8 @@ export class ServiceCanary extends Construct {
       ],
     });
     new ServiceAlarm(this, 'CanarySilent', {
-      // The function also receives the webhooks, so its invocations don't tell whether a run succeeded.
+      // The function also receives the webhooks, so its invocation count doesn't show whether a run
+      // succeeded.
       metric: run.lambda.metricErrors({ period: Duration.minutes(everyMinutes) }),
       threshold: 1,
       evaluationPeriods: RUNS,

@@ -59,7 +59,7 @@ const trustedJobs = z.strictObject({
   /** Qualifier of the bootstrap stack, if you changed it with `cdk bootstrap --qualifier`. */
   qualifier: z
     .string()
-    .regex(/^[a-z0-9]{1,10}$/, 'must be up to 10 of a-z and 0-9')
+    .regex(/^[a-z0-9]{1,10}$/, 'must have 1 to 10 characters (a-z and 0-9)')
     .default('hnb659fds'),
 });
 
@@ -69,7 +69,10 @@ const deployRole = trustedJobs.refine(
 );
 export type DeployRoleProps = z.input<typeof deployRole>;
 
-/** The bootstrap roles that deployments without container images need. */
+/**
+ * The bootstrap roles that a deployment needs. The service has no container images, so it doesn't need the
+ * role for publishing them.
+ */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'];
 
 export class DeployRole extends Construct {

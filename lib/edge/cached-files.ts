@@ -41,7 +41,8 @@ export function cachedFiles(
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     }),
-    // No client header reaches the origin, so a client can't change what others get from the cache.
+    // Don't forward client headers, so that a client can't change the responses that others get from the
+    // cache.
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,
   };

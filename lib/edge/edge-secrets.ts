@@ -1,6 +1,6 @@
 /**
- * Creates the secrets that prove that a request came through the edge. Secrets Manager generates them, so no
- * template, setting or environment variable contains one.
+ * Creates the secrets that prove that a request came through the edge. Secrets Manager generates them, so
+ * they don't appear in templates, settings or environment variables.
  */
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -12,10 +12,10 @@ import { isEdgeOnly } from '../settings/edge-settings.ts';
 const LENGTH = 64;
 
 /**
- * One secret for each version: the version that the edge sends, the next one, and the previous one after a
- * rotation. When a rotation makes the edge send the next one, every running function already accepts it. The
- * functions can't read a new secret in time, because CloudFormation updates the distribution before them. A
- * secret's value never changes, so a deployment that rotates the secret can be rolled back.
+ * The secret that the edge sends, the next one and, after a rotation, the previous one. The next secret is
+ * created in advance, because CloudFormation updates the distribution before the functions. When a rotation
+ * makes the edge send it, every running function already accepts it. A secret's value never changes, so a
+ * rotation can be rolled back.
  */
 export class EdgeSecrets extends Construct {
   /** The secret that the edge sends, as a reference that CloudFormation resolves. */

@@ -40,7 +40,8 @@ export interface ServiceEdgeProps {
 const POSTS = '/v1/f/{slug}';
 
 /**
- * Status codes that CloudFront caches for ten seconds by default, even if the response headers forbid it.
+ * Error status codes that CloudFront caches for ten seconds by default, even if the response headers forbid
+ * it.
  */
 const CACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 

@@ -37,8 +37,8 @@ export class EmailSending extends Construct {
     super(scope, id);
     const emails = new QueueWithDeadLetters(this, 'Emails', {
       variable: 'EMAILS_QUEUE_URL',
-      // Longer than the lifetime of a send lock, so that after a crash a message can be sent as soon as it
-      // returns to the queue.
+      // Must be longer than the lifetime of a send lock. After a crash, the lock has then expired when the
+      // message becomes visible again.
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
         'E-mails could not be sent in five attempts. Notifications, autoresponses, confirmation requests, invitations, or ' +

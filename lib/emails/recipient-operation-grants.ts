@@ -10,7 +10,7 @@ export function recipientOperationGrants({ storage }: { readonly storage: Storag
     storage,
     'ShowRecipientPage',
     storage.recipients.grant('BatchGetItem'),
-    // If an app added the recipient, the links only work while the app is allowed to receive submissions.
+    // The links of a recipient that an app added only work while the app may receive submissions.
     storage.grantLoadConnection,
     storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
     storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),

@@ -49,7 +49,7 @@ export class FormJobs extends Construct {
       description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
       // A batch starts new work for 25 s, then finishes the work in progress.
       timeout: Duration.minutes(1),
-      // Each batch processes more of the form's data and queues the next one until all data is processed.
+      // Each batch processes a part of the form's data and queues the next batch until all data is processed.
       mayInvokeItself: true,
       grants: [
         storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),

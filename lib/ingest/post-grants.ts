@@ -30,8 +30,8 @@ export function postGrants(storage: Storage, settings: StageSettings): PostGrant
     preflight,
     storage.formSlugs.grant('GetItem'),
     storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
-    // Lets the function check whether a submission exists, but not read its contents, not even as the return
-    // value of an overwrite.
+    // Lets the function check whether a submission exists, but not read its contents, even when it overwrites
+    // the submission.
     storage.submissions.grantReadAttributes(['form_id', 'submission_id'], 'GetItem'),
     storage.submissions.grantWriteWithoutReturn('PutItem'),
     storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),

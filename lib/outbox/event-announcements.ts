@@ -46,8 +46,8 @@ export class EventAnnouncements extends Construct {
     });
     new CfnOutput(this, 'EventBus', { value: this.bus.eventBusArn }).overrideLogicalId('EventBus');
 
-    // The fan-out queues these events instead of a third stream reader. AWS recommends at most two readers
-    // per stream, and the submissions stream already has two.
+    // Fan-out queues these events. The stream of submissions already has two readers, and AWS recommends at
+    // most two per stream.
     const submissions = new QueueWithDeadLetters(this, 'SubmissionEvents', {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),

@@ -86,7 +86,7 @@ export class Outbox extends Construct {
       settings,
       bundles,
       entry: 'outbox/fan-out-submissions',
-      description: 'Creates a delivery for each enabled webhook of a new submission, and queues its e-mails',
+      description: 'Queues a delivery for each enabled webhook of a new submission, and its e-mails',
       timeout: Duration.seconds(30),
       grants,
     });
@@ -172,8 +172,8 @@ function functionIdOf({ node }: CfnEventSourceMapping): string {
 }
 
 /**
- * Returns the grants for determining which webhooks and recipients are notified of a submission, and for
- * notifying them. The sweeper needs the same grants to retry a fan-out.
+ * Returns the grants for finding the webhooks and recipients of a submission and for notifying them. The
+ * sweeper needs the same grants to repeat a fan-out.
  */
 function fanOutGrants({
   storage,

@@ -78,7 +78,7 @@ async function copyDocuments(): Promise<void> {
     await cp(join(ROOT, name), join(PACKAGE, name));
   await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
     recursive: true,
-    // Only the pages themselves, without pictures, guides and decisions.
+    // Copy only the pages in this folder, without pictures, guides and decisions.
     filter: (file) => file.endsWith('docs') || /docs.[\w-]+\.md$/.test(file),
   });
 }

@@ -32,7 +32,7 @@ export const alarmSettings = {
 
 type AlarmSettings = z.output<z.ZodObject<typeof alarmSettings>>;
 
-/** Adds a validation issue for a budget that nobody would be notified of. */
+/** Adds a validation issue if there is a budget but no e-mail address to notify. */
 export function checkAlarms({ value, issues }: z.core.ParsePayload<AlarmSettings>): void {
   if (value.monthlyBudget === undefined || value.alarmEmail !== undefined) return;
   const message = 'needs "alarmEmail", which is notified';

@@ -9,9 +9,9 @@ import { FIRST_DEPLOY } from './settings-in-context.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
- * Returns the removal policy of everything that keeps data. CloudFormation retains it when the stack is
- * deleted, but deletes it when the deployment that created it fails. So nothing is left that blocks the next
- * attempt.
+ * Returns the removal policy of resources that contain data. CloudFormation keeps these resources when the
+ * stack is deleted, but deletes them if the deployment that created them fails, so that they don't block the
+ * next deployment.
  */
 export const dataRemoval = ({ deleteDataWithStack }: StageSettings): RemovalPolicy =>
   deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
@@ -35,9 +35,9 @@ export function warnOfFirstDeploy(scope: Construct): void {
 }
 
 /**
- * Returns true for the first deployment of a stack. Protected tables and stacks can't be deleted, so if that
- * deployment failed, it could not be repeated. This is the only context that the construct reads, so that it
- * also works in a team's own app without a change of its code.
+ * Returns true for the first deployment of a stack. If the first deployment failed with protection, it
+ * couldn't be repeated, because protected tables and stacks can't be deleted. The construct reads this value
+ * from CDK context, so that teams don't have to change their app's code.
  */
 function isFirstDeploy(scope: Construct): boolean {
   const given: unknown = scope.node.tryGetContext(FIRST_DEPLOY) ?? false;

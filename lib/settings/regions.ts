@@ -12,7 +12,7 @@ export interface WrongRegion {
 /** Returns the resources that must be in the stack's region, but aren't. */
 export function wrongRegions(settings: StageSettings, region: string): WrongRegion[] {
   const { domain, mailIdentityArns = [], alarmTopicArn } = settings;
-  // CloudFront takes its certificate from us-east-1, which the settings check by themselves.
+  // With CloudFront, the certificate must be in us-east-1, which `edge-settings.ts` checks.
   const certificate = hasEdge(settings) ? undefined : domain?.certificateArn;
   return [
     ...wrongRegion('domain.certificateArn', certificate, region),

@@ -8,10 +8,10 @@ export class WrongSetting extends Error {
 
 /** Maximum number of characters of a value to show. */
 const LONGEST_VALUE = 80;
-/** Matches settings whose values must not appear in a log of CI. */
+/** Matches settings whose values must not appear in CI logs. */
 const SECRET = /secret|token|password/i;
 
-/** What describes an issue to the user. */
+/** The data needed to describe an issue to the user. */
 export interface GivenSettings {
   readonly given: unknown;
   /** Returns a setting's name as the user wrote it. */
@@ -38,7 +38,7 @@ export function describeSetting(
   return `Unknown setting ${setting}. Did you mean "${prefix}${pathText([...path.slice(0, -1), suggestion])}"?`;
 }
 
-/** Returns the setting's name if somebody wrote the prefix of CDK context into `svc.json`. */
+/** Returns the setting's name if it has the prefix of CDK context in `svc.json`. */
 function withoutPrefix(
   path: readonly PropertyKey[],
   examples: Readonly<Record<string, unknown>>,

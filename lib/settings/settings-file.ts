@@ -55,8 +55,8 @@ const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the settings of the stage. A stage without a section is refused, because a deployment without its
- * settings would take resources away.
+ * Returns the settings of the stage. Refuses a stage without a section, because a deployment without its
+ * settings would remove resources.
  * @throws WrongSetting if the file has no such section
  */
 export function sectionOf(file: SettingsFile, stage: string): Readonly<Record<string, unknown>> {
@@ -71,13 +71,13 @@ export function sectionOf(file: SettingsFile, stage: string): Readonly<Record<st
   );
 }
 
-/** Returns the name of the stage that the settings from context choose. */
+/** Returns the name of the stage in the settings from context. */
 export const stageIn = ({ stage }: Readonly<Record<string, unknown>>): string =>
   typeof stage === 'string' ? stage : 'prod';
 
 /**
- * Returns a line that names the settings given beside the file, which take precedence. Returns undefined if
- * there are none. Values are left out, because they may be secret.
+ * Returns a line with the names of settings from other sources than the file, which take precedence. Returns
+ * undefined if there are none. Omits values, because they may be secret.
  * @param given settings from context, without the `svc:` prefix
  */
 export function settingsBeside(

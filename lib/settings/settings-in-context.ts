@@ -4,7 +4,7 @@ import { sectionOf, stageIn, type SettingsFile } from './settings-file.ts';
 
 const PREFIX = 'svc:';
 
-/** The context of the first deployment, which is no stage setting (`data-protection.ts`). */
+/** CDK context for the first deployment, which isn't a stage setting (`data-protection.ts`). */
 export const FIRST_DEPLOY = `${PREFIX}firstDeploy`;
 
 /**

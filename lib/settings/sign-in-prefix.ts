@@ -1,4 +1,4 @@
-/** Defines the prefix of a stage's sign-in domain, and the rule that Cognito has for it. */
+/** Defines the prefix of a stage's sign-in domain, and Cognito's rule for prefixes. */
 import * as z from 'zod';
 
 /** Cognito refuses prefixes that contain one of these words. */
@@ -6,10 +6,13 @@ const PREFIX = /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])
 
 export const signInDomainPrefix = z
   .string()
-  .regex(PREFIX, 'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"');
+  .regex(
+    PREFIX,
+    'must have 1 to 63 characters (a-z, 0-9 and hyphens), and must not contain "aws", "amazon" or "cognito"',
+  );
 
 /**
- * Returns the prefix that a stage has by default. The account makes it unique in its region.
+ * Returns a stage's default prefix. It contains the account's id, because it must be unique in its region.
  * @param account the account's id, or CDK's placeholder for it
  */
 export const defaultSignInPrefix = (stage: string, account: string): string =>

@@ -29,13 +29,16 @@ const settings = z
      */
     stage: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
+      .regex(
+        /^[a-z][a-z0-9-]{0,20}$/,
+        'must have at most 21 characters (a-z, 0-9 and hyphens) and start with a letter',
+      )
       .default('prod'),
     plans: plans.default(defaultPlans),
     /** Days before spam is deleted. */
     spamRetentionDays: z.int().min(1).max(365).default(30),
     /**
-     * Share of an account's monthly quota that one IP address may use per day. At least 60 submissions are
+     * Fraction of an account's monthly quota that one IP address may use per day. At least 60 submissions are
      * always allowed.
      */
     quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
@@ -130,11 +133,14 @@ const settings = z
           .string()
           .regex(
             /^(?!aws:)[\w .:/=+@-]{1,128}$/i,
-            'must be up to 128 of a-z, 0-9 and _ . : / = + @ -, not aws:',
+            'must have at most 128 characters (letters, digits and _ . : / = + @ -) and must not start with aws:',
           ),
         z
           .string()
-          .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 of a-z, 0-9, spaces and _ . : / = + @ -'),
+          .regex(
+            /^[\w .:/=+@-]{0,256}$/,
+            'must have at most 256 characters (letters, digits, spaces and _ . : / = + @ -)',
+          ),
       )
       .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
       .default({}),
@@ -175,7 +181,7 @@ const settings = z
         type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
       })
       .optional(),
-    /** Sends X-Ray traces of functions and retry ladders. */
+    /** Sends X-Ray traces of functions and of the retry state machine. */
     tracing: z.boolean().default(false),
     /** Log retention in days. */
     logRetentionDays: z
@@ -225,7 +231,7 @@ export type StageSettings = z.output<typeof settings>;
 /** Stage settings as input, without the stage's name. All settings are optional. */
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
-/** A valid example of each setting. The type makes sure that a new setting has one. */
+/** A valid example of each setting. The type requires an example for a new setting. */
 const examples: Readonly<Record<Exclude<keyof z.input<typeof settings>, 'edgeSecrets'>, unknown>> =
   settingExamples;
 

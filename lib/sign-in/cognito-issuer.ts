@@ -61,7 +61,7 @@ export class CognitoIssuer extends Construct {
     const client = new UserPoolClient(this, 'Client', {
       userPool: this.#pool,
       generateSecret: false,
-      // Managed login requires the `user` flow to offer passwords, codes and passkeys.
+      // Managed login needs the `user` flow to offer passwords, codes and passkeys.
       authFlows: { user: true, userSrp: true },
       oAuth: {
         flows: { authorizationCodeGrant: true },

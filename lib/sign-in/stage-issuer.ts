@@ -23,8 +23,9 @@ export interface SignIn {
 const noGrant: Grant = () => undefined;
 
 /**
- * Returns the grants for the issuer from the settings. Without one, creates a Cognito user pool if the stage
- * has a mail sender for sign-in codes. Without either, users sign in to the console with an API key.
+ * Returns the grants for the stage's issuer. If the settings name no issuer, creates a Cognito user pool,
+ * which needs a mail sender for sign-in codes. If there is no mail sender either, users sign in to the
+ * console with an API key.
  * @param serviceUrl base URL of the service, without a trailing slash
  */
 export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: string): SignIn {

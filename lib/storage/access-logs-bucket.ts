@@ -6,10 +6,7 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 const ID = 'FormAccessLogs';
 
-/**
- * Returns the access log bucket shared by all buckets of a stage, or undefined without
- * `svc:bucketAccessLogDays`.
- */
+/** Returns the bucket for the access logs of all buckets, or undefined without `svc:bucketAccessLogDays`. */
 export function accessLogsBucketOf(stack: Stack, settings: StageSettings): IBucket | undefined {
   const days = settings.bucketAccessLogDays;
   if (days === undefined) return undefined;

@@ -18,7 +18,7 @@ export const ATTACHMENTS = 'frm_';
 const OLD_VERSIONS_DAYS = 30;
 
 const LIFECYCLE: LifecycleRule[] = [
-  // There is no need to restore uploads that were never submitted.
+  // Uploads that were never submitted don't need to be restored.
   { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
   { prefix: ATTACHMENTS, noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS) },
   // Removes delete markers that have no old versions left.
@@ -32,7 +32,8 @@ export function attachmentsBucket(scope: Construct, id: string, settings: StageS
   return new PrivateBucket(scope, id, {
     settings,
     versioned: true,
-    // Any website can contain a form, and its pages upload files with presigned URLs and open signed links.
+    // Allow all origins, because a form can be on any website, and its pages upload files with presigned
+    // URLs.
     cors: [
       {
         allowedOrigins: ['*'],

@@ -10,8 +10,8 @@ import type { Grant, GrantTarget } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /**
- * A bucket for failed stream records. Lambda writes complete records to a bucket, but a queue would only
- * receive their position in the stream.
+ * A bucket for failed stream records. Lambda writes complete records to a bucket, whereas a queue only
+ * receives their position in the stream.
  */
 export class FailedRecords extends Construct {
   readonly bucket: Bucket;

@@ -1,4 +1,4 @@
-/** Finds the restored tables that replace the stack's own. */
+/** Finds the restored tables to use instead of the stack's own. */
 import { WrongSetting } from '../settings/stage-settings.ts';
 import type { RestoredTables } from '../settings/restored-data.ts';
 

@@ -60,7 +60,7 @@ export interface StreamConsumer {
   readonly ageAlarm: {
     /** How delayed messages affect users. */
     readonly impact: string;
-    /** Should be well below 24 hours, because the stream then drops records. */
+    /** Must be well below 24 hours, because the stream then drops records. */
     readonly threshold: Duration;
   };
 }

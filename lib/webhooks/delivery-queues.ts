@@ -12,9 +12,9 @@ export interface DeliveryQueues {
 }
 
 export function makeDeliveryQueues(scope: Construct, settings: StageSettings): DeliveryQueues {
-  // Three times the timeout instead of the six times that AWS recommends, so that messages return sooner
-  // after a crash. AWS's value allows for throttled functions, but the event source mapping's maximum
-  // concurrency doesn't cause throttling.
+  // AWS recommends six times the timeout to allow for throttling. Three times is enough here, because the
+  // event source mapping's maximum concurrency doesn't cause throttling. Messages then return sooner after a
+  // crash.
   const visibilityTimeout = Duration.seconds(attemptTimeout(settings).toSeconds() * 3);
   return {
     deliveries: new QueueWithDeadLetters(scope, 'Deliveries', {
@@ -44,9 +44,8 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
 }
 
 /**
- * Returns the timeout of the deliver function. The timeout exceeds the time for one attempt, because the
- * function receives more messages while it waits, and the last of these messages may need a second full
- * deadline.
+ * Returns the timeout of the deliver function. It allows for two attempts, because the function receives more
+ * messages while it waits, and the last of them may take as long as the first.
  */
 export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(2 * webhookDeadlineSeconds + 20);

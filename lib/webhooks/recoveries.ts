@@ -57,7 +57,7 @@ export class Recoveries extends Construct {
         sendStep,
       ],
     });
-    // Concurrency is limited because recovered deliveries share a queue with new ones.
+    // Limit concurrency, because recovered deliveries share a queue with new ones.
     steps.deliverTo(run, { batchSize: 1, maxConcurrency: 5 });
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Returns the state machine for the retry ladder. Each execution waits for the next attempt of one delivery,
- * then puts the delivery back in the queue, so that all attempts share the queue's concurrency limit. The
- * function that makes the attempt starts the next execution. Queuing an attempt twice is harmless.
+ * Defines the retry state machine. Each execution waits until the next attempt of a delivery is due, and then
+ * puts the delivery back in the queue, so that all attempts share the queue's concurrency limit. If the
+ * attempt fails, the deliver function starts the next execution. Queuing an attempt twice is harmless.
  *
  * If an execution fails despite its retries, a rule queues its delivery (`retry-ladder.ts`).
  */

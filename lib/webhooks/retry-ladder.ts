@@ -1,4 +1,7 @@
-/** Creates the retry ladder: a Step Functions state machine that waits for a delivery's next attempt. */
+/**
+ * Creates the retry state machine, a Step Functions state machine that waits until a delivery's next attempt
+ * is due.
+ */
 import { Stack } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -47,17 +50,17 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
         failed: ladder.metricFailed(FIVE_MINUTES),
         timedOut: ladder.metricTimedOut(FIVE_MINUTES),
       },
-      label: 'Failed retry ladders',
+      label: 'Failed retry executions',
       ...FIVE_MINUTES,
     }),
     threshold: 1,
     impact:
-      'Executions of the retry ladder failed. The affected webhook deliveries are back in their queue and are ' +
+      'Executions of the retry state machine failed. The affected webhook deliveries are back in their queue and are ' +
       'retried earlier or later than scheduled.',
-    action: 'Find the error in the log group of the retry ladder. You do not need to resend anything.',
+    action: 'Find the error in the log group of the retry state machine. You do not need to resend anything.',
   });
   new Rule(scope, 'BrokenLadders', {
-    description: 'Sends deliveries back to the queue when their retry ladder failed',
+    description: 'Sends deliveries back to the queue when their retry execution failed',
     eventPattern: {
       source: ['aws.states'],
       detailType: ['Step Functions Execution Status Change'],
@@ -71,7 +74,7 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
   return ladder;
 }
 
-/** Returns a grant that lets a function start executions of the ladder. */
+/** Returns a grant that lets a function start executions of the state machine. */
 export function grantStartLadder({ stateMachineArn }: StateMachine): Grant {
   return (fn) => {
     fn.setVariable('RETRY_LADDER_ARN', stateMachineArn);

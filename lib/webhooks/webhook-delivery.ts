@@ -1,6 +1,6 @@
 /**
- * Creates everything that delivers webhooks: two queues, the function that makes every attempt, the retry
- * ladder and recoveries.
+ * Creates the resources that deliver webhooks: two queues, the function that makes every attempt, the retry
+ * state machine and recoveries.
  */
 import { Construct } from 'constructs';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
@@ -46,7 +46,7 @@ export class WebhookDelivery extends Construct {
       settings,
       bundles,
       entry: 'webhooks/delivery/deliver',
-      description: 'Attempts webhook deliveries when they are due',
+      description: 'Makes the attempts of webhook deliveries when they are due',
       timeout: deliverTimeout(settings),
       grants: [
         baseUrl,

@@ -36,7 +36,7 @@ export function grantWebhookPing(props: WebhookSendingProps): Grant {
 
 function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendingProps): Grant {
   return allOf(
-    // `GetItem` rereads a delivery that another writer changed during the request.
+    // `GetItem` reads a delivery again if another function has changed it during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
     // `GetItem` reads the webhook's secret, which no other grant includes. `UpdateItem` records the
     // endpoint's health.
