@@ -43,7 +43,7 @@ const refused = {
   status: 429,
   body: {
     type: 'http://api.test/problems/rate-limited',
-    detail: expect.stringContaining('Add the recipients in several changes'),
+    detail: expect.stringContaining('Add fewer recipients at a time'),
   },
 };
 /** If the current hour is about to end, waits for the next one, so that a test runs within a single hour. */

@@ -47,7 +47,7 @@ export function tooManyConfirmations(
   at: number,
 ): RateLimited {
   return new RateLimited(
-    `An account can send at most ${limit} confirmation e-mails per ${per}. This change requires ${needed} and was not made. Add fewer recipients at a time, or try again later.`,
+    `An account can send at most ${limit} confirmation e-mails per ${per}. This change needs ${needed} of them and was not made. Add fewer recipients at a time, or try again later.`,
     Math.max(1, Math.ceil((endsAt - at) / SECOND)),
   );
 }
