@@ -1,4 +1,5 @@
 /** Builds what `svc-forms start` runs: the runner, and the template with the settings of a local stage. */
+import type { Metafile } from 'esbuild';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleRunner } from './launch/runner-bundle.ts';
@@ -9,14 +10,16 @@ import { prepareAssembly } from './synthesis/synthesise.ts';
 /**
  * Writes the folders `local` and `assembly`, which `startPackage` reads, to `dist`. The functions are bundled
  * as for a deployment.
+ * @returns esbuild's report about the runner
  */
-export async function buildLocalService(dist: string): Promise<void> {
+export async function buildLocalService(dist: string): Promise<Metafile> {
   const { context } = readSettings([], {});
-  const [assembly] = await Promise.all([
+  const [assembly, metafile] = await Promise.all([
     prepareAssembly(context, new Steps({ quiet: true })),
     bundleRunner(join(dist, 'local'), { main: 'start-package' }),
   ]);
   await mkdir(join(dist, 'assembly'), { recursive: true });
   for (const name of ['stack-name', 'svc-forms-local.template.json', 'svc-forms-local.assets.json'])
     await cp(join(assembly, name), join(dist, 'assembly', name));
+  return metafile;
 }

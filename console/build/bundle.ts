@@ -27,6 +27,8 @@ export interface ConsoleFiles {
   readonly assets: Readonly<Record<string, PackedFile>>;
   /** Gzipped sizes to check against the budgets, in bytes. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
+  /** esbuild's report. */
+  readonly metafile: Metafile;
 }
 
 /** The console's languages, with the tags that React Aria uses. */
@@ -109,6 +111,7 @@ export async function bundleConsole(compression: Compression): Promise<ConsoleFi
   ]);
   const assets = Object.fromEntries(packedAssets);
   return {
+    metafile,
     page: packedPage,
     assets,
     sizes: {

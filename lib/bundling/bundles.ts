@@ -112,11 +112,14 @@ export interface BundleFunctionsOptions {
   readonly minify?: boolean;
 }
 
-/** Bundles functions and the AWS SDK into `outdir` as minified ES modules with source maps. */
+/**
+ * Bundles functions and the AWS SDK into `outdir` as minified ES modules with source maps.
+ * @returns esbuild's reports
+ */
 export async function bundleFunctions(
   outdir: string,
   { plugins = [], compression = 'best', entries = all, evaluate, minify = true }: BundleFunctionsOptions = {},
-): Promise<void> {
+): Promise<readonly Metafile[]> {
   // Imported only here because the published package ships prebuilt bundles and doesn't depend on esbuild.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
@@ -144,9 +147,11 @@ export async function bundleFunctions(
     })),
   });
   const late = await build({ ...options, entryPoints: lateEntries(metafile, outdir, sources) });
-  if (compression === 'quick') return;
-  const outputs = Object.keys({ ...metafile.outputs, ...late.metafile.outputs });
+  const metafiles = [metafile, late.metafile];
+  if (compression === 'quick') return metafiles;
+  const outputs = metafiles.flatMap((each) => Object.keys(each.outputs));
   for (const map of outputs.filter((path) => path.endsWith('.map'))) await keepOwnPlaces(map);
+  return metafiles;
 }
 
 /**

@@ -2,22 +2,35 @@
  * Caches the functions' bundles until a source file changes, so that the service usually starts without
  * building them.
  */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { bundleFolder } from './bundle-folder.ts';
 import { BUNDLE_SOURCES } from './bundle-sources.ts';
 import type { Bundles } from './bundle-folder.ts';
 import { bundleFunctions, bundlesIn } from './bundles.ts';
 import { cachedFolder, type SourceState } from './kept-folder.ts';
 import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
+import { mergedMetafile } from './merged-metafile.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
+
+/** File in the folder of the bundles that lists the files that they contain. */
+export const FUNCTIONS_METAFILE = 'metafile.json';
 
 /** Returns the function bundles for deployment, and builds them if they are not cached. */
 export async function keptBundles(): Promise<Bundles> {
-  const folder = await cachedFolder({
+  return bundlesIn(await keptFunctions());
+}
+
+/** Returns the folder that contains the function bundles for deployment, and `FUNCTIONS_METAFILE`. */
+export async function keptFunctions(): Promise<string> {
+  return cachedFolder({
     name: 'functions',
     sources: BUNDLE_SOURCES,
-    make: (making) => bundleFunctions(making),
+    make: async (making) => {
+      const metafile = mergedMetafile(await bundleFunctions(making));
+      await writeFile(join(making, FUNCTIONS_METAFILE), JSON.stringify(metafile));
+    },
   });
-  return bundlesIn(folder);
 }
 
 /**

@@ -13,10 +13,12 @@ import * as z from 'zod';
 /** The contents of all files, keyed by their path relative to the folder, with slashes. */
 const packedFiles = z.record(z.string(), z.string());
 
-/** Packs all files of a folder into one file. All files must be text. */
+/** Packs all files in subfolders of a folder into one file. All files must be text. */
 export async function packFunctions(folder: string, packed: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const paths = entries
+    .filter((each) => each.isFile() && each.parentPath !== folder)
+    .map((each) => join(each.parentPath, each.name));
   const files: z.infer<typeof packedFiles> = {};
   for (const path of paths.toSorted())
     files[path.slice(folder.length + 1).replaceAll(sep, '/')] = await readFile(path, 'utf8');

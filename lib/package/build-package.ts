@@ -2,12 +2,15 @@
  * Builds the npm package in `dist/service`: the construct and its types as one file, the function bundles, and
  * the operator's command line. Run it with `npm run package`, which also packs it.
  */
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { bundleConsole } from '../../console/build/bundle.ts';
 import { publishedManifest } from './published-manifest.ts';
-import { keptBundles } from '../bundling/kept-bundles.ts';
+import { shippedPackages, writeLicenses } from './third-party-licenses.ts';
+import { FUNCTIONS_METAFILE, keptFunctions } from '../bundling/kept-bundles.ts';
+import { mergedMetafile } from '../bundling/merged-metafile.ts';
 import { buildLocalService } from '../../local/build-local-service.ts';
 import { packFunctions } from '../bundling/packed-functions.ts';
 import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
@@ -15,6 +18,8 @@ import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** The package's folder. */
 const PACKAGE = join(ROOT, 'dist/service');
+/** Lists the files that the package contains in its bundles. `npm run release` makes the SBOM of it. */
+const METAFILE = join(ROOT, 'dist/metafile.json');
 const DIST = join(PACKAGE, 'dist');
 const TYPES = join(DIST, 'types');
 /** Matches imports of this repository's files in type declarations. */
@@ -30,16 +35,22 @@ const SHARED = {
   banner: { js: REQUIRE_BANNER },
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
 } as const satisfies BuildOptions;
 
 await rm(join(ROOT, 'dist'), { recursive: true, force: true });
-await Promise.all([
-  buildConstruct(),
-  buildCommandLine(),
-  packBundles(),
-  copyDocuments(),
-  buildLocalService(DIST),
-]);
+await copyDocuments();
+const metafile = mergedMetafile(
+  await Promise.all([
+    buildConstruct(),
+    buildCommandLine(),
+    packBundles(),
+    readConsole(),
+    buildLocalService(DIST),
+  ]),
+);
+await writeFile(METAFILE, JSON.stringify(metafile));
+await writeLicenses(await shippedPackages(metafile), join(PACKAGE, 'THIRD-PARTY-LICENSES'));
 await writeFile(
   join(PACKAGE, 'package.json'),
   `${JSON.stringify(await publishedManifest(), undefined, 2)}\n`,
@@ -48,29 +59,37 @@ emitTypes();
 await removeOtherTypes(join(TYPES, 'lib/package/published.d.ts'));
 
 /** Bundles the construct without CDK, which is provided by the app that uses the package. */
-async function buildConstruct(): Promise<void> {
-  await build({
+async function buildConstruct(): Promise<Metafile> {
+  const { metafile } = await build({
     ...SHARED,
     entryPoints: [join(import.meta.dirname, 'published.ts')],
     outfile: join(DIST, 'index.js'),
     external: ['aws-cdk-lib', 'constructs'],
   });
+  return metafile;
 }
 
 /** Bundles the command line with all dependencies, so that it runs without installing any. */
-async function buildCommandLine(): Promise<void> {
-  await build({
+async function buildCommandLine(): Promise<Metafile> {
+  const { metafile } = await build({
     ...SHARED,
     entryPoints: [join(ROOT, 'cli/run-svc-forms.ts')],
     outfile: join(DIST, 'svc-forms.js'),
     minify: true,
   });
+  return metafile;
 }
 
-async function packBundles(): Promise<void> {
-  const [folder = ''] = (await keptBundles()).values();
+async function packBundles(): Promise<Metafile> {
+  const folder = await keptFunctions();
   await mkdir(DIST, { recursive: true });
-  await packFunctions(dirname(folder), join(DIST, 'functions.json.br'));
+  await packFunctions(folder, join(DIST, 'functions.json.br'));
+  return JSON.parse(await readFile(join(folder, FUNCTIONS_METAFILE), 'utf8')) as Metafile;
+}
+
+/** Returns what the console consists of, which a function contains as values instead of imports. */
+async function readConsole(): Promise<Metafile> {
+  return (await bundleConsole('quick')).metafile;
 }
 
 async function copyDocuments(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Bundles the runner and its thread programs, for starts from a checkout and for the published package. */
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 
@@ -16,12 +16,15 @@ export interface RunnerBundle {
   readonly banner?: string;
 }
 
-/** Writes the bundle to `outdir`. The bundle has no dependencies and contains no paths of this machine. */
+/**
+ * Writes the bundle to `outdir`. The bundle has no dependencies and contains no paths of this machine.
+ * @returns esbuild's report
+ */
 export async function bundleRunner(
   outdir: string,
   { main, plugins = [], banner = '' }: RunnerBundle,
-): Promise<void> {
-  await build({
+): Promise<Metafile> {
+  const { metafile } = await build({
     outdir,
     outExtension: { '.js': '.mjs' },
     entryPoints: {
@@ -42,5 +45,7 @@ export async function bundleRunner(
     plugins,
     banner: { js: `${REQUIRE_BANNER}${banner}` },
     logLevel: 'warning',
+    metafile: true,
   });
+  return metafile;
 }

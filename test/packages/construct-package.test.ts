@@ -79,6 +79,7 @@ it('contains only the files that are needed', () => {
   expect(others.toSorted()).toEqual([
     'LICENSE',
     'NOTICE',
+    'THIRD-PARTY-LICENSES',
     'dist/assembly/stack-name',
     'dist/assembly/svc-forms-local.assets.json',
     'dist/assembly/svc-forms-local.template.json',
@@ -109,6 +110,45 @@ it("doesn't install Node or an emulator into the app", () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['zod']);
   expect(manifest).not.toHaveProperty('optionalDependencies');
   expect(manifest).not.toHaveProperty('scripts');
+});
+
+/** SPDX ids that we accept in the package. */
+const ACCEPTED = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1'];
+
+it('contains the license of each package in its bundles', () => {
+  const text = readFileSync(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8');
+  const licenses = new Map<string, { id: string; text: string }>();
+  for (const part of text.split(`\n${'-'.repeat(80)}\n`).slice(1)) {
+    const [, names = '', id = '', terms = ''] = /^\n([^]*?)\nLicense: (\S+)\n\n([^]*)$/.exec(part)!;
+    for (const name of names.split('\n')) licenses.set(name, { id, text: terms });
+  }
+  const { outputs } = JSON.parse(readFileSync(join(ROOT, 'dist/metafile.json'), 'utf8')) as {
+    outputs: { merged: { inputs: Record<string, unknown> } };
+  };
+  const bundled = new Set<string>();
+  for (const file of Object.keys(outputs.merged.inputs)) {
+    const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
+    if (folder === undefined) continue;
+    const { name, version } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    bundled.add(`${name}@${version}`);
+  }
+  expect([...licenses.keys()].toSorted()).toEqual([...bundled].toSorted());
+  for (const [name, license] of licenses) {
+    expect([name, ACCEPTED.includes(license.id)]).toEqual([name, true]);
+    expect([name, /permission|permitted|licen[sc]e|waive/i.test(license.text)]).toEqual([name, true]);
+    expect(license.text.length).toBeGreaterThan(500);
+  }
+  // Parts of the runner, the functions, the console and the command line.
+  const parts = [...bundled].map((name) => name.replace(/@[^@]+$/, ''));
+  expect(parts).toEqual(
+    expect.arrayContaining([
+      ...['@20minutes/s3rver', 'fastify', 'fauxqs', 'oidc-provider', 'aws-local-stepfunctions'],
+      ...['@aws-sdk/client-dynamodb', '@middy/core', 'nodemailer', 'undici', 'zod'],
+      ...['@fontsource-variable/geist', 'lucide-react', 'react', 'react-aria-components'],
+      'commander',
+    ]),
+  );
+  for (const name of ['esbuild', 'jest', 'typescript', 'aws-cdk-lib']) expect(parts).not.toContain(name);
 });
 
 it('fits into a plain stack with every setting turned on', () => {

@@ -1,0 +1,38 @@
+/** Merges what esbuild reports about several builds into one list of the files that they contain. */
+import type { Metafile } from 'esbuild';
+import { join, relative, resolve, sep } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * Returns a metafile with one output, which contains all files that add bytes to any output of the builds. Paths
+ * are relative to the repository's root. Modules that plugins make up are left out.
+ * @param metafiles of builds with the current working directory
+ */
+export function mergedMetafile(metafiles: readonly Metafile[]): Metafile {
+  const bytes = new Map<string, number>();
+  for (const { outputs } of metafiles)
+    for (const { inputs } of Object.values(outputs))
+      for (const [path, { bytesInOutput }] of Object.entries(inputs))
+        if (bytesInOutput > 0 && isFile(path)) bytes.set(fromRoot(path), bytesInOutput);
+  const inputs: Metafile['inputs'] = {};
+  for (const metafile of metafiles)
+    for (const [path, input] of Object.entries(metafile.inputs))
+      if (bytes.has(fromRoot(path))) {
+        const imports = input.imports.filter((each) => each.external !== true && isFile(each.path));
+        inputs[fromRoot(path)] = {
+          bytes: input.bytes,
+          imports: imports.map(({ path: imported, kind }) => ({ path: fromRoot(imported), kind })),
+        };
+      }
+  const contained = [...bytes].map(([path, bytesInOutput]) => [path, { bytesInOutput }] as const);
+  return {
+    inputs,
+    outputs: { merged: { bytes: 0, imports: [], exports: [], inputs: Object.fromEntries(contained) } },
+  };
+}
+
+/** Plugins put their modules into namespaces, which esbuild separates with a colon. */
+const isFile = (path: string): boolean => !path.includes(':');
+
+const fromRoot = (path: string): string => relative(ROOT, resolve(path)).replaceAll(sep, '/');
