@@ -67,7 +67,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // The form changed in the meantime, so it is still in the table and the next query returns it again.
+        // Someone changed the form after it was read, so it wasn't removed. The next query returns it again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted.push(form.form_id);
@@ -205,8 +205,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   async function untilFormsAreEmpty(accountId: string): Promise<string[]> {
     const seen = new Set<string>();
     for (let jobs = await deletionJobs(accountId); jobs.length > 0; jobs = await deletionJobs(accountId)) {
-      if (seen.size === 0)
-        report('Waiting until the data of the forms is deleted. This takes a minute or more.');
+      if (seen.size === 0) report("Waiting for the forms' data to be deleted. This takes a minute or more.");
       for (const job of jobs) {
         seen.add(job.form_id);
         if (now() - Date.parse(job.touched_at) > JOB_LOST_MS) await service.startFormJob(job);

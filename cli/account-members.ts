@@ -88,7 +88,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
   return {
     /**
      * Invites a member, or renews their invitation.
-     * @param until expiry of the invitation, in milliseconds since the epoch; defaults to seven days from now
+     * @param until expiry of the invitation, in milliseconds since the epoch. Defaults to seven days from
+     *   now.
      * @throws NoSuchAccount, NoSuchForm, AlreadyMember, LastOwner
      */
     async invite(

@@ -21,7 +21,7 @@ import type { ServiceConnection } from './service-connection.ts';
 
 type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> & {
   readonly UpdateExpression: string;
-  /** Defaults to a condition that the account exists. */
+  /** Condition for the change. By default, the account must exist. */
   readonly ConditionExpression?: string;
 };
 
@@ -130,7 +130,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
 
     /**
      * Suspends the account: its requests are rejected, and no more e-mails or webhooks are sent. If it's
-     * already suspended, the original time is kept.
+     * already suspended, the time of suspension doesn't change.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
@@ -169,7 +169,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // Recorded as an attempt, because this entry is deleted together with the rest of the audit log.
+        // Record only an attempt. The deletion also deletes the audit log, so the entry can't be updated
+        // afterwards.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);

@@ -1,6 +1,6 @@
 /**
- * Creates the demo account on the first start of the local runner, with a key of each type, three members
- * and, unless it stays empty, a live form.
+ * Creates the demo account on the first start of the local runner. It has a key of each type and three
+ * members. Unless it stays empty, it also has a live form.
  */
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';

@@ -28,8 +28,8 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
 function explained(error: unknown): unknown {
   const message = messageOf(error);
   const [words, explanation] = EXPLANATIONS.find(([each]) => each.test(message)) ?? [];
-  // Any step can fail because of a full disk, even one that throws a RunnerError, so explain that in any
-  // case.
+  // A RunnerError already contains an explanation. Replace it only if the cause is a full disk, which can
+  // make any step fail.
   if (words === undefined || (error instanceof RunnerError && words !== DISK_FULL)) return error;
   return new RunnerError(`${explanation} (${message.trim().replaceAll(/\s*\n\s*/g, ' ')})`, { cause: error });
 }

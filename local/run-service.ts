@@ -37,7 +37,7 @@ export interface ServiceSource {
 }
 
 export interface Watching extends Service {
-  /** Uses changed code from now on. */
+  /** Starts applying code changes. */
   readonly begin?: (code: FunctionCode, stack: RunningStack) => void;
 }
 

@@ -121,7 +121,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
-  // Functions load in another thread in the meantime.
+  // Start loading functions now. They load in another thread while the other services start.
   warmEventFunctions(stack, functions);
   lambda.serve(stack, functions);
   functionUrls.serve(stack, functions);

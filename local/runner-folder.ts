@@ -9,8 +9,8 @@ import type { Service } from './running-services.ts';
 const JOURNAL = 'runner.db';
 
 /**
- * The folder that contains all of a runner's data (`.local` by default), and its journal, a small SQLite
- * database for the runner's own state (executions, stream checkpoints).
+ * The folder that contains all of a runner's data (`.local` by default). The journal is a small SQLite
+ * database for the runner's own state, such as executions and stream checkpoints.
  *
  * The journal is opened exclusively, so it also locks the folder. The operating system releases the lock when
  * the process ends for any reason, so no stale lock is left after a `kill -9`.

@@ -23,7 +23,7 @@ export class RunningServices implements Service {
 
   /**
    * Registers services that start at the same time so that `stop` stops them, and returns them.
-   * @throws the error of the first service that failed to start; `stop` then stops the others
+   * @throws the error of the first service that failed to start. `stop` then stops the others.
    */
   async addAll<const S extends readonly Service[]>(starting: {
     readonly [Index in keyof S]: Promise<S[Index]>;

@@ -58,7 +58,7 @@ export async function checked(
       warning(
         check,
         `Not checked because AWS responded with ${reason}`,
-        'Give your user or role read access, or check this by hand.',
+        'Give your user or role read access, or check this manually.',
       ),
     ];
   }

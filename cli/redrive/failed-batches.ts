@@ -1,4 +1,4 @@
-/** Finds a stack's buckets of failed stream records, and passes the records to their functions again. */
+/** Finds a stack's buckets of failed stream records, and retries the records. */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
@@ -24,7 +24,7 @@ export function failedBatchesIn(outputs: Readonly<Record<string, string>>): Fail
 const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
 
 /**
- * Invokes the functions of failed batches again, and deletes the batches that succeed. Skips batches that
+ * Passes failed batches to their functions again, and deletes the batches that succeed. Skips batches that
  * don't name a function, because the sweeper handles them.
  * @param most maximum number of batches
  */

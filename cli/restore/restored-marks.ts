@@ -11,11 +11,11 @@ import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.
  * the others either.
  */
 const MARKS = {
-  // An account-wide webhook may have been created in the meantime (docs/decisions/0042).
+  // An account-wide webhook may have been created after the restore point (docs/decisions/0042).
   Accounts: { key: 'account_id', attributes: ['no_account_webhooks'] },
-  // The form's first webhook may have been created in the meantime (docs/decisions/0044).
+  // The form's first webhook may have been created after the restore point (docs/decisions/0044).
   FormSlugs: { key: 'slug', attributes: ['no_webhooks'] },
-  // The plan, quota and webhooks may have changed in the meantime (docs/decisions/0040).
+  // The plan, quota and webhooks may have changed after the restore point (docs/decisions/0040).
   Counters: { key: 'counter', attributes: ['quota_limit', 'plan', 'plans', 'no_account_webhooks'] },
 } as const;
 
@@ -49,7 +49,7 @@ export async function removeRestoredMarks(db: DocumentClient, table: string, nam
         TableName: name,
         Key: { [key]: item[key] as string },
         UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
-        // Don't recreate an item that has expired in the meantime.
+        // Don't recreate an item that has expired since it was read.
         ConditionExpression: 'attribute_exists(#a0)',
         ExpressionAttributeNames: names,
       });

@@ -138,8 +138,9 @@ async function storedAccount(
 const slugOwner = z.object({ slug: z.string(), form_id: z.string(), account_id: z.string() });
 
 /**
- * Checks for conflicts before anything is written. A form's id or slug must not belong to another account,
- * and a form must not be in deletion, because the deletion job would delete the imported data.
+ * Checks for conflicts before anything is written. A form's id or slug must not belong to another account. A
+ * form must not be in the process of being deleted, because the deletion job would also delete the imported
+ * data.
  * @throws TransferRefused
  */
 async function assertNoClash(
@@ -201,7 +202,7 @@ async function finish(
         TableName: tables.accounts,
         Key: { account_id: accountId },
         UpdateExpression: suspended_at === undefined ? 'REMOVE suspended_at' : 'SET suspended_at = :before',
-        // The account may have been suspended by someone else in the meantime.
+        // Someone else may have suspended the account during the import.
         ConditionExpression: 'suspended_at = :import',
         ExpressionAttributeValues: {
           ':import': started_at,

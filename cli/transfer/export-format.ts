@@ -1,7 +1,7 @@
 /**
- * Defines the format of an exported account, version 1 (docs/backup-and-restore.md, "The format"): NDJSON
- * parts for each kind of record, files, and a manifest that is written last. The last line of each part
- * contains its record count and the checksum of all previous lines.
+ * Defines version 1 of the export format (docs/backup-and-restore.md, "The format"). An export consists of
+ * NDJSON parts for each kind of record, files, and a manifest that is written last. The last line of each
+ * part contains its record count and the checksum of all previous lines.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';

@@ -35,7 +35,7 @@ const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
 
 const hasSecrets = (kind: RecordKind): kind is KindWithSecrets => Object.hasOwn(SECRETS, kind);
 
-/** Splits an item into a record without secrets and the secrets, if it has any. */
+/** Separates an item's secret fields, if it has any, from the record to export. */
 export function splitSecrets(kind: RecordKind, item: Item): { record: ExportRecord; secrets?: ExportRecord } {
   const without = omit(item, LEFT_OUT[kind] ?? []);
   if (!hasSecrets(kind)) return { record: without };

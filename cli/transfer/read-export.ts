@@ -124,7 +124,8 @@ export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
   files.filter((file): file is ExportedFile => 'sha256' in file);
 
 /**
- * Returns a file's bytes as a stream. Reads the file once beforehand to check that it was not modified.
+ * Returns a file's bytes as a stream. Before that, reads the whole file once to check that it was not
+ * modified.
  * @throws DamagedExport
  */
 export async function checkedFile(

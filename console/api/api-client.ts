@@ -64,8 +64,8 @@ type Readable<T> = T extends unknown
   : never;
 export type SubmissionPage = Omit<Schema<'SubmissionPage'>, 'data'> & { data: Schema<'Submission'>[] };
 /**
- * Returns the data of a response: `await fetched(api.GET('/v1/forms'))`. If the session has ended, redirects
- * to the sign-in page. After signing in, the user returns to the same view.
+ * Returns a response's data: `await fetched(api.GET('/v1/forms'))`. If the session has ended, redirects to
+ * the sign-in page. After signing in, the user returns to the same view.
  * @throws ApiError, NoConnection
  */
 export async function fetched<T>(call: Promise<Outcome<T>>): Promise<Readable<T>> {
@@ -88,8 +88,8 @@ export async function fetchedWithEtag<T>(
 /**
  * Updates a resource only if it hasn't changed since it was read. `change` receives the headers to send,
  * including `If-Match`.
- * @throws ChangedMeanwhile with the current state if someone else changed the resource first; ApiError,
- *   NoConnection
+ * @throws ChangedMeanwhile with the current state if someone else changed the resource first
+ * @throws ApiError, NoConnection
  */
 export async function changeIfUnchanged<T>(
   etag: string | undefined,

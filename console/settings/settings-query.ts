@@ -1,6 +1,6 @@
 /**
  * Defines the queries of the settings screen: the form with its ETag, a sample submission, and the number of
- * submissions that a shorter retention would delete.
+ * submissions older than a given age.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, fetchedWithEtag } from '../api/api-client.ts';

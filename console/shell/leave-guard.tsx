@@ -6,8 +6,8 @@ import { Confirm } from '../ui/dialog.tsx';
 
 /**
  * Asks for confirmation before leaving a form: `<LeaveGuard isChanged={draft.isChanged} />`. The entered text
- * is kept as a draft in any case.
- * @param within path prefix that doesn't need confirmation; defaults to the current path
+ * is always kept as a draft.
+ * @param within path prefix that doesn't need confirmation. Defaults to the current path.
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');

@@ -4,7 +4,8 @@ import { ApiError, NoConnection } from '../api/api-error.ts';
 
 /**
  * Exchanges the key for a session cookie.
- * @throws ApiError with 401 for an unknown key, or 403 for another type of key; NoConnection
+ * @throws ApiError with 401 for an unknown key, or 403 for another type of key
+ * @throws NoConnection
  */
 export async function startKeySession(key: string): Promise<void> {
   const { error, response } = await api

@@ -102,8 +102,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * Returns the URL if the text is an http or https address. Submitted text can also contain `javascript:`
- * URLs, which must not become links.
+ * Returns the text as a URL if it's an http or https URL. Submitted text can also contain `javascript:` URLs,
+ * which must not become links.
  */
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
@@ -114,11 +114,11 @@ export function webAddress(text: string): string | undefined {
 
 export interface TextPart {
   readonly text: string;
-  /** URL to open. Only set if this part of the text is a web address. */
+  /** URL to open. Only set if this part of the text is a URL. */
   readonly href?: string;
 }
 
-/** Splits a text into plain text and web addresses. Punctuation after a web address remains plain text. */
+/** Splits text into plain text and URLs. Punctuation after a URL remains plain text. */
 export function textParts(text: string): TextPart[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'»”])/giu)

@@ -24,7 +24,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 
 /**
  * Shows the actions for a submission.
- * @param reply a `mailto:` link; undefined if the submission contains no e-mail address
+ * @param reply a `mailto:` link, or undefined if the submission contains no e-mail address
  */
 export function SubmissionBar(props: {
   submission: Schema<'Submission'> | undefined;

@@ -166,7 +166,8 @@ const MAX_ATTEMPTS = 3;
 /**
  * Saves the note unless someone else has changed it. Other changes to the submission, such as a new star, don't
  * conflict.
- * @throws ChangedMeanwhile if the note has changed; ApiError, NoConnection
+ * @throws ChangedMeanwhile if the note has changed
+ * @throws ApiError, NoConnection
  */
 async function saveNote(id: string, text: string, expected: string): Promise<Submission> {
   const params = { path: { id } };

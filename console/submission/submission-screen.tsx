@@ -57,7 +57,7 @@ export function SubmissionScreen() {
   );
 }
 
-/** @param isCurrent true if the data comes from the service; false if it comes from a cached list */
+/** @param isCurrent true if the data comes from the service, false if it comes from a cached list */
 function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; isCurrent: boolean }) {
   const inbox = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);

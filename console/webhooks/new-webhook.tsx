@@ -92,8 +92,8 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      // The API omits the secret only if the webhook already exists, which can happen when an app creates a
-      // webhook but not in the console.
+      // The API only omits the secret if an app creates a webhook that already exists. This can't happen in
+      // the console.
       if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {

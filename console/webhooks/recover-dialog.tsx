@@ -1,4 +1,4 @@
-/** Starts a recovery, which resends the deliveries that failed after a time that the user selects. */
+/** Starts a recovery, which resends all deliveries that failed after the selected time. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

@@ -69,7 +69,7 @@ function moveTo(folder: string, installed: string): void {
   try {
     renameSync(installed, folder);
   } catch (error) {
-    // Ignore the error if another start has fetched the same package in the meantime.
+    // Ignore the error if another start has just downloaded the same package.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -102,8 +102,7 @@ async function install(folder: string, wanted: DynoxidePackage, options: FetchOp
   // Query the registry first, with a short time limit, because npm itself has no time limit for DNS lookups.
   // The download may take longer.
   await run(['view', name, 'dist'], silenceMilliseconds + 3000);
-  // `--force` skips npm's own platform check. It isn't needed, because the package name contains the
-  // platform.
+  // `--force` skips npm's platform check, which isn't needed, because the package name contains the platform.
   await run(['install', name, '--force', '--ignore-scripts', '--no-audit', '--no-fund'], 0);
 }
 

@@ -20,7 +20,7 @@ const projection = z.object({
 });
 const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
 
-/** The properties that `AWS::DynamoDB::Table` and `GlobalTable` share, as needed to create a table. */
+/** The properties needed to create a table. `AWS::DynamoDB::Table` and `GlobalTable` both have them. */
 const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(

@@ -27,8 +27,8 @@ import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
 /**
- * Milliseconds for which completed requests to the web function are collected before they are reported,
- * because each report wakes the main thread. This can delay a webhook by the same time.
+ * Delay before completed requests to the web function are reported, in milliseconds. Requests are reported in
+ * batches, because each report wakes the main thread. Webhooks can be delayed by the same time.
  */
 const SETTLED_MILLISECONDS = 10;
 

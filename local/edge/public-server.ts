@@ -140,8 +140,8 @@ function write(
 }
 
 /**
- * Returns true if a request has more than one host. Node only uses the first, but a server must reject such a
- * request (RFC 9112, section 3.2), because other servers may use the last.
+ * Returns true if a request has more than one host. Node uses the first one, but other servers may use the
+ * last. Servers must reject such requests (RFC 9112, section 3.2).
  */
 function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct['host'] ?? []).length > 1;

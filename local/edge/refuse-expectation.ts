@@ -13,9 +13,9 @@ const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 const MAX_BYTES = 2 ** 30;
 
 /**
- * Responds with 417 and keeps the connection usable. curl then repeats the request on the same connection
- * without waiting for permission, and would treat a closed connection as a failure. The connection's parser
- * still expects the first body, so it gets a dummy body of the announced length, which is ignored.
+ * Responds with 417 and keeps the connection open. curl then repeats the request on the same connection
+ * without waiting for permission. It would treat a closed connection as a failure. The connection's parser
+ * still expects the first body, so it gets a dummy body of the announced length.
  */
 export function refuseExpectation(message: IncomingMessage, response: ServerResponse): void {
   message.resume();

@@ -8,10 +8,7 @@ import * as z from 'zod';
 const values = z.record(z.string(), z.object({ value: z.string() }));
 const changedRequest = z.object({ headers: values });
 
-/**
- * Calls the CloudFront function and returns the request headers that it changed or kept, with lower-case
- * names.
- */
+/** Calls the CloudFront function and returns the resulting request headers. Their names are lowercase. */
 export type ViewerFunction = (request: {
   readonly method: string;
   readonly uri: string;
@@ -19,8 +16,8 @@ export type ViewerFunction = (request: {
 }) => Record<string, string>;
 
 /**
- * Loads a CloudFront function. Its run time is not limited, because the code is part of the stack, and any
- * limit would also stop correct functions on a busy machine.
+ * Loads a CloudFront function. Its run time is not limited. The code is part of the stack, and a limit could
+ * stop correct functions on a busy machine.
  * @param code source code that defines `handler(event)`
  * @throws any error that the code throws
  */

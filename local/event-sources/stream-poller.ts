@@ -22,7 +22,7 @@ const MAX_BACKOFF_MILLISECONDS = 10_000;
 /** Milliseconds to wait before retrying a throttled invocation. */
 const THROTTLED_MILLISECONDS = 500;
 
-/** Lambda's payload limit, with room left for the list around the records. */
+/** Lambda's payload limit, minus some space for the JSON around the records. */
 const MAXIMUM_BATCH_BYTES = 6_000_000;
 
 /** Handles records that the mapping will not retry again. */
@@ -36,7 +36,7 @@ class Stopped extends Error {
  * Delivers a table's stream to a function as Lambda does: one batch at a time and in order. A failed batch is
  * retried, starting with the first failed record if the function reports it, or in halves if the mapping
  * bisects batches. Records that fail too often or are too old go to the failure destination. Bisecting
- * doesn't count as a retry. The checkpoint only advances after records have been handled or given up.
+ * doesn't count as a retry. The checkpoint only advances after records have been handled or given up on.
  */
 export class StreamPoller implements Service {
   readonly #mapping: EventSourceMapping;
@@ -134,7 +134,7 @@ export class StreamPoller implements Service {
   }
 
   /**
-   * Delivers records until each of them has been handled or given up.
+   * Delivers records until each of them has been handled or given up on.
    * @throws Stopped if the runner stops first
    */
   async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {

@@ -13,8 +13,7 @@ export class Concurrency {
 
   /**
    * @param most limit for the whole account
-   * @param reserved concurrency reserved for each function, by name; a function can't exceed its reserved
-   *   concurrency
+   * @param reserved reserved concurrency of each function, by name. A function can't exceed it.
    */
   constructor(most: number, reserved: ReadonlyMap<string, number> = new Map()) {
     this.#reserved = reserved;

@@ -1,4 +1,4 @@
-/** Describes the end of a function's process in the same way as Lambda. */
+/** Describes why a function's process ended, in Lambda's format. */
 import type { FunctionError } from './worker-messages.ts';
 
 export function exitError(status: number): FunctionError {

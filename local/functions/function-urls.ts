@@ -1,4 +1,4 @@
-/** Serves function URLs, which send HTTP requests to the stack's functions without a gateway. */
+/** Serves function URLs, which invoke the stack's functions over HTTP without a gateway. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -25,9 +25,7 @@ const MAXIMUM_BYTES = 6 * 1_048_576;
  * Requests are handled once `serve` is called.
  */
 export interface FunctionUrls extends Service {
-  /**
-   * Base URL of all function URLs. A function's URL adds a slash, the URL resource's logical id and a slash.
-   */
+  /** Base URL of all function URLs. A function's URL is this URL followed by `/<logical id>/`. */
   readonly endpoint: string;
   /**
    * Starts handling requests.

@@ -42,7 +42,7 @@ async function answer({ environment, invocation }: InvokeMessage): Promise<void>
   const fn = functions.get(environment);
   if (!fn) return;
   const result = await fn.invoke(invocation);
-  // If the function has crashed in the meantime, the result has already been reported.
+  // If the function has crashed, the result has already been reported.
   if (functions.has(environment)) tell({ environment, log: fn.log.take(), result });
 }
 

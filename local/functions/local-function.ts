@@ -66,7 +66,7 @@ export interface FunctionLimits {
   readonly concurrency?: Concurrency;
   readonly threads: FunctionThreads;
   /**
-   * Source of code that may be added later or change. If absent, the code is read from the folder in the
+   * Source of code that may be added or changed later. If absent, the code is read from the folder in the
    * settings.
    */
   readonly code?: ChangingCode | undefined;
@@ -75,10 +75,9 @@ export interface FunctionLimits {
 
 /**
  * A function from the template with one execution environment. The environment is created on the first
- * invocation and recreated after a crash or timeout. It normally shares a thread with the environments of
- * other functions, but after a crash or timeout, it gets its own thread so that it can't affect them.
- * Differences from Lambda: concurrent invocations share the environment (on Lambda, each has its own), the
- * memory limit is not enforced, and nothing is frozen between invocations.
+ * invocation and recreated after a crash or timeout. It normally shares a thread with other functions. After
+ * a crash or timeout, it gets its own thread, so that it can't affect them. Unlike on Lambda, concurrent
+ * invocations share the environment, memory is not limited, and the code is not frozen between invocations.
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
@@ -185,7 +184,7 @@ export class LocalFunction implements Service {
   }
 
   #report({ errorType, errorMessage }: FunctionError): void {
-    // If the runner stopped during the invocation, the function didn't fail.
+    // If the runner stopped during the invocation, don't report this as a failure of the function.
     if (this.#stopped) return;
     if (errorType === 'Sandbox.Timedout') this.#log.write(`${errorMessage}\n`);
     this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);

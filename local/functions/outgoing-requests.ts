@@ -1,5 +1,5 @@
 /**
- * Reports the HTTP requests that a thread sends with undici, using undici's documented diagnostics channels.
+ * Reports the HTTP requests that a thread sends with undici. Uses undici's documented diagnostics channels.
  */
 import { subscribe } from 'node:diagnostics_channel';
 

@@ -1,6 +1,6 @@
 /**
- * Isolates functions that share a thread by giving each function its own copy of the state that Node shares
- * within a thread.
+ * Isolates functions that share a thread. Each function gets its own copy of state that is normally shared
+ * within the thread.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { exitError } from './exit-error.ts';

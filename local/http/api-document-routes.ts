@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 
-/** HTTP APIs wait this long for an integration. */
+/** Maximum time that an HTTP API waits for an integration. */
 const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
 const ANY_METHOD = 'x-amazon-apigateway-any-method';

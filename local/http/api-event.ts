@@ -115,7 +115,7 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   };
 }
 
-/** Returns the headers with lower-case names, joining the values of repeated headers. */
+/** Returns the headers with lowercase names. Joins the values of repeated headers. */
 export function joinedHeaders({ rawHeaders }: Pick<RequestHead, 'rawHeaders'>): Map<string, string> {
   const joined = new Map<string, string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -138,8 +138,8 @@ function headersOf(
   const joined = joinedHeaders(request.head);
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
-    // Only trims spaces and tabs. Any other whitespace is part of the name; trimming it would let a
-    // neighboring host set a cookie that looks like ours.
+    // Only trims spaces and tabs. Any other whitespace is part of the name. If it were trimmed, a neighboring
+    // host could set a cookie that looks like ours.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');

@@ -10,7 +10,7 @@ import { RouteTable, type Route } from './route-table.ts';
 import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
 /**
- * Lambda's limit for the request and the response of a synchronous invocation: 6 MB plus some space for the
+ * Lambda's limit for the payloads of a synchronous invocation, in bytes: 6 MB plus some space for the
  * envelope.
  */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;

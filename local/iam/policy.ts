@@ -80,7 +80,10 @@ export function permissionFor(judged: Judged, call: AwsCall): Permission | undef
 
 const ROOT = `arn:aws:iam::${ACCOUNT_ID}:root`;
 
-/** A statement with a test of its conditions, because parsing them for each call takes too long. */
+/**
+ * A statement with a precompiled test for its conditions. Parsing the conditions for each call would take too
+ * long.
+ */
 type Candidate<Statement> = Statement & { readonly applies: (call: AwsCall) => boolean };
 
 /** Statements that may affect an action on a resource, regardless of their conditions. */

@@ -9,10 +9,10 @@ import { bundleRunner, WORKER_FILE } from './runner-bundle.ts';
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('bundle-runner FOLDER');
-// Gives priority to the synthesis, which runs in parallel, uses one thread, and takes longer.
+// Lower the priority of this process. The synthesis runs in parallel in a single thread and takes longer.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
-  // Ignore the error, because the runner bundles the functions again and reports it.
+  // Ignore the error. The runner bundles the functions again and reports it.
 });
 await bundleRunner(outdir, {
   main: 'start',

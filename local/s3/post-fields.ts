@@ -6,7 +6,7 @@ const MAX_BYTES = 20_480;
 
 /**
  * Reads the fields, then puts everything that was read back into the stream.
- * @returns fields by lower-case name, or undefined if there is no file in the part that S3 reads
+ * @returns fields by lowercase name, or undefined if there is no file field within S3's size limit
  */
 export async function fieldsBeforeFile(
   message: IncomingMessage,

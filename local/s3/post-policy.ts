@@ -31,7 +31,7 @@ export interface SizeRange {
 
 export interface PostedFields {
   readonly bucket: string;
-  /** The form fields that precede the file, by lower-case name. */
+  /** The form fields that precede the file, by lowercase name. */
   readonly fields: ReadonlyMap<string, string>;
 }
 

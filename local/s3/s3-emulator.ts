@@ -52,8 +52,8 @@ export async function startS3(
     })),
   });
   // Clients sign bucket requests for the path `/bucket/`, but s3rver checks the signature for `/bucket` and
-  // rejects them all. They are therefore allowed here even if the signature doesn't match. Object requests
-  // are checked as usual, and presigned URLs are checked here.
+  // would reject them all. Allow mismatched signatures for these requests, and for presigned URLs that were
+  // verified here. s3rver checks all other requests.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path) || isPresignedRight(context)) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;

@@ -1,7 +1,7 @@
 /**
  * Simulates the events that SES publishes about an e-mail, although no e-mails are delivered. The addresses
  * of SES's mailbox simulator bounce and complain
- * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html); all others are treated as
+ * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html). All others are treated as
  * delivered.
  */
 

@@ -1,6 +1,7 @@
 /**
- * Opens fauxqs' stores with the data of an earlier run. The stores are not part of the package's public API, so
- * they are imported by path, its version is pinned, and the tests of the local queues detect changes.
+ * Opens fauxqs' stores with the data from an earlier run. The stores aren't part of the package's public API,
+ * so they are imported by path. The package's version is pinned, and the tests of the local queues detect
+ * changes.
  */
 import type { BuildAppOptions } from 'fauxqs';
 import { PersistenceManager } from '../../node_modules/fauxqs/dist/persistence.js';
@@ -43,12 +44,14 @@ export function openFauxqsStores(directory: string): FauxqsStores {
   };
 }
 
-/** Marks a prototype as modified, because this module may be loaded more often than the fauxqs package. */
+/**
+ * Marks a prototype as modified. It must only be modified once, but this module may be loaded several times.
+ */
 const CHANGED = Symbol.for('svc-forms.receives-in-one-transaction');
 
 /**
- * Makes `receive` use one transaction. By default, fauxqs uses two statements to move dead letters when it
- * receives messages, and the message would be lost if the process were killed between them.
+ * Makes `receive` use one transaction. When fauxqs receives messages, it moves dead letters in two
+ * statements. If the process were killed between them, a message would be lost.
  * @param queues the prototype of all queues
  */
 function receiveInOneTransaction(queues: Queue): void {
@@ -72,12 +75,12 @@ function receiveInOneTransaction(queues: Queue): void {
  * Changes how fauxqs uses its database, before messages from an earlier run are loaded:
  *
  * - Messages that were in flight in an earlier run become visible immediately, and their last receive doesn't
- *   count. Their receivers ended with that run, so the messages themselves didn't fail. If it counted, killing
+ *   count. Their receivers ended with that run, so the messages themselves didn't fail. Otherwise, killing
  *   the runner a few times in a row would move good messages to the dead-letter queue.
  * - With a visibility timeout of 0, fauxqs writes a null that its table doesn't allow, and the message is
  *   lost.
- * - By default, every statement waits for the disk. Data only has to survive the end of the process, and the
- *   operating system's cache is enough for that.
+ * - By default, every statement waits for the disk. The operating system's cache is enough, because data only
+ *   has to survive the end of the process.
  */
 function prepareDatabase({ db }: Internals, persistence: PersistenceManager): void {
   db.exec('PRAGMA synchronous = NORMAL');

@@ -29,10 +29,9 @@ export interface TaskTargets {
 export type OnEnd = (execution: Execution) => void;
 
 /**
- * A state machine from the template, which runs executions and stores them in the journal. If an execution
- * was running when the runner ended, it's restarted from its first state with the same input; Step Functions
- * would continue where it stopped. Tasks must therefore be repeatable, which at-least-once delivery requires
- * anyway.
+ * A state machine from the template, which runs executions and stores them in the journal. Executions that
+ * were running when the runner ended restart from the first state with the same input. Step Functions would
+ * continue where they stopped. Tasks must therefore be repeatable, as for at-least-once delivery.
  */
 export class StateMachine implements Service {
   readonly arn: string;

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /**
  * Returns true if one of the signatures matches the body. The signature's age is not checked, because a flow
  * may run long after the request arrived.
- * @param headers with lower-case names
+ * @param headers headers with lowercase names
  * @param body as received
  * @param secret `whsec_` followed by base64, as returned when the webhook was created
  */

@@ -4,7 +4,7 @@ import { newKey, type Accepted, type Refused, type SubmitForm } from './form-pos
 
 type State = 'sending' | 'waiting' | 'success' | 'error';
 
-/** State of a form that is kept across submit attempts. */
+/** A form's state, which is kept across submit attempts. */
 interface Memory {
   /** Idempotency key of the submission. Kept until the service stores or rejects the submission. */
   key: string;
@@ -111,7 +111,10 @@ function memoryOf(form: HTMLFormElement): Memory {
   return memory;
 }
 
-/** Creates a live region around the page's element for the message or, if there is none, at the end of the form. */
+/**
+ * Creates a live region around the page's message element. If there is none, adds the region to the end of
+ * the form.
+ */
 function region(form: HTMLFormElement, name: string): HTMLElement {
   const element = find(form, name, '');
   const live = document.createElement('div');

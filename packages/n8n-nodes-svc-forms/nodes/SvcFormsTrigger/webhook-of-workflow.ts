@@ -72,8 +72,8 @@ async function deleteWebhook(hook: IHookFunctions, id: string): Promise<void> {
 }
 
 /**
- * Creates a webhook with this URL. If an earlier webhook with this URL was not deleted, takes it over and
- * gives it a new secret, because secrets can only be read on creation.
+ * Creates a webhook with this URL. If a webhook with this URL still exists, reuses it and requests a new
+ * secret, because existing secrets can't be read.
  */
 async function ownWebhook(
   hook: IHookFunctions,
