@@ -84,7 +84,7 @@ export function browserFormat(baseUrl: string): ResponseFormat {
 const TURBO_STREAM = 'text/vnd.turbo-stream.html';
 
 const PAGES = ['text/html', TURBO_STREAM];
-/** JSON comes first because clients that accept both equally, or any type (`Accept: *\/*`), are programs. */
+/** List JSON first, because clients that accept both equally, or any type (`Accept: *\/*`), are programs. */
 const MEDIA_TYPES = ['application/json', 'application/problem+json', ...PAGES];
 
 /** Returns true if the client prefers a page to JSON, as browsers do when they navigate. */

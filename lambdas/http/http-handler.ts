@@ -116,7 +116,7 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Must come first, before other middleware stores the event or reads the client's address.
+  // Must be first, because other middleware stores the event and reads the client's address.
   stack.use(clientsOfEdge(verifierOfStage()));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));

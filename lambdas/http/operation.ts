@@ -70,10 +70,10 @@ export interface AuditDeclaration {
   /** Type of the resource that the operation changes. */
   readonly target: AuditTargetType;
   /**
-   * With `with-change`, the handler gets the audit log row as `audit.rowOf(id)` and stores it in the
-   * transaction that makes the change. With `around`, the handler finds the resource to change and runs the
-   * change in `audit.around(id, …)`: the row is stored before the change, as an attempt, and the result is
-   * added afterwards. Use `around` for changes that take more than one transaction.
+   * With `with-change`, the handler gets the audit log row from `audit.rowOf(id)` and stores it in the
+   * transaction that makes the change. With `around`, the handler runs the change in `audit.around(id, …)`,
+   * which stores the row before the change and adds the result afterwards. Use `around` for changes that take
+   * more than one transaction.
    */
   readonly written: 'with-change' | 'around';
 }

@@ -1,4 +1,7 @@
-/** Defines a catalog of all user-facing texts in one language. A missing key is a compile error. */
+/**
+ * Defines a catalog, which contains all user-facing strings in one language. A missing key is a compile
+ * error.
+ */
 import type { MessageCatalogue } from '../core/message.ts';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Role } from '../core/role.ts';
@@ -28,7 +31,7 @@ export interface Catalogue {
     /** @param when relative time such as "in 3 minutes" */
     readonly tryAgain: (when: string) => string;
   };
-  /** Texts of the home page at `/`. */
+  /** Strings of the home page at `/`. */
   readonly home: {
     readonly heading: string;
     readonly what: string;
@@ -38,8 +41,8 @@ export interface Catalogue {
     readonly documentation: string;
   };
   /**
-   * Texts of the e-mail that asks a recipient to confirm their address, and of the pages that its
-   * confirmation and unsubscribe links open.
+   * Strings of the e-mail that asks a recipient to confirm their address, and of the pages behind its
+   * confirmation and unsubscribe links.
    */
   readonly recipients: {
     readonly confirmation: {
@@ -84,7 +87,7 @@ export interface Catalogue {
     readonly valid: (days: string) => string;
     readonly ignore: string;
   };
-  /** Texts of the e-mail that tells an account's owner how much of the account's quota is used. */
+  /** Strings of the e-mail that tells an account's owner how much of the quota is used. */
   readonly quotaNotice: {
     readonly subject: (percent: number, account: string) => string;
     readonly title: (percent: number, account: string) => string;

@@ -1,4 +1,4 @@
-/** The service's German texts. */
+/** The service's German strings. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { germanValues } from './values/de.ts';

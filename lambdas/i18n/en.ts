@@ -1,4 +1,4 @@
-/** The service's English texts. */
+/** The service's English strings. */
 import { englishMessages } from '../core/english-messages.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** The service's Spanish texts. */
+/** The service's Spanish strings. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { spanishValues } from './values/es.ts';

@@ -1,4 +1,4 @@
-/** The service's Italian texts. */
+/** The service's Italian strings. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { italianValues } from './values/it.ts';

@@ -1,4 +1,4 @@
-/** The service's Russian texts. */
+/** The service's Russian strings. */
 import type { Catalogue } from './catalogue.ts';
 import { countedIn, decimalComma, withComma } from '../core/plural.ts';
 import { russianValues } from './values/ru.ts';

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/f/{slug}/uploads`: returns the data that a browser needs to upload a file to the bucket before it
- * submits the form.
+ * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields with which a browser can upload a file
+ * before it submits the form.
  */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads and stores the data that ingest needs (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
+ * Reads and writes the tables for ingest (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
  * Idempotency, Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';

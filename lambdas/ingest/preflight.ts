@@ -49,7 +49,7 @@ export interface IngestRequest {
   readonly repeatable?: WholeBody | undefined;
   /** True for uploads that precede a submission. Uploads don't use the quota. */
   readonly isUpload?: boolean;
-  /** Where the submission comes from. Ignored for uploads that precede a submission. */
+  /** Page and language of the submission. Ignored for uploads that precede a submission. */
   readonly source?: Source | undefined;
 }
 
@@ -151,7 +151,8 @@ export interface PreflightConfig {
 /**
  * Checks the form, origin and key, and counts the request towards the rate limit. For a submission, also
  * reserves a unit of the quota. Takes two round trips.
- * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey; nothing stays reserved
+ * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, after releasing all reserved
+ *   units
  */
 export async function preflight(
   request: IngestRequest,

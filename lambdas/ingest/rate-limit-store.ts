@@ -43,8 +43,8 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
 
   return {
     /**
-     * Returns true if the IP address is known to have reached the form's rate limit in this window. In that
-     * case, the counter needs no update.
+     * Returns true if the IP address is known to have reached the form's rate limit in this window. The
+     * counter then doesn't need to be updated.
      */
     isFull: (of: AddressCounts, now: number): boolean => full.get(nameOf(of), now) ?? false,
 

@@ -1,6 +1,7 @@
 /**
- * Detects form submissions that a browser repeats, for example because of a double click or a reload: the
- * same body from the same IP address within a minute (docs/specification.md, "Idempotency").
+ * Detects form submissions that a browser repeats, for example because of a double click or a reload. A
+ * repeated submission has the same body and IP address, and arrives within a minute (docs/specification.md,
+ * "Idempotency").
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';

@@ -9,7 +9,7 @@ import type { DeduplicationKey } from './idempotency.ts';
 /** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** A token and the data that the verification service needs to check it. */
+/** A token, and other data for the verification service. */
 export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;

@@ -31,8 +31,8 @@ export interface BodyReceiverConfig {
   readonly maxBytes: number;
   readonly space: DiskSpace;
   /**
-   * Folder for request bodies on disk. Each file is unlinked as soon as it is opened, so nothing is left
-   * behind if the process crashes.
+   * Folder for request bodies on disk. Each file is unlinked as soon as it is opened, so that a crash leaves
+   * no files behind.
    */
   readonly folder: string;
   /** Maximum time to wait for disk space, in milliseconds. */

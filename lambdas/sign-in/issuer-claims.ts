@@ -10,8 +10,8 @@ export const CLOCK_TOLERANCE = 5;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Claims from the issuer's user info, or from an ID token whose signature, issuer, audience, expiry and nonce
- * have been checked. `email_verified` can have any type, but only `true` counts.
+ * Claims from the issuer's user info, or from an ID token that has been verified. `email_verified` can have
+ * any type, but only `true` counts.
  */
 export const issuerClaims = z.looseObject({
   iss: z.string().optional(),

@@ -146,8 +146,8 @@ function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<L
 }
 
 /**
- * Limits on a natural logarithmic scale: a submission gets its first points if its words make spam 150 times
- * as likely, and the maximum points at 160,000 times.
+ * Limits on a natural logarithmic scale. A submission gets points if its words make spam 150 times as likely,
+ * and the maximum points at 160,000 times.
  */
 const FIRST_SURE = 5;
 const SUREST = 12;

@@ -1,6 +1,6 @@
 /**
- * Implements the changes that owners make to a submission: releasing it from spam or marking it as spam,
- * marking it as read, starring it and adding a note. All changes in a request are stored together.
+ * Implements the changes that owners can make to a submission: its status, read state, star and note. All
+ * changes in a request are stored in one write.
  *
  * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
  * if it had just been accepted. Marking a submission as spam triggers nothing and doesn't change the quota. A
@@ -49,8 +49,8 @@ export interface ModerationConfig {
  * Changes a submission. A new status also affects the quota and the time when the submission expires. Ignores
  * values that the submission already has.
  * @returns the submission as stored, or undefined if it was changed or deleted concurrently
- * @throws QuotaExceeded if the monthly quota is used up when a spam submission is released; in that case,
- *   nothing changes
+ * @throws QuotaExceeded if the monthly quota is used up when a spam submission is released; the submission
+ *   then stays the same
  */
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,

@@ -243,7 +243,7 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
       audit?: AuditPut,
     ): Promise<AccountWebhookCreation> {
       const result = await create(limit, created, audit ? [audit] : []);
-      if (result.kind === 'refused') throw new TypeError('A webhook was refused for no known reason');
+      if (result.kind === 'refused') throw new TypeError('The webhook was refused for an unknown reason');
       return result;
     },
   };

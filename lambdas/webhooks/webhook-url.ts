@@ -21,9 +21,9 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
- * Ports above 1023 that usually don't belong to a web server: the "bad ports" from the Fetch standard
- * (section 2.9), databases, caches, brokers, remote desktops and container daemons. Some of these services
- * might run a POST request as commands.
+ * Ports above 1023 that usually don't belong to a web server. They include the "bad ports" from the Fetch
+ * standard (section 2.9), and the ports of databases, message brokers and remote desktops. Some of these
+ * services might run a POST request as commands.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],

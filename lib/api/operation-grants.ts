@@ -62,8 +62,9 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
 }
 
 /**
- * Adds the grants implied by an operation's declaration: audited operations can add to the audit log, list
- * operations can read change markers, and write operations can update them (`lambdas/core/change-marker.ts`).
+ * Adds the grants that follow from an operation's declaration. Audited operations can add to the audit log.
+ * List operations can read change markers, and write operations can update them
+ * (`lambdas/core/change-marker.ts`).
  */
 function withDeclaredGrants(
   grants: OperationGrants,

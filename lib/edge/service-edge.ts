@@ -142,7 +142,7 @@ function patternsBelowForms(): string[] {
   return [...new Set(below)].map((path) => `${path.replaceAll(/\{\w+\}/g, '*')}*`);
 }
 
-/** Returns a cache behavior that caches nothing and forwards everything except the Host header. */
+/** Returns a cache behavior that disables caching and forwards all headers except Host. */
 function uncached(origin: IOrigin): BehaviorOptions {
   return {
     origin,

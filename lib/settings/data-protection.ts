@@ -1,6 +1,6 @@
 /**
- * Decides what protects the data of a stage: removal policies, deletion protection of tables and the user
- * pool, and termination protection of the stack (docs/operations.md, "The first deployment").
+ * Decides how a stage's data is protected from deletion: by removal policies, deletion protection and
+ * termination protection (docs/operations.md, "The first deployment").
  */
 import { Annotations, RemovalPolicy } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';

@@ -1,4 +1,4 @@
-/** Defines the texts of the consent pages. A missing key is a compile error. */
+/** Defines the strings of the consent pages. A missing key is a compile error. */
 import type { Scope } from '../../core/scope.ts';
 
 export const consentErrors = [
@@ -27,7 +27,7 @@ export interface ConsentTexts {
   readonly may: string;
   /** Describes what each scope allows. Apps can't get the scope `admin`. */
   readonly scopes: Readonly<Record<Exclude<Scope, 'admin'>, string>>;
-  /** Describes what else apps with both scopes `read` and `write` can do. */
+  /** Describes what an app can also do if it has both scopes, `read` and `write`. */
   readonly receive: string;
   readonly forms: string;
   readonly allForms: string;
@@ -44,7 +44,7 @@ export interface ConsentTexts {
   readonly signIn: string;
   readonly signInAsAnother: string;
   readonly startAgain: string;
-  /** Texts of a page that redirects the browser automatically. */
+  /** Strings of a page that redirects the browser automatically. */
   readonly oneMoment: { readonly heading: string; readonly text: string; readonly link: string };
   readonly obstacles: Readonly<Record<ConsentObstacle, ObstacleTexts>>;
 }

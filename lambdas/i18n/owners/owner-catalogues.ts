@@ -1,4 +1,4 @@
-/** Texts for a form's recipients, in all languages. */
+/** Strings for a form's recipients, in all languages. */
 import type { Language } from '../../core/language.ts';
 import type { OwnerTexts } from './owner-texts.ts';
 import { ownersDe } from './owners-de.ts';

@@ -1,6 +1,6 @@
 /**
- * Defines the texts of e-mails to a form's recipients about submissions and webhooks. Times are formatted as
- * `2026-11-30 14:05 UTC`.
+ * Defines the strings of e-mails to a form's recipients about submissions and webhooks. Times are formatted
+ * as `2026-11-30 14:05 UTC`.
  */
 import type { Counted } from '../../core/plural.ts';
 
@@ -16,7 +16,7 @@ export interface OwnerTexts {
   };
   /** Footer of every e-mail to a form's recipients. */
   readonly unsubscribe: string;
-  /** Text to use instead of the form's name in e-mails about account-wide webhooks. */
+  /** String to use instead of the form's name in e-mails about account-wide webhooks. */
   readonly allForms: string;
   readonly webhook: (url: string, id: string) => string;
   readonly webhookFailing: {
@@ -34,7 +34,7 @@ export interface OwnerTexts {
     readonly consequence: string;
     readonly remedy: (id: string) => string;
   };
-  /** Texts of the weekly spam summary. */
+  /** Strings of the weekly spam summary. */
   readonly spamSummary: {
     readonly subject: (form: string) => string;
     readonly intro: (filed: number, form: string) => string;
@@ -45,7 +45,7 @@ export interface OwnerTexts {
   readonly size: (bytes: number) => string;
 }
 
-/** Formats a file size, such as `12.3 KB`. As everywhere in the service, 1 KB is 1,024 bytes. */
+/** Formats a file size, such as `12.3 KB`. 1 KB is 1,024 bytes. */
 export function sizeIn(
   units: { readonly bytes: Parameters<Counted>[1]; readonly kilobytes: string; readonly megabytes: string },
   counted: Counted,

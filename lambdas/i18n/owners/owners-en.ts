@@ -1,4 +1,4 @@
-/** English texts for a form's recipients. */
+/** English strings for a form's recipients. */
 import { countedIn } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Italian texts for a form's recipients. */
+/** Italian strings for a form's recipients. */
 import { countedIn, withComma } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts for a form's recipients. */
+/** Russian strings for a form's recipients. */
 import { countedIn, withComma } from '../../core/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Defines the texts of the sign-in pages. A missing key is a compile error. */
+/** Defines the strings of the sign-in pages. A missing key is a compile error. */
 
 /** Reasons why a sign-in failed. */
 export const signInOutcomes = [

@@ -1,4 +1,4 @@
-/** Texts for visitors, in all languages. */
+/** Strings for visitors, in all languages. */
 import type { Language } from '../../core/language.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 import { visitorsDe } from './visitors-de.ts';

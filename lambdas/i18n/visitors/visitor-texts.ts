@@ -1,15 +1,15 @@
 /**
- * Defines the texts for visitors whose form could not be submitted. Visitors know pages, forms and files, so
- * the texts never mention requests, methods, plans or accounts.
+ * Defines the strings for visitors whose form could not be submitted. The strings never mention requests,
+ * methods, plans or accounts, because visitors don't know these terms.
  */
 
 type NoValues = null;
 
-/** Placeholder values for each failure text that visitors see. */
+/** Placeholder values for each failure message that visitors see. */
 export interface FailureValues {
   readonly 'empty-post': NoValues;
   readonly 'unreadable-post': NoValues;
-  /** The page never submits the form correctly. Only the website's owner can fix the page. */
+  /** The page's markup is wrong, so every submission fails until the website's owner fixes it. */
   readonly 'form-misconfigured': NoValues;
   /** A field doesn't match the form's declared fields. The page lists the invalid fields. */
   readonly 'fields-invalid': NoValues;
@@ -20,14 +20,14 @@ export interface FailureValues {
   /** @property megabytes maximum size of a submission, including its files */
   readonly 'post-too-large': { readonly megabytes: number };
   readonly 'files-not-taken': NoValues;
-  /** A file is missing. A script on the page should have uploaded it before the form was submitted. */
+  /** A file is missing that a script on the page should have uploaded before the form was submitted. */
   readonly 'file-missing': NoValues;
   readonly 'form-not-found': NoValues;
   readonly 'form-not-live': NoValues;
   /** @property website host of the website, or undefined if the browser doesn't reveal it */
   readonly 'website-not-allowed': { readonly website: string | undefined };
   readonly 'challenge-failed': NoValues;
-  /** The quota has been exceeded. Visitors aren't told why the form is closed. */
+  /** The quota has been exceeded. The message doesn't tell visitors why the form is closed. */
   readonly 'form-closed': NoValues;
   /** @property when relative time such as "in 3 minutes" */
   readonly 'too-many-posts': { readonly when: string };
@@ -41,7 +41,7 @@ export type FailureKey = keyof FailureValues;
 
 export interface FailureText {
   readonly heading: string;
-  /** One or two sentences that say what happened and whether anything was sent. */
+  /** One or two sentences that say what happened and whether the message was sent. */
   readonly happened: string;
   /** One or two sentences that say what the visitor can do next. */
   readonly toDo: string;
@@ -69,7 +69,7 @@ export interface VisitorTexts {
     readonly shortened: string;
     readonly file: (name: string) => string;
   };
-  /** The part of a page that tells the website's owner what to correct. May mention markup. */
+  /** The section of a page that tells the website's owner what to correct. It can mention markup. */
   readonly owner: {
     readonly heading: string;
     readonly causes: { readonly [Key in CauseKey]: (values: CauseValues[Key]) => string };

@@ -1,4 +1,4 @@
-/** German texts for visitors. */
+/** German strings for visitors. */
 import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 

@@ -1,4 +1,4 @@
-/** English texts for visitors. */
+/** English strings for visitors. */
 import { countedIn } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Spanish texts for visitors. */
+/** Spanish strings for visitors. */
 import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Italian texts for visitors. */
+/** Italian strings for visitors. */
 import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 

@@ -1,4 +1,4 @@
-/** Russian texts for visitors. */
+/** Russian strings for visitors. */
 import { countedIn, decimalComma } from '../../core/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 

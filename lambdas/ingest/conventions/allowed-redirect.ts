@@ -17,9 +17,9 @@ export interface PostingPage {
 }
 
 /**
- * Returns the requested redirect as an absolute URL if it is on one of the form's `allowed_origins`, on the
- * origin of its `redirect_url`, or on the origin of the page that submitted the form. Otherwise returns
- * undefined. Relative URLs are resolved against that page.
+ * Returns the requested redirect as an absolute URL, or undefined if its origin isn't allowed. Allowed are
+ * the form's `allowed_origins`, the origin of its `redirect_url`, and the origin of the page that submitted
+ * the form. Resolves relative URLs against that page.
  */
 export function allowedRedirect(
   wanted: string | undefined,

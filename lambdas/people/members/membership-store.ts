@@ -100,8 +100,8 @@ export function membershipStore(
       }),
 
     /**
-     * Removes a member with their identity and invitation. Their sessions end immediately, because each
-     * session is read together with its member.
+     * Removes a member with their identity and invitation. Their sessions end immediately, because
+     * authentication reads the member along with the session.
      * @throws Unavailable if other requests keep changing the same member
      */
     remove: (accountId: string, memberId: string, audit?: AuditPut): Promise<MembershipResult> =>

@@ -9,7 +9,7 @@ const CHUNK = 256 * 1024;
 
 /**
  * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is opened, so
- * nothing is left behind even if the function crashes.
+ * that a crash leaves no file behind.
  */
 export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<Result>): Promise<Result> {
   const path = join(tmpdir(), randomUUID());

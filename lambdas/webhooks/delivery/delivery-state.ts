@@ -1,7 +1,7 @@
 /**
- * Implements the delivery state machine (docs/specification.md, "Deliveries") with pure functions that decide
- * a delivery's next step and return the delivery after each event. `run-delivery.ts` loads the delivery,
- * calls `decide` and performs the step.
+ * Implements the delivery state machine (docs/specification.md, "Deliveries"). Pure functions decide a
+ * delivery's next step and return the delivery after each event. `run-delivery.ts` loads the delivery, calls
+ * `decide` and performs the step.
  *
  * Each request is claimed before it is sent and recorded after the response (`startAttempt`, `recordResult`).
  * The claim is a lease. If a lease ends without a recorded outcome, the sender crashed. The outcome is then

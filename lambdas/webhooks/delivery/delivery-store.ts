@@ -140,7 +140,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       } while (start);
     },
 
-    /** Postpones the next check to `until`, unless another writer has already rescheduled it. */
+    /** Postpones the next check to `until`, unless it has already been rescheduled. */
     async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(

@@ -42,7 +42,7 @@ export async function recordOrHandOver(
     return await record(delivery, attempt, outcome, webhook, deps, config);
   } catch (cause) {
     await deps.handOver({ delivery_id: delivery.delivery_id, attempt, outcome }).catch((error: unknown) => {
-      throw new AggregateError([cause, error], 'Outcome neither recorded nor handed over');
+      throw new AggregateError([cause, error], 'Could neither record nor queue the outcome');
     });
     return undefined;
   }

@@ -53,8 +53,7 @@ const ADDRESS_ATTEMPT_MS = 1_000;
  * byte is sent, including the TLS hello.
  *
  * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
- *   a DNS lookup, which can't be canceled. In that case, the caller stops waiting, and no connection is
- *   opened.
+ *   a DNS lookup, which can't be canceled. The caller then stops waiting, and no connection is opened.
  */
 export async function openGuardedConnection(
   target: ConnectionTarget,
