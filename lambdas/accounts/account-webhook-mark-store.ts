@@ -1,7 +1,7 @@
 /**
  * Removes the mark that an account has until it creates its first account-wide webhook (tables Accounts and
- * Counters). While an account has the mark, ingest copies it to each submission, and fan-out skips the query
- * for account-wide webhooks.
+ * Counters). While an account has the mark, ingest copies the mark to each submission, and fan-out doesn't
+ * query account-wide webhooks.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-/** Operations for statistics and usage. See `api/operations.ts` for all operations. */
+/** Declares the operations for statistics and usage. `api/operations.ts` lists all operations. */
 import { fieldsView } from './field-guess.ts';
 import { statisticsQuery, statisticsView } from './statistics.ts';
 import { sampleQuery } from '../submissions/submissions-query.ts';

@@ -1,6 +1,6 @@
 /**
- * Processes the stream of deliveries: counts their results by form and day and by webhook and hour, then
- * advances the change markers of the forms.
+ * Processes the stream of deliveries. Counts their results per form and day, and per webhook and hour. Then
+ * increments the change markers of the forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';

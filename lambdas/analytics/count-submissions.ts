@@ -1,7 +1,7 @@
 /**
- * Processes the stream of submissions: counts them by form and day, updates the form's word model when owners
- * mark submissions, then advances the change markers of the forms and accounts. Deleting a submission later
- * doesn't change the counts or the model.
+ * Processes the stream of submissions. Counts them per form and day, and updates the form's word model when
+ * owners mark submissions. Then increments the change markers of the forms and accounts. Deleting a
+ * submission later doesn't change the counts or the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -48,7 +48,7 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
 
 /**
  * Counts the submission changes in a batch. If an update fails temporarily, the stream redelivers the whole
- * batch. Changes are never counted twice, and advancing a change marker again is harmless.
+ * batch. Changes are never counted twice, and incrementing a change marker again is harmless.
  */
 export function countSubmissions({ count, note, learnWrite }: Deps) {
   const countDay = async (

@@ -1,4 +1,4 @@
-/** Dependencies shared by the handlers that change apps. */
+/** Provides the dependencies of the handlers that change apps. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { appStore } from './app-store.ts';
 

@@ -1,4 +1,7 @@
-/** Operations for an account's apps, which members can connect. See `operations.ts` for all operations. */
+/**
+ * Declares the operations for an account's apps, which members can connect. `api/operations.ts` lists all
+ * operations.
+ */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
 import { pageQuery } from '../core/pagination.ts';

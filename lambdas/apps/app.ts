@@ -160,7 +160,7 @@ export function rotatedApp(before: App, secret: string, at: number): App {
 /** Creates a secret for a confidential app. */
 export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PREFIX, random);
 
-/** Returns true if the text has the format and checksum of an app secret. Doesn't read any data. */
+/** Returns true if the string has the format and checksum of an app secret. Doesn't access the database. */
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);
 
 /**

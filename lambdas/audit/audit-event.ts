@@ -52,7 +52,9 @@ export const auditEventView = z.object({
   actor: actor.describe('Who made it.'),
   action: z
     .string()
-    .describe('The operation, by its `operationId` in this document; for the operator, the command.'),
+    .describe(
+      'The `operationId` of the operation in this document; for the operator, the name of the command.',
+    ),
   target: target.describe('What was changed.'),
   outcome: z
     .enum(auditOutcomes)
@@ -76,7 +78,7 @@ const storedEvent = auditEventView
 const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
-/** The person or program that made a change, and the request through which they made it. */
+/** The person or program that made a change, and the request that they sent. */
 export interface AuditSource {
   readonly account_id: string;
   readonly actor: Actor;

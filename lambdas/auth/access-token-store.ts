@@ -18,7 +18,7 @@ export function accessTokenStore(db: DocumentClient, table: string) {
       return Item && accessToken.parse(Item);
     },
 
-    /** Deletes the token. Later requests that use it are refused. */
+    /** Deletes the token. Later requests that use it are rejected. */
     async remove(tokenHash: string): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { token_hash: tokenHash } }));
     },

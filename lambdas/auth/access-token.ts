@@ -1,7 +1,7 @@
 /**
  * Defines OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and only its hash is
- * stored. It acts for the key or connection that it was issued to, and is refused once that key or connection
- * is deleted.
+ * stored. It acts for the key or connection that it was issued to, and is rejected once that key or
+ * connection is deleted.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -96,7 +96,9 @@ function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
   };
 }
 
-/** Returns true if the text has the format of a token and a correct checksum. Doesn't read any data. */
+/**
+ * Returns true if the string has the format of a token and a correct checksum. Doesn't access the database.
+ */
 export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
 /** Returns the hash under which a token is stored. */

@@ -1,4 +1,4 @@
-/** Operations for an account's API keys. See `operations.ts` for all operations. */
+/** Declares the operations for an account's API keys. `api/operations.ts` lists all operations. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './api-key.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';

@@ -7,7 +7,7 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 export function apiKeyStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the key with this hash. Uses a strongly consistent read, so that a revoked key is refused
+     * Returns the key with this hash. Uses a strongly consistent read, so that a revoked key is rejected
      * immediately.
      */
     async findKey(keyHash: string): Promise<ApiKey | undefined> {

@@ -34,7 +34,7 @@ export const apiKey = z.object({
   created_at: z.string(),
   /** Id of the key that created this key; absent if the operator created it. */
   created_by: z.string().optional(),
-  /** When the key expires; absent if it never does. Expired keys are refused like revoked ones. */
+  /** When the key expires; absent if it never does. Expired keys are rejected like revoked ones. */
   expires_at: z.string().optional(),
   /** Time of the last use, rounded to the hour; absent if never used. */
   last_used_at: z.string().optional(),
@@ -159,12 +159,12 @@ export function isLastingAdminKey(of: Pick<ApiKey, 'type' | 'scopes' | 'expires_
   return scopesOf(of).includes('admin') && of.expires_at === undefined;
 }
 
-/** Returns the key's type, or undefined if its format or checksum is wrong. Doesn't read any data. */
+/** Returns the key's type, or undefined if its format or checksum is wrong. Doesn't access the database. */
 export function typeOfKey(key: string): KeyType | undefined {
   return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
 
-/** Returns true if the text starts like a key of either type, but was mistyped or cut off. */
+/** Returns true if the string starts like a key of either type, but was mistyped or cut off. */
 export const isMistypedKey = (key: string): boolean =>
   keyTypes.some((type) => isMistyped(key, PREFIXES[type]));
 

@@ -1,4 +1,4 @@
-/** Creates the store that authentication needs from the environment variables of the function. */
+/** Provides the store for authentication. Its table names are in the function's environment variables. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';

@@ -20,8 +20,8 @@ import { message } from '../core/message.ts';
 /**
  * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If
  * the scope is null, any caller is accepted.
- * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is refused without a
- *   read
+ * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is rejected without
+ *   a read
  * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
  *   valid
  * @throws Forbidden when a key has the wrong type or lacks the scope
@@ -68,7 +68,8 @@ export interface SessionRequest {
  * Returns the caller that the session belongs to and checks that it has the required scope.
  * @param ownOrigin origin of the service's pages. Only these pages may make changes with a cookie, because
  *   browsers also send the cookie with requests from other pages of the same site.
- * @throws Forbidden without the scope, or if another page requests a change, which is refused without a read
+ * @throws Forbidden without the scope, or if another page requests a change, which is rejected without a
+ *   read
  * @throws Unauthorized when the session has ended
  * @throws AccountSuspended
  */
@@ -93,7 +94,7 @@ export async function authenticateSession(
 }
 
 /**
- * Rejects requests for changes that use a cookie but don't come from the service's own pages.
+ * Rejects changes that are authenticated by a cookie, unless one of the service's own pages sent the request.
  * @throws Forbidden
  */
 export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {

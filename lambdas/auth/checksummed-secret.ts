@@ -1,7 +1,7 @@
 /**
  * Creates and checks secrets in the format of API keys and access tokens: a prefix for the kind of secret, 32
- * random base-62 characters and a 6-character CRC-32 checksum (docs/specification.md, "Authentication"). The
- * checksum lets us refuse mistyped secrets without a read.
+ * random base-62 characters and a 6-character CRC-32 checksum (docs/specification.md, "Authentication"). With
+ * the checksum, mistyped secrets can be rejected without a database read.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -19,15 +19,15 @@ export function newSecret(prefix: string, random: RandomBytes): string {
 }
 
 /**
- * Returns true if the text has this prefix and a correct checksum. Doesn't read any data. The comparison
- * isn't constant-time, because anyone can compute the checksum.
+ * Returns true if the string has this prefix and a correct checksum. Doesn't access the database. The
+ * comparison isn't constant-time, because anyone can compute the checksum.
  */
 export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** Returns true if the text starts like a secret of this kind, but was mistyped or cut off. */
+/** Returns true if the string starts like a secret of this kind, but was mistyped or cut off. */
 export const isMistyped = (text: string, prefix: string): boolean =>
   text.startsWith(prefix) && !hasValidChecksum(text, prefix);
 

@@ -50,8 +50,8 @@ export function createApiKey({ keys, now, random }: Deps) {
 type Minting = KeyPrincipal | MemberPrincipal;
 
 /**
- * Returns the key or member that creates the new key. It must still exist and have its permissions when the
- * new key is stored.
+ * Returns the key or member that creates the new key. The creator must still exist and have its permissions
+ * when the key is stored.
  */
 const minterOf = (caller: Minting): Minter =>
   caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };

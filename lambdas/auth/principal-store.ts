@@ -36,7 +36,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   return {
     /**
      * Returns the principal for a credential. Uses a strongly consistent read, so that a revoked key or token
-     * is refused immediately.
+     * is rejected immediately.
      */
     async find(credential: Credential): Promise<CredentialPrincipal | undefined> {
       if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
@@ -55,7 +55,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   };
 }
 
-/** A key or connection in use. */
+/** The key or connection of a request, whose last use is recorded. */
 type UsedPrincipal =
   | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
   | Parameters<ReturnType<typeof connectionStore>['touch']>[0];

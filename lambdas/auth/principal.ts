@@ -12,7 +12,7 @@ export type Credential =
 
 /**
  * Parses the credential in an `Authorization` header. Returns undefined unless the header contains a key or
- * token with the service's format and a correct checksum. Doesn't read any data.
+ * token with the service's format and a correct checksum. Doesn't access the database.
  */
 export function parseCredential(authorization: string | undefined): Credential | undefined {
   const secret = secretIn(authorization);
@@ -23,7 +23,7 @@ export function parseCredential(authorization: string | undefined): Credential |
 
 /**
  * Returns true if the header contains a key of this service whose checksum shows that it was mistyped or cut
- * off. Doesn't read any data.
+ * off. Doesn't access the database.
  */
 export const containsMistypedKey = (authorization: string | undefined): boolean =>
   isMistypedKey(secretIn(authorization));

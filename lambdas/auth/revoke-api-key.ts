@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /**
- * Revokes an API key. Later requests with the key or one of its tokens are refused. Revoking a key twice
+ * Revokes an API key. Later requests with the key or one of its tokens are rejected. Revoking a key twice
  * isn't an error.
  */
 export function revokeApiKey({ keys, now }: Deps) {

@@ -15,7 +15,10 @@ interface Partition<Id extends string, Row extends Record<Id, string>> {
   readonly row: z.ZodType<Row>;
 }
 
-/** Returns the partition's newest rows before the row `after`. Uses a strongly consistent read. */
+/**
+ * Returns the newest rows of the partition that are older than the row `after`. Uses a strongly consistent
+ * read.
+ */
 export async function latestPage<Id extends string, Row extends Record<Id, string>>(
   db: DocumentClient,
   { table, of: [attribute, value], id, row }: Partition<Id, Row>,

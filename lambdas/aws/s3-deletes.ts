@@ -26,7 +26,8 @@ export async function deleteObjects(
       const { Errors = [] } = await s3.send(
         new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
       );
-      if (Errors.length > 0) throw new ObjectsNotDeleted(`${Errors.length}: ${Errors[0]?.Code ?? ''}`);
+      if (Errors.length > 0)
+        throw new ObjectsNotDeleted(`${Errors.length} objects: ${Errors[0]?.Code ?? ''}`);
     }
     if (!IsTruncated) return true;
     if (isOutOfTime()) return false;

@@ -36,7 +36,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Creates the handler for a stream. If an update fails temporarily, the stream redelivers the whole batch.
- * Records are never counted twice, and advancing a change marker again is harmless.
+ * Records are never counted twice, and incrementing a change marker again is harmless.
  */
 export function countChanges<Change extends StreamChange<unknown, unknown>>({
   change,

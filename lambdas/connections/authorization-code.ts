@@ -56,7 +56,7 @@ export function newAuthorizationCode(
   return { code, stored };
 }
 
-/** Returns true if the text has the format and checksum of a code. Doesn't read any data. */
+/** Returns true if the string has the format and checksum of a code. Doesn't access the database. */
 export const isAuthorizationCode = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
 /** Returns the hash under which a code is stored. */

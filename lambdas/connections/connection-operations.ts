@@ -1,4 +1,6 @@
-/** Operations for connections between members and apps. See `operations.ts` for all operations. */
+/**
+ * Declares the operations for connections between members and apps. `api/operations.ts` lists all operations.
+ */
 import { connectionView } from './connection-view.ts';
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';

@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /**
- * Ends a connection. Its tokens are refused immediately, because every use of a token also reads the
+ * Ends a connection. Its tokens are rejected immediately, because every use of a token also reads the
  * connection.
  */
 export function deleteConnection({ connections }: Deps) {

@@ -1,4 +1,4 @@
-/** Operations for the console's files. See `operations.ts` for all operations. */
+/** Declares the operations for the console's files. `api/operations.ts` lists all operations. */
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 

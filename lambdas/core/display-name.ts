@@ -12,7 +12,7 @@ const SINGLE_LINE = {
   error: 'must be a single line without control characters or characters that change the text direction',
 };
 
-/** Returns a schema for a text on a single line that can't change the text direction. */
+/** Returns a schema for single-line strings that can't change the text direction. */
 export const oneLine = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(isPlainLine, SINGLE_LINE);
 

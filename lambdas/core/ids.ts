@@ -29,7 +29,7 @@ const DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
 );
 
-/** The form part comes last, so that a webhook's deliveries sort by time. */
+/** The form part is last, so that a webhook's deliveries are sorted by time. */
 const ACCOUNT_DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})$`,
 );
@@ -141,7 +141,8 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
-  if (received === '') throw new TypeError(`No delivery of ${submissionId} to ${webhookId}`);
+  if (received === '')
+    throw new TypeError(`Not a submission id and a webhook id: ${submissionId}, ${webhookId}`);
   return deliveryId(webhookId, received, form);
 }
 

@@ -74,7 +74,7 @@ export function checkPlainly<Schema extends z.ZodType>(
 
 /**
  * Returns true if zod reports the length only because the value has the wrong type. zod checks the length of
- * a text even if it expects a list.
+ * strings even if it expects a list.
  */
 function isLimitOfWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;

@@ -15,11 +15,11 @@ const DATE =
  */
 const MAX_DIGITS_BESIDE_DATE = 2;
 
-/** Returns the telephone numbers in a text. */
+/** Returns the telephone numbers in the text. */
 export const telephoneNumbersIn = (text: string): string[] =>
   Array.from(text.normalize('NFKC').matchAll(RUN), ([run]) => run).filter(isTelephoneNumber);
 
-/** Returns the text without telephone numbers. */
+/** Removes telephone numbers from the text. */
 export function withoutTelephoneNumbers(text: string): string {
   if (telephoneNumbersIn(text).length === 0) return text;
   return text

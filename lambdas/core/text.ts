@@ -18,15 +18,15 @@ function plainText(text: string): string {
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Returns true if a text contains no control characters, except for line breaks and tabs, and doesn't change
- * the text direction.
+ * Returns true if the string contains no control characters, except for line breaks and tabs, and doesn't
+ * change the text direction.
  */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
 
 /**
- * Returns true if a text is plain and on a single line. A name like this can't imitate other content in a
+ * Returns true if the string is plain and on a single line. A name like this can't imitate other content in a
  * list or terminal.
  */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text);

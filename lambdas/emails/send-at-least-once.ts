@@ -73,7 +73,7 @@ export async function sendAtLeastOnce(
   const at = now();
   const acquired = await lock.acquire(email, owner, at, at + SEND_LOCK_LEASE);
   if (acquired.state === 'done') return;
-  if (acquired.state === 'busy') throw new EmailInProgress(`${email.id} until ${acquired.until}`);
+  if (acquired.state === 'busy') throw new EmailInProgress(`${email.id} is locked until ${acquired.until}`);
   let messageId: string;
   try {
     ({ messageId } = await send(email));

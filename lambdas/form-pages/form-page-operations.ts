@@ -1,4 +1,6 @@
-/** Operations for the pages that a form's visitors see. See `operations.ts` for all operations. */
+/**
+ * Declares the operations for the pages that a form's visitors see. `api/operations.ts` lists all operations.
+ */
 import { previewQuery } from './preview-query.ts';
 import type { Operation } from '../http/operation.ts';
 

@@ -1,4 +1,4 @@
-/** Operations for the form script. See `api/operations.ts` for all operations. */
+/** Declares the operations for the form script. `api/operations.ts` lists all operations. */
 import type { Operation } from '../http/operation.ts';
 
 export const getFormScript = {

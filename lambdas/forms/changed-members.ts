@@ -4,8 +4,8 @@ import { auditedAddress, auditedHost } from '../core/audited-value.ts';
 import type { Form, FormPatch } from './form.ts';
 
 /**
- * Returns the settings that a request changed. For addresses and the redirect URL, also returns the old and new
- * values in the form that the audit log stores.
+ * Returns the settings that a request changed. For addresses and the redirect URL, also returns the old and
+ * new values in the format of the audit log.
  * @param key the account's key for address digests
  */
 export function changedMembers(before: Form, after: Form, sent: FormPatch, key: string): ChangedMember[] {

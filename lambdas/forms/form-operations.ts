@@ -1,4 +1,4 @@
-/** Operations for forms. See `operations.ts` for all operations. */
+/** Declares the operations for forms. `api/operations.ts` lists all operations. */
 import { formView } from './form-view.ts';
 import { formInput, formPatch } from './form.ts';
 import { formsQuery } from './forms-query.ts';

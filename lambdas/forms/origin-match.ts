@@ -8,7 +8,7 @@ const WILDCARD = '*.';
 const WILDCARD_REPLACEMENT = 'x.';
 
 /**
- * Returns true if the text only consists of a scheme, host and port, as in the `Origin` header. Rejects
+ * Returns true if the string only consists of a scheme, host and port, as in the `Origin` header. Rejects
  * characters that URL parsers escape differently, because they never occur in hosts.
  */
 const isOrigin = (text: string): boolean =>

@@ -1,7 +1,7 @@
 /**
  * Defines the counters for an IP address: its requests to each form within ten minutes, and its accepted
  * submissions to all forms of the account within a day (docs/specification.md, "Spam protection"). Both
- * counts share an item, so that a single update covers both.
+ * counts are in the same item, so that a single update increments both.
  */
 import { createHmac } from 'node:crypto';
 import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';

@@ -4,7 +4,7 @@ import type { RandomBytes } from '../core/random.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
 
-/** Returns true if the text is a valid slug. */
+/** Returns true if the string is a valid slug. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 export const slug = z

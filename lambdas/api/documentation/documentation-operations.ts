@@ -1,4 +1,4 @@
-/** Operations for the API documentation. See `operations.ts` for all operations. */
+/** Declares the operations for the API documentation. `api/operations.ts` lists all operations. */
 import { homeView, openapiView, problemTypeView } from './documentation-views.ts';
 import type { Operation } from '../../http/operation.ts';
 
@@ -62,7 +62,7 @@ export const getDocs = {
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,
-    when: 'The page, or a file that pages load.',
+    when: 'The HTML page, or a file that the pages load.',
     media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'image/svg+xml', 'font/woff2'],
     headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
   },

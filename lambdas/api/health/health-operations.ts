@@ -1,4 +1,4 @@
-/** Operations for the health of the service. See `operations.ts` for all operations. */
+/** Declares the operations for the health of the service. `api/operations.ts` lists all operations. */
 import { healthView } from './health-view.ts';
 import type { Operation } from '../../http/operation.ts';
 

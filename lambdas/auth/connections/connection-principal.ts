@@ -85,8 +85,7 @@ export function liveConnection(
 
 /**
  * Returns true if a connection's app may currently receive submissions.
- * @param ownerId id of the form whose submissions are sent or, for the submissions of all forms, of the
- *   account
+ * @param ownerId id of the form or, for the submissions of all forms, of the account
  */
 export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
 

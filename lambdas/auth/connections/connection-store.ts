@@ -89,7 +89,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Ends the connection. Its access tokens are refused immediately, because every request reads the
+     * Ends the connection. Its access tokens are rejected immediately, because every request reads the
      * connection's row.
      * @returns false if the connection had already ended, in which case nothing is written
      */

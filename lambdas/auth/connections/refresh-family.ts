@@ -78,7 +78,9 @@ export function newRefreshFamily(
   return { token, family: { family_hash, token_hash, expires_at: timestamp(at + REFRESH_LIFETIME) } };
 }
 
-/** Parses a refresh token. Returns undefined if its format or checksum is wrong. Doesn't read any data. */
+/**
+ * Parses a refresh token. Returns undefined if its format or checksum is wrong. Doesn't access the database.
+ */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   if (!text.startsWith(PREFIX) || !hasValidChecksum(text, startOf(text))) return undefined;
   const token = parsed(text);

@@ -74,7 +74,8 @@ export function newSession(
 const COOKIE = /^(acc_[0-9A-Z]{12})\.(?:(mem_[0-9A-Z]{26})|([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Parses the value of a session cookie. Returns undefined if the value is malformed. Doesn't read any data.
+ * Parses the value of a session cookie. Returns undefined if the value is malformed. Doesn't access the
+ * database.
  */
 export function parseSession(cookie: string): SessionReference | undefined {
   const [, account_id, member_id, key_hash, secret] = COOKIE.exec(cookie) ?? [];

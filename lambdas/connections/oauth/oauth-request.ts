@@ -98,8 +98,8 @@ interface ClientStores {
 
 /**
  * Authenticates the client by its credentials. For API keys, the client id is the key's id and the secret is
- * the full key. Malformed secrets are refused without a read. Unknown clients get the same response as
- * clients with a wrong secret.
+ * the full key. Malformed secrets are rejected without a database read. Unknown clients get the same response
+ * as clients with a wrong secret.
  * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
  */
 export async function authenticateClient(

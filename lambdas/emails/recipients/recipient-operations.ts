@@ -1,5 +1,6 @@
 /**
- * Operations for recipients to confirm their address and unsubscribe. See `operations.ts` for all operations.
+ * Declares the operations for recipients to confirm their address and unsubscribe. `api/operations.ts` lists
+ * all operations.
  */
 import { linkForm } from '../../forms/recipients/recipient-link.ts';
 import type { Operation } from '../../http/operation.ts';

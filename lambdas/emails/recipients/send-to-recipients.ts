@@ -60,7 +60,7 @@ export async function sendToRecipients(
         if (record) await deps.log.skip(record, reason, deps.now());
       };
       if (!(await mayAppReceive(form, recipient_id, deps))) {
-        deps.report('Recipient of an app without access', { form_id: form.form_id, recipient_id });
+        deps.report('Recipient skipped: their app has no access', { form_id: form.form_id, recipient_id });
         return undefined;
       }
       const status = recipientStatus(address, recipient, account.email);

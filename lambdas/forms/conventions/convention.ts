@@ -53,14 +53,14 @@ export interface Convention {
 export type ConventionAddress =
   /** `/v1/p/{project}/f/{slug}` */
   | 'project'
-  /** `/v1/submit`, where a field in the request body names the form. */
+  /** `/v1/submit`, where a field in the request body identifies the form. */
   | 'submit'
   /** `/v1/f/{slug}.json` */
   | 'json'
   /** `/v1/ajax/{slug}` */
   | 'ajax';
 
-/** Field that names the form in a request to `/v1/submit`. */
+/** Field that identifies the form in a request to `/v1/submit`. */
 export const ACCESS_KEY_FIELD = 'access_key';
 
 const conventions: Readonly<Record<OtherBackend, Convention>> = {

@@ -2,14 +2,14 @@
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns true if the text is a date that exists in the calendar. */
+/** Returns true if the string is a date that exists in the calendar. */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Returns the number of days from 1970-01-01 to this date, which must exist. */
+/** Returns the number of days from 1970-01-01 to this date, which must be a valid date. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 export const dateOfDay = (day: number): string =>

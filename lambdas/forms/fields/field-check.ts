@@ -157,7 +157,7 @@ function valueIssue(
   }
 }
 
-/** Scripts send `null` for empty fields and `false` for unchecked boxes. */
+/** Scripts send `null` for empty fields and `false` for cleared checkboxes. */
 function isGiven({ type }: FormField, value: string): boolean {
   const text = value.trim();
   if (text === '') return false;

@@ -57,7 +57,7 @@ export function connectionRecipientStore(db: DocumentClient, table: string, now:
             },
           });
           if (!(await conditionHolds(db.send(update))))
-            throw new Unavailable(`The form "${form_id}" is being changed.`);
+            throw new Unavailable(`Another request is changing the form "${form_id}". Please try again.`);
         }
         after = LastEvaluatedKey;
       } while (after);

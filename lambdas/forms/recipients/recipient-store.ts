@@ -92,9 +92,9 @@ const askedItem = z.object({
  */
 export function askableStore(db: DocumentClient, table: string) {
   /**
-   * Returns the recipients of a request who will get a confirmation e-mail. These are recipients who are new
-   * on the form, and recipients whose last confirmation e-mail is more than a day old and who haven't reached
-   * the maximum.
+   * Returns the recipients of a request who will get a confirmation e-mail. These are new recipients of the
+   * form, and recipients who last got a confirmation e-mail more than a day ago. Omits recipients who have
+   * reached the maximum number of e-mails.
    */
   return async (
     before: FormWithRecipients | undefined,

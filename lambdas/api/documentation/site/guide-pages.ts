@@ -9,7 +9,8 @@ import { addressOf, type DocsPage } from './page-frame.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 /**
- * URL of a service started with `npm start`. Pages replace it with the URL of the service that serves them.
+ * URL of a service started with `npm start`. In the pages, it is replaced with the URL of the deployed
+ * service.
  */
 const LOCAL = 'http://127.0.0.1:8787';
 

@@ -97,7 +97,7 @@ export function renderedLine(source: string): Html {
   return new Html(markdownIt('default', { html: false }).renderInline(source));
 }
 
-/** Splits a text into sections: each heading with the text that follows it, up to the next heading. */
+/** Splits Markdown into sections. A section is a heading and the text up to the next heading. */
 export function sectionsOf(source: string): (Heading & { readonly body: string })[] {
   const sections: { level: number; text: string; id: string; body: string }[] = [];
   let isCode = false;

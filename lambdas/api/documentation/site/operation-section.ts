@@ -1,4 +1,4 @@
-/** Renders an operation: its access rules, parameters, request body and responses. */
+/** Renders the access rules, parameters, request body and responses of an operation. */
 import { Html, html } from '../../../core/html.ts';
 import type {
   Content,

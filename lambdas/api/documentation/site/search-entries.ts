@@ -67,7 +67,7 @@ export function searchEntries(
   ];
 }
 
-/** Returns the distinct lowercase words of a text, for the search index. */
+/** Returns the distinct words of the text in lowercase, for the search index. */
 function words(text: string): string {
   const found = plainText(text.replaceAll(PLACEHOLDERS.baseUrl, ''))
     .toLowerCase()

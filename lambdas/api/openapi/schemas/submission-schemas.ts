@@ -64,7 +64,7 @@ export const submissionSchemas = [
   requestSchema(
     'PostedParts',
     formBodyParts,
-    'The fields of a form. Files are parts with a file name.',
+    'The fields of a form. Files are multipart parts with a file name.',
     submissionExample.payload,
   ),
   requestSchema('UploadInput', uploadInput, 'A file to upload before its form is submitted.', {
