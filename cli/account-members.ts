@@ -25,7 +25,7 @@ import { operatorAudit } from './operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** The operator as the sender of invitations. */
+/** Identifies the operator as the person who sent an invitation. */
 export const OPERATOR = { type: 'operator', id: 'operator', name: 'Operator' } as const;
 
 /** Page size when reading members. */

@@ -169,8 +169,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // Record only an attempt. The deletion also deletes the audit log, so the entry can't be updated
-        // afterwards.
+        // Record only an attempt. The audit log is deleted with the account, so the outcome can't be recorded
+        // later.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);

@@ -8,8 +8,8 @@ import { Steps } from './steps.ts';
 import { prepareAssembly } from './synthesis/synthesise.ts';
 
 /**
- * Writes the folders `local` and `assembly`, which `startPackage` reads, to `dist`. The functions are bundled
- * as for a deployment.
+ * Builds the folders `local` and `assembly` in `dist` for `startPackage`. Bundles the functions as for a
+ * deployment.
  * @returns esbuild's report about the runner
  */
 export async function buildLocalService(dist: string): Promise<Metafile> {

@@ -62,7 +62,7 @@ async function tryStart(
   const [program, args] = boundToStdin(binary, [...options, ...tools]);
   const child = spawn(program, args, {
     stdio: ['pipe', log, log],
-    // Runs in its own process group, so that Ctrl-C in the terminal doesn't end the database before the
+    // Run the database in a separate process group, so that Ctrl-C in the terminal doesn't end it before the
     // runner has finished.
     detached: true,
     // On Windows, a detached process gets a separate console. Hide its window.

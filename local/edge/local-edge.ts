@@ -107,7 +107,7 @@ function headersToFunction(
   const sent = joinedHeaders(message);
   const viewer = addressOf(message);
   const forwardedFor = sent.get('x-forwarded-for');
-  // CloudFront only accepts requests for its own domain names, so ignore the client's headers.
+  // Override the client's host, because CloudFront only accepts requests for its own domain names.
   sent.set('host', distribution.domainName);
   sent.set('x-forwarded-for', forwardedFor === undefined ? viewer : `${forwardedFor}, ${viewer}`);
   const headers = Object.fromEntries(sent);

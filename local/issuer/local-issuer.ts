@@ -23,8 +23,8 @@ export interface LocalIssuer extends Service {
 }
 
 /**
- * Returns true if a stage with these settings has a console but no issuer of its own, so it uses the local
- * one.
+ * Returns true if a stage with these settings uses the local issuer: it has a console, but no other issuer is
+ * configured.
  */
 export function usesLocalIssuer(context: Readonly<Record<string, unknown>>): boolean {
   return context['svc:console'] !== false && context['svc:oidc'] === undefined;
