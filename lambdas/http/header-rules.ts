@@ -27,8 +27,8 @@ const PREFLIGHT: Headers = {
 };
 
 /**
- * Returns the default headers of the operation's responses, except CORS headers. The operation only sets
- * headers that differ, such as the `cache-control` of a public file.
+ * Returns the default headers of the operation's responses, except CORS headers. An operation only sets
+ * headers that differ, such as `cache-control` for a public file.
  * @param baseUrl base URL of the service; HSTS is only sent if it uses https
  */
 export function headersByRule(operation: RuledOperation, baseUrl: string): Headers {

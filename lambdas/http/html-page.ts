@@ -154,8 +154,8 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 
 /**
  * Builds the content security policy. Scripts are forbidden, and forms are only allowed if the page has
- * buttons. Only the styles above and a brand's logo from another origin can be loaded. Other sites can't show
- * the page in a frame, unless the page responds to a form submission.
+ * buttons. Only the styles above and a brand's logo can be loaded. Other sites can't show the page in a
+ * frame, unless the page responds to a form submission.
  */
 function policyOf({ button, question, brand, mayBeFramed }: Page): string {
   const styles = [STYLE, ...brandStyles(brand)];

@@ -48,7 +48,7 @@ type AuditOf<Written> = Written extends 'with-change'
     : undefined;
 
 /**
- * Determines the caller or throws an error. May start background work that runs in parallel with the
+ * Authenticates the caller, or throws an error. May start background work that runs in parallel with the
  * operation.
  */
 export type ResolveCaller = (
@@ -78,7 +78,7 @@ type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schem
 
 export interface HttpHandlerConfig {
   readonly baseUrl: string;
-  /** Determines the caller. Required for operations that need a key or a session. */
+  /** Authenticates the caller. Required for operations that need a key or a session. */
   readonly resolveCaller?: ResolveCaller;
   /** Creates the audit log writer for a request. Required for operations that change data. */
   readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit;
@@ -180,9 +180,10 @@ function assertKeyOrSignature({
 }
 
 /**
- * Rejects requests that match one of the gateway's routes but no operation: paths with an unknown language as
- * the locale; paths below an ingest path, whose route accepts a trailing slash; and other methods on GET
- * routes, which accept any method on any matching path.
+ * Rejects requests that match one of the gateway's routes but no operation:
+ * - paths with an unknown language as the locale
+ * - paths below an ingest path, because its route accepts a trailing slash
+ * - other methods on a GET route, because it accepts any method
  * @throws NotFound, MethodNotAllowed
  */
 function assertRoute(

@@ -15,7 +15,8 @@ export interface LogSubject extends LogIds {
   readonly token_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
   /**
-   * Limit with a unit that is still reserved, because the submission was not stored and the release failed.
+   * Limit that counts one unit too many, because the submission wasn't stored and the unit couldn't be
+   * released.
    */
   readonly not_given_back?: 'quota' | 'address';
   /** Reason why a sign-in failed. */

@@ -14,13 +14,13 @@ export type Access =
    * the response.
    */
   | 'ingest'
-  /** A key of either type. */
+  /** A submission key or a management key. */
   | 'any-key'
   /** A management key of the account, or a session of the account or of one of its members. */
   | 'management'
   /** A management key of the account, or a link signed by the service. */
   | 'link'
-  /** A key of either type or a session, with any scopes. */
+  /** A submission key, a management key or a session, with any scopes. */
   | 'caller'
   /** Only a management key, with any scopes. Access tokens and sessions aren't accepted. */
   | 'management-key'
@@ -88,8 +88,8 @@ export interface Operation {
   /** Path in the HTTP API, with parameters in braces. */
   readonly path: `/${string}`;
   /**
-   * Additional paths that the same function handles, each with the properties that differ. They don't have
-   * separate functions or entries in the lists of operations.
+   * Additional paths that the same function handles, each with the properties that differ. They aren't listed
+   * as separate operations.
    */
   readonly alsoAt?: readonly (Pick<Operation, 'name' | 'path' | 'summary'> & Partial<Operation>)[];
   /** Set if programs get a different response body when a form uses another backend's conventions. */
@@ -145,8 +145,8 @@ export interface Operation {
    */
   readonly versioned?: true;
   /**
-   * Set for lists and statistics that return 304 if nothing has changed. Names additional types of changes
-   * that affect the list; changes by callers affect all lists (`conditional/unchanged-list.ts`).
+   * Set for lists and statistics that return 304 if nothing has changed. Lists the other kinds of changes
+   * that affect the response. Changes by callers affect all lists (`conditional/unchanged-list.ts`).
    */
   readonly follows?: readonly FollowedChange[];
   /**
@@ -200,7 +200,7 @@ export function isChange({
 
 /**
  * Returns true if the operation changes an account's data on behalf of its owner. These operations always
- * need an audit row.
+ * need an audit log row.
  */
 export function mustBeAudited({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
   return (scope === 'write' || scope === 'admin') && method !== 'GET';

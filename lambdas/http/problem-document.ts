@@ -84,8 +84,7 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
 
 function detailOf(error: KnownProblem, catalogue: Catalogue): string {
   if (error.name === 'ValidationFailed') return summarize(error, (text) => textIn(catalogue, text));
-  // The error's text isn't translated. In other languages, use the problem's general description instead of
-  // an English text.
+  // The error's message isn't translated, so other languages use the problem's general description.
   if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
   return textIn(catalogue, error.text);
 }

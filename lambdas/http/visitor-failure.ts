@@ -23,7 +23,7 @@ export interface VisitorFailure extends FailureText {
   readonly key: FailureKey;
 }
 
-/** Request properties that determine the failure text. */
+/** Request properties that determine the failure message. */
 export interface RefusedRequest {
   /**
    * HTTP method. If a POST isn't found, the form is missing. If a GET isn't found, only the page is missing.

@@ -21,7 +21,7 @@ const KEPT = idOnlyView.keyof().options;
 
 /**
  * Removes stored data from a change's response. For a new resource, returns only its id and any secrets that
- * are returned only once; for other changes, returns an empty 204.
+ * are returned only once. For other changes, returns an empty 204.
  */
 export function withoutStoredData(response: HttpResponse): HttpResponse {
   const { status, body } = response;

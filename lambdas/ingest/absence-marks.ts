@@ -1,6 +1,6 @@
 /**
- * Marks submissions that trigger no webhooks or e-mails, so that fan-out can skip them (docs/decisions/0042,
- * 0044).
+ * Marks submissions that don't trigger webhooks or e-mails, so that fan-out can skip them
+ * (docs/decisions/0042, 0044).
  */
 import { isNearQuota, type QuotaState } from '../accounts/quota.ts';
 import { SECOND } from '../core/clock.ts';

@@ -16,7 +16,7 @@ export const remembered = z.object({ submission_id: z.string(), expires_at: z.in
 export interface DeduplicationKey {
   /** A digest that is unique within the form. The original data can't be recovered from it. */
   readonly digest: string;
-  /** How long identical requests count as repeats after the first request, in milliseconds. */
+  /** Time after the first request during which identical requests count as repeats, in milliseconds. */
   readonly lasts: number;
   /** If true, spam is recorded too, so that repeated spam isn't stored again. */
   readonly withSpam: boolean;
@@ -37,7 +37,7 @@ export function onceKeyOfHeader(key: string, caller: PostCaller): DeduplicationK
   return { digest, lasts: DAY, withSpam: false };
 }
 
-/** Returns when a deduplication key that is stored at `now` expires, in epoch seconds, rounded up. */
+/** Returns the expiry of a deduplication key that is stored at `now`, in epoch seconds, rounded up. */
 export function expiryOf({ lasts }: DeduplicationKey, now: number): number {
   return Math.ceil((now + lasts) / 1000);
 }

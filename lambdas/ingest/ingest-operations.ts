@@ -1,4 +1,4 @@
-/** Defines the operations that submit forms and announce uploads. `operations.ts` lists all operations. */
+/** Defines the operations that submit forms and prepare uploads. `operations.ts` lists all operations. */
 import { formBodyFields, formBodyMembers, formBodyParts } from './form-body-schemas.ts';
 import { acceptedResponse } from './conventions/convention-schemas.ts';
 import { submitResponse } from './ingest-response-schemas.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the tables for ingest (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
- * Idempotency, Submissions, Uploads).
+ * Reads and writes the tables that ingest needs: AccessTokens, Accounts, ApiKeys, Counters, FormSlugs,
+ * Idempotency, Submissions and Uploads.
  */
 import { counterStore } from '../aws/counter-store.ts';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';

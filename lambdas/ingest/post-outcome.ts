@@ -10,10 +10,10 @@ interface LoggedPost {
 }
 
 /**
- * Problems that reveal something about the service or its accounts, and therefore have separate outcomes. All
- * other problems are caused by visitors.
+ * Problems with a separate outcome, because the operator may have to act on them. All other problems are
+ * caused by visitors.
  */
-const OF_THEIR_OWN: Readonly<Record<string, string>> = {
+const SEPARATE_OUTCOMES: Readonly<Record<string, string>> = {
   'quota-exceeded': 'over-quota',
   'rate-limited': 'rate-limited',
 };
@@ -24,6 +24,6 @@ const OF_THEIR_OWN: Readonly<Record<string, string>> = {
  */
 export function postOutcome({ status = 500, problem = '', outcome }: LoggedPost): string | undefined {
   if (status >= 500) return 'failed';
-  if (status >= 400) return OF_THEIR_OWN[problem] ?? 'refused';
+  if (status >= 400) return SEPARATE_OUTCOMES[problem] ?? 'refused';
   return outcome;
 }

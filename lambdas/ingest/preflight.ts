@@ -1,6 +1,6 @@
 /**
  * Runs the checks that don't need a request's body: form, origin, key, rate limit, idempotency key and quota
- * (docs/specification.md, "Order of checks"). Used for submissions and for uploads that precede submissions.
+ * (docs/specification.md, "Order of checks"). Used for submissions and for uploads before a submission.
  */
 import type { Plan, Plans } from '../accounts/plans.ts';
 import type { QuotaState } from '../accounts/quota.ts';
@@ -47,9 +47,9 @@ export interface IngestRequest {
    * request with the same body counts as a repeat.
    */
   readonly repeatable?: WholeBody | undefined;
-  /** True for uploads that precede a submission. Uploads don't use the quota. */
+  /** True for an upload before a submission. Uploads don't use the quota. */
   readonly isUpload?: boolean;
-  /** Page and language of the submission. Ignored for uploads that precede a submission. */
+  /** Page and language of the submission. Ignored for uploads. */
   readonly source?: Source | undefined;
 }
 
@@ -170,7 +170,7 @@ export async function preflight(
 
   const now = config.now();
   const isOfAccount = credential !== undefined || request.accountId !== undefined;
-  // If the key turns out to belong to another account, the request is rejected, so this digest is never used.
+  // A key of another account is rejected later, so this digest is then never used.
   const once = await deduplicationKeyOf(request, form, isOfAccount ? 'account' : 'anonymous');
   const addressKey = form.address_key ?? (await stores.findAddressKey(form));
   const counts = addressCounts(form, addressKey, sourceIp, now);
@@ -290,7 +290,7 @@ export function secondsLeft({ endsAt }: CountedTime, now: number): number {
 }
 
 /**
- * Checks the quota for an upload that precedes a submission. Reserves nothing.
+ * Checks the quota for an upload before a submission, without reserving anything.
  * @throws QuotaExceeded
  */
 export function assertQuotaLeft({ quota: { used, counter } }: Pick<PreflightResult, 'quota'>): void {
@@ -321,7 +321,7 @@ function principalOfForm(principal: CredentialPrincipal | undefined, form: Inges
 
 /**
  * Returns true if the key or token may submit forms. Management keys with the scope `write` can also submit
- * forms, so that one key is enough for a whole client.
+ * forms, so that clients need only one key.
  */
 function mayPost({ type, scopes }: CredentialPrincipal): boolean {
   return scopes.includes('ingest') || (type === 'key' && scopes.includes('write'));

@@ -79,7 +79,10 @@ export async function receiveBody(
   return onDisk(beginning, source, length, config);
 }
 
-/** @param beginning bytes that were read before the body was known to be too large for memory */
+/**
+ * Writes the body to disk.
+ * @param beginning bytes that were read before the body was known to be too large for memory
+ */
 async function onDisk(
   beginning: readonly Uint8Array[],
   source: AsyncIterator<Uint8Array>,

@@ -1,5 +1,5 @@
 /**
- * Handles a request to the streaming front once its body has arrived: runs the operation for a form
+ * Handles a request to the streaming front once its body has arrived. Runs the operation for a form
  * submission, or refuses the request. One process handles many requests at once, so each request gets new
  * request-specific objects.
  */

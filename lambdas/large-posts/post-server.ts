@@ -14,9 +14,9 @@ export type PostHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export interface PostServerConfig extends BodyReceiverConfig {
-  /** Milliseconds without traffic after which a connection is closed. */
+  /** Idle timeout of a connection, in milliseconds. */
   readonly idleMs: number;
-  /** Milliseconds within which the complete request must arrive. */
+  /** Time limit for receiving the complete request, in milliseconds. */
   readonly receiveMs: number;
   /**
    * Resolves to true if the request's body should be received. Defaults to all requests. Other requests are

@@ -1,4 +1,4 @@
-/** Converts requests to Lambda's web endpoint into gateway events, which operations expect. */
+/** Converts requests to Lambda's web endpoint to gateway events, which operations expect. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

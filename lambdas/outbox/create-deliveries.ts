@@ -42,7 +42,7 @@ export interface SubmissionEvent {
 export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
 
 /**
- * Queues a delivery for each webhook that is currently enabled. Safe to repeat: delivery attempts that were
+ * Queues a delivery for each webhook that is currently enabled. Safe to repeat, because attempts that were
  * already made aren't repeated.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {

@@ -22,8 +22,8 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 
 /**
  * Returns a handler for the accepted submissions of one batch. The handler reads each form and account only
- * once. The handler doesn't count submissions towards the quota: this happens during ingest or when a
- * submission is released from spam.
+ * once. The handler doesn't count submissions towards the quota. Ingest counts new submissions, and releasing
+ * a submission from spam counts it too.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();

@@ -54,7 +54,7 @@ export interface MissedDeps {
   findDelivery(webhookId: string, deliveryId: string): Promise<Pick<Delivery, 'delivery_id'> | undefined>;
 }
 
-/** Returns the ids of deliveries that should exist, but don't. */
+/** Returns the ids of missing deliveries. */
 export function missedSubmissions({ now, nextWebhooks, newestSubmissions, findDelivery }: MissedDeps) {
   return async (): Promise<string[]> => {
     const webhooks = (await nextWebhooks()).filter(isSteady);

@@ -1,7 +1,7 @@
 /**
  * Finds the member for a user who signed in (tables Identities, Members, Invitations, Accounts). A sign-in
  * first accepts the invitations for the user's verified e-mail address (`bindIdentity`) and then looks up the
- * member (`memberOfIdentity`). If there are no invitations, this takes two small reads.
+ * member (`memberOfIdentity`). Without invitations, a sign-in takes two small reads.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -34,7 +34,7 @@ export interface VerifiedPerson extends Identity {
 export interface BindingResult {
   /** Memberships that were created by this sign-in. */
   readonly bound: readonly Member[];
-  /** Accounts whose invitations for this e-mail address have expired. The user needs new invitations. */
+  /** Accounts whose invitations for this e-mail address have expired. The user needs a new invitation. */
   readonly expired: readonly string[];
 }
 

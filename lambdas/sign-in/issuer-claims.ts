@@ -67,10 +67,11 @@ export function personOf(
   const email = token.email ?? userInfo?.email;
   // If the user info contains a different e-mail address from the ID token, its `email_verified` doesn't
   // apply to the token's address.
-  const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
+  const verifiedByUserInfo = email === userInfo?.email ? userInfo?.email_verified : undefined;
   // Ignore `email_verified` in an ID token that contains no e-mail address.
-  const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
-  const verified = token.email_verified === undefined || isElsewhere ? saidElsewhere : token.email_verified;
+  const isForNoAddress = token.email === undefined && email !== undefined && token.email_verified === true;
+  const verified =
+    token.email_verified === undefined || isForNoAddress ? verifiedByUserInfo : token.email_verified;
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
   const name = nameOf(token.name ?? userInfo?.name ?? '');
   const address = emailAddress.safeParse(withAsciiDomain(email?.trim() ?? ''));

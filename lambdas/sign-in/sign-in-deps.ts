@@ -31,7 +31,10 @@ export interface FinishDeps extends StartDeps {
   readonly auditLog: AuditLog;
 }
 
-/** @param clientSecret reads the client secret. Only a function that redeems codes needs it */
+/**
+ * Returns the dependencies for starting a sign-in.
+ * @param clientSecret reads the client secret. Only a function that redeems codes needs it
+ */
 export function issuerDeps(clientSecret?: () => Promise<string>): StartDeps {
   const baseUrl = readEnvironment('BASE_URL').BASE_URL;
   const issuer = readIfGiven('OIDC_ISSUER');

@@ -14,7 +14,10 @@ const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
 const MAX_CONSONANTS = 6;
 
-/** @param name complete value of a name field */
+/**
+ * Returns true if a word in the name looks randomly generated.
+ * @param name complete value of a name field
+ */
 export function isRandomName(name: string): boolean {
   const text = name.trim();
   if (text.length > MAX_LENGTH) return false;

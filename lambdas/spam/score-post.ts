@@ -31,7 +31,10 @@ export interface SoftSigns {
   readonly reasons: readonly SpamReason[];
 }
 
-/** @param of.payload the fields, excluding control fields */
+/**
+ * Returns the soft signs of spam in a submission.
+ * @param of.payload the fields, excluding control fields
+ */
 export function softSigns(
   of: { payload: Payload; script: ScriptReport; model: WordModel | undefined },
   { allowed }: Pick<SpamSettings, 'allowed'>,

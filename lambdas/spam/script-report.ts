@@ -20,7 +20,10 @@ export interface ScriptReport {
   readonly webdriver: boolean;
 }
 
-/** @param posted all fields, including control fields */
+/**
+ * Returns the script's report.
+ * @param posted all fields, including control fields
+ */
 export function scriptReport(posted: Payload): ScriptReport {
   const elapsed = posted.get(ELAPSED_FIELD) ?? '';
   return {

@@ -23,7 +23,7 @@ export interface WordModel {
 }
 
 const BUCKETS = 8192;
-/** Minimum number of learned submissions per label. The model isn't used before. */
+/** Minimum number of learned submissions per label before the model is used. */
 const FEWEST_MARKS = 50;
 const MAX_MARKS = 0xffff;
 /**
@@ -83,7 +83,7 @@ export const packedCounts = ({ counts }: WordModel): Uint8Array =>
  */
 export function unpackedCounts(packed: Uint8Array): Uint16Array {
   const bytes = inflateRawSync(packed, { maxOutputLength: 4 * BUCKETS });
-  // Copies the bytes, because 16-bit numbers require aligned memory.
+  // Copy the bytes, because 16-bit numbers require aligned memory.
   return new Uint16Array(Uint8Array.from(bytes).buffer, 0, 2 * BUCKETS);
 }
 

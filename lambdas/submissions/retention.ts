@@ -1,7 +1,8 @@
 /**
- * Decides when submissions are deleted. Forms can set the number of days to keep accepted submissions; by
- * default, they are kept forever. Stages set the number of days to keep spam (`spamRetentionDays` in
- * `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required by DynamoDB's TTL.
+ * Decides when submissions are deleted. A form can limit the number of days for which accepted submissions
+ * are kept. The default is to keep them forever. The stage limits the number of days for which spam is kept
+ * (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required
+ * by DynamoDB's TTL.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';

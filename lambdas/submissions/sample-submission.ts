@@ -54,7 +54,7 @@ export function exampleOf({
 /**
  * Returns a form's example submission, which is always the same. Its files don't exist, so their links don't
  * work.
- * @param fields declared by the form; if it declares none, common fields are used
+ * @param fields the form's declared fields. If there are none, the example has common fields
  */
 export function sampleSubmission(
   form: { readonly form_id: string; readonly account_id: string; readonly created_at: string },

@@ -25,7 +25,7 @@ export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /**
- * Stored as pairs in the order submitted: DynamoDB's maps have no order, its client drops fields named
+ * Stored as pairs in the order submitted. DynamoDB's maps have no order, its client drops fields named
  * `__proto__`, and JSON text could exceed an item's maximum size.
  */
 const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
@@ -43,9 +43,9 @@ export const submission = z.object({
   link_key: z.string().optional(),
   /** Expiry in epoch seconds. Absent if the submission is kept forever. */
   expires_at: z.int().optional(),
-  /** Set on spam that was too long to store completely. Its payload ends with an ellipsis. */
+  /** Set for spam that was too long to store completely. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
-  /** Set on spam that was accepted earlier and therefore counts towards the quota. */
+  /** Set for spam that was accepted earlier and therefore counts towards the quota. */
   counted: z.literal(true).optional(),
   /** Set if the service classified the submission as spam on arrival, even if its status changed later. */
   filed: z.literal(true).optional(),

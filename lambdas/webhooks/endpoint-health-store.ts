@@ -38,8 +38,8 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
       update(of, {
         UpdateExpression:
           'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due ADD version :one',
-        // Do nothing if a delivery has succeeded in the meantime. After a 410, `failing_since` may change in
-        // the meantime, so only the URL is compared.
+        // Do nothing if a delivery has succeeded since the read. After a 410, only compare the URL, because
+        // `failing_since` may have changed.
         ConditionExpression:
           reason === 'gone'
             ? 'enabled = :true AND #url = :seen'
@@ -48,8 +48,8 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // This write changes a setting, so increment the version: clients that haven't seen the change must
-          // reload first.
+          // Increment the version, because this write changes a setting and clients that haven't seen the
+          // change must reload first.
           ':one': 1,
           ':reason': reason,
           ':at': at,

@@ -21,7 +21,10 @@ const GONE = 410;
  * was read.
  */
 export interface EndpointHealthStore {
-  /** @param emailOwner if true, also records that the owner must be e-mailed */
+  /**
+   * Records that the webhook has been failing since this time.
+   * @param emailOwner if true, also records that the owner must be e-mailed
+   */
   markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
   /** Disables the webhook and records that its owner must be e-mailed. */

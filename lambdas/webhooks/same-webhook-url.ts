@@ -1,6 +1,6 @@
 /**
- * Defines the error for a URL that another webhook of the same form, or another account-wide webhook, already
- * uses.
+ * Defines the error for a duplicate webhook URL. The webhooks of a form, and the account-wide webhooks, must
+ * have different URLs.
  */
 import { Conflict } from '../core/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';

@@ -19,7 +19,7 @@ import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb
  * Thrown if another webhook of the same owner was stored after the webhooks were counted, or if the form's
  * slug kept changing.
  */
-class AnotherCameFirst extends Unavailable {}
+class ConcurrentWebhookChange extends Unavailable {}
 
 /** Maximum number of attempts to store a form's first webhook if the form's slug keeps changing. */
 const MAX_ATTEMPTS = 5;
@@ -102,14 +102,14 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
         const [version, ...failed] = failedConditions(error) ?? [];
         const item = failed.indexOf(true);
         if (item !== -1) return { kind: 'refused', item };
-        throw version === true ? new AnotherCameFirst() : error;
+        throw version === true ? new ConcurrentWebhookChange() : error;
       }
     };
     return retry(attempt, {
       attempts: 25,
       firstWaitMs: 20,
       longestWaitMs: 100,
-      isRetryable: (error) => error instanceof AnotherCameFirst,
+      isRetryable: (error) => error instanceof ConcurrentWebhookChange,
       pause,
     });
   }
@@ -126,7 +126,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
 
   return {
     /**
-     * Stores the webhook together with these items, unless there is an obstacle or a condition isn't met.
+     * Stores the webhook and these items in one transaction, unless there is an obstacle or a condition isn't
+     * met.
      */
     async create(
       limit: number,
@@ -134,7 +135,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
       others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
       const { account_id, connection_id } = created;
-      // Ensures that the connection hasn't ended while its webhook was being created.
+      // Fails if the connection has ended while its webhook was being created.
       const connectionExists =
         connection_id === undefined
           ? []
@@ -198,8 +199,8 @@ export function webhookCreationStore(
   return {
     /**
      * Stores the webhook, unless its form was deleted, already has `limit` webhooks or a webhook with this
-     * URL, or the connection that creates it has ended. A form's first webhook removes the mark that the form
-     * has none.
+     * URL, or the connection that creates it has ended. For a form's first webhook, also removes the form's
+     * `no_webhooks` attribute.
      * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
@@ -218,7 +219,7 @@ export function webhookCreationStore(
         if (result.kind !== 'refused') return result;
         if (!removal) return { kind: 'form-gone' };
       }
-      throw new AnotherCameFirst();
+      throw new ConcurrentWebhookChange();
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the ids of webhooks, including deleted ones as long as their delivery log exists (table Webhooks).
- * Once a webhook is deleted, its id is the only way to find its deliveries.
+ * Finds the ids of webhooks (table Webhooks). Keeps the ids of deleted webhooks as long as their delivery log
+ * exists, because the deliveries can only be found by this id.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -27,7 +27,7 @@ export function deletedWebhook(
   };
 }
 
-/** Returns a function that returns the ids of all webhooks that a form or an account has or had. */
+/** Creates a function that returns the ids of all webhooks that a form or an account has or had. */
 export function webhookIdsOf(db: DocumentClient, table: string) {
   const idsIn = async (partition: string): Promise<string[]> => {
     const { Items } = await db.send(

@@ -4,7 +4,7 @@ import { pageOfAll, type pageQuery } from '../core/pagination.ts';
 import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
 
 /**
- * Returns a page of these webhooks. They are passed as one list, because there are only a few.
+ * Returns a page of these webhooks. Takes all of them as one list, because there are only a few.
  * @param rates returns the success rates of the webhooks on the page
  */
 export async function webhookPage(

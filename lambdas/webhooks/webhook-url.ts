@@ -71,7 +71,7 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
 
 /**
  * Returns true if the URL points to a host of this service. Ignores the port, unless private targets are
- * allowed. Other programs on the same machine then use other ports.
+ * allowed. In that case, other ports of the same host belong to other programs.
  */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
   const service = new URL(`${url.protocol}//${own}`);

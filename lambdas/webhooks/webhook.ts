@@ -169,7 +169,7 @@ export const webhookView = webhook
       .meta({ readOnly: true }),
     disabled_reason: disabledReason.nullable(),
   });
-/** A webhook after it was created or changed: `secret` is set if there is a new one. */
+/** A webhook after it was created or changed. `secret` is set if there is a new one. */
 export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
 export type WebhookView = z.infer<typeof webhookView>;
 
@@ -181,7 +181,7 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** The attributes that only an app's webhook has: the connection and its details. */
+/** The attributes that only webhooks of apps have: the connection and its details. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**

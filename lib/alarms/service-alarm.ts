@@ -41,7 +41,10 @@ export class ServiceAlarm extends Alarm {
   readonly #text: string;
   readonly #notifyIfMissing: boolean;
 
-  /** @param name unique among the alarms of a stage, for example `PostsFail` */
+  /**
+   * Creates the alarm.
+   * @param name unique among the alarms of a stage, for example `PostsFail`
+   */
   constructor(scope: Construct, name: string, props: ServiceAlarmProps) {
     const { impact, action, notifyIfMissing = false, ...ofAlarm } = props;
     super(scope, name, {

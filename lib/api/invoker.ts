@@ -17,7 +17,10 @@ export class Invoker extends InlinePolicyRole {
     this.addToPrincipalPolicy(this.#invoke);
   }
 
-  /** @param functionArn template for `Fn::Sub` */
+  /**
+   * Lets API Gateway invoke the function, and returns the integration.
+   * @param functionArn template for `Fn::Sub`
+   */
   integration(functionArn: string): FunctionIntegration {
     this.#invoke.addResources(Fn.sub(functionArn));
     return { functionArn, roleArn: this.roleArn };

@@ -1,4 +1,4 @@
-/** An SQS queue with a dead-letter queue and alarms on both. */
+/** Defines an SQS queue with a dead-letter queue and alarms on both. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';

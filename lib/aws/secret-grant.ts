@@ -1,4 +1,4 @@
-/** Lets a function read a secret that exists outside of the stack. */
+/** Defines the grant to read a secret that isn't part of the stack. */
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { allOf, variable, type Grant } from './service-function.ts';

@@ -13,7 +13,7 @@ import { statSync } from 'node:fs';
 /** CloudFormation's limit for a template that is uploaded to S3, in bytes. */
 const MAX_BYTES = 1_000_000;
 
-/** Checks the size of one stack's template once it has been written. */
+/** Checks the size of a stack's template after it has been written. */
 class TemplateSizeLimit implements IPolicyValidationPlugin {
   readonly name = 'svc-forms';
   readonly #stackPath: string;
@@ -40,8 +40,8 @@ class TemplateSizeLimit implements IPolicyValidationPlugin {
 }
 
 /**
- * Makes the synthesis fail if the template of the construct's stack has more than 1,000,000 bytes. Otherwise, the
- * deployment would fail, after all assets have been uploaded.
+ * Makes the synthesis fail if the template of the construct's stack has more than 1,000,000 bytes. Otherwise,
+ * the deployment would only fail after all assets have been uploaded.
  */
 export function limitTemplateSize(scope: Construct): void {
   Validations.of(Stage.of(scope) ?? scope.node.root).addPlugins(new TemplateSizeLimit(Stack.of(scope)));

@@ -24,7 +24,10 @@ const FIRST = new Set<string>([
   'webhooks/create-webhook',
 ]);
 
-/** @param entry a function's entry, for example `forms/create-form` */
+/**
+ * Returns the group of a function.
+ * @param entry a function's entry, for example `forms/create-form`
+ */
 export const linkedGroupOf = (entry: string): LinkedGroup => (FIRST.has(entry) ? 'first' : 'later');
 
 /** Returns a group's sources and the name of its cache folder. */

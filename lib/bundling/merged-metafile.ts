@@ -1,12 +1,12 @@
-/** Merges what esbuild reports about several builds into one list of the files that they contain. */
+/** Merges esbuild's metafiles of several builds into one list of files. */
 import type { Metafile } from 'esbuild';
 import { join, relative, resolve, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Returns a metafile with one output, which contains all files that add bytes to any output of the builds. Paths
- * are relative to the repository's root. Modules that plugins make up are left out.
+ * Returns a metafile with one output, which contains all files that add bytes to any output of the builds.
+ * Paths are relative to the repository's root. Omits modules that plugins create.
  * @param metafiles of builds with the current working directory
  */
 export function mergedMetafile(metafiles: readonly Metafile[]): Metafile {

@@ -1,6 +1,5 @@
 /**
- * Lists the functions that are not HTTP API operations: stream and queue consumers, jobs, and the server for
- * large form submissions.
+ * Lists the functions that aren't HTTP API operations, such as stream consumers, queue consumers and jobs.
  */
 export const otherEntries = [
   'api/unmatched',

@@ -1,6 +1,6 @@
 /**
- * Event filter patterns for the fan-out function, which is only invoked for stream records that match at
- * least one of them.
+ * Defines event filter patterns for the fan-out function. The function is only invoked for stream records
+ * that match at least one of them.
  */
 
 /**

@@ -27,7 +27,7 @@ const ALLOWED = [
 /** Licenses of packages that only name theirs in the README. */
 const IN_README: Readonly<Record<string, string>> = { 'humanize-number': 'MIT' };
 
-/** A third-party package of which our package contains at least one file. */
+/** A third-party package with at least one file in our package. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;

@@ -13,7 +13,7 @@ export function npm(...args: string[]): string {
       cwd: ROOT,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
-      // On Windows, npm is a script that only a shell can run.
+      // On Windows, npm is a script that needs a shell.
       shell: process.platform === 'win32',
     });
   } catch (cause) {

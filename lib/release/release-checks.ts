@@ -38,7 +38,10 @@ export function releaseProblems({ version, packages, changelog, recorded }: Rele
   return problems;
 }
 
-/** Returns a warning if the changelog has entries that belong to no version, and otherwise undefined. */
+/**
+ * Returns a warning if the changelog has entries that don't belong to a version. Otherwise, returns
+ * undefined.
+ */
 export function unreleasedWarning(changelog: string): string | undefined {
   const [, unreleased = ''] = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(changelog) ?? [];
   return unreleased.trim() === ''

@@ -1,4 +1,4 @@
-/** Reports why a release can't be made. */
+/** Defines the error for a release that can't be made. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError' as const;
 }

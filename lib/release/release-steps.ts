@@ -10,9 +10,9 @@ export interface Release {
 }
 
 export interface ReleaseStep {
-  /** What the step makes, as printed while it runs. */
+  /** Description of the step, printed while it runs. */
   readonly makes: string;
-  /** Writes the step's files, also into subfolders. Throws an error to end the release. */
+  /** Writes the step's files, which may be in subfolders. Throws an error to end the release. */
   readonly run: (release: Release) => void | Promise<void>;
 }
 

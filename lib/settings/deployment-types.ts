@@ -1,4 +1,7 @@
-/** Values for `svc:gradualDeployment.type`: CodeDeploy's predefined deployment configurations for Lambda. */
+/**
+ * Lists the values for `svc:gradualDeployment.type`, which are CodeDeploy's predefined deployment
+ * configurations for Lambda.
+ */
 
 /**
  * For example, `canary10Percent5Minutes` shifts 10 % of requests immediately and the rest after five minutes.

@@ -1,4 +1,4 @@
-/** Reads the CDK feature flags pinned in `cdk.json`, which change the synthesised template. */
+/** Reads the CDK feature flags in `cdk.json`, which affect the synthesized template. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';

@@ -38,7 +38,7 @@ export function describeSetting(
   return `Unknown setting ${setting}. Did you mean "${prefix}${pathText([...path.slice(0, -1), suggestion])}"?`;
 }
 
-/** Returns the setting's name if it has the prefix of CDK context in `svc.json`. */
+/** Returns the setting's name without the `svc:` prefix, if the name in `svc.json` has this prefix. */
 function withoutPrefix(
   path: readonly PropertyKey[],
   examples: Readonly<Record<string, unknown>>,

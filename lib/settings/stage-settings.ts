@@ -65,9 +65,7 @@ const settings = z
         'must be a list of five numbers, for example [1, 10, 60, 600, 3600]',
       )
       .default([...RETRY_WAITS_SECONDS]),
-    /**
-     * Days before a webhook with only failed deliveries is disabled and its owner notified. 0 means never.
-     */
+    /** Days before a webhook that only has failed deliveries is disabled. 0 means never. */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
     /** Encrypts the webhook and form tables, which contain secrets, with a customer managed KMS key. */
     ownKeyForWebhooks: z.boolean().default(false),
@@ -154,9 +152,9 @@ const settings = z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
     /**
-     * Options of the `Strict-Transport-Security` header, which always covers this host for one year: whether
-     * it includes subdomains, and whether browsers may preload it. Browsers remember both for a long time, so
-     * make sure that all subdomains use https.
+     * Options of the `Strict-Transport-Security` header, which always covers this host for one year. They set
+     * whether the header includes subdomains, and whether browsers may preload it. Browsers remember both for
+     * a long time, so make sure that all subdomains use https.
      */
     hsts: z
       .strictObject({ includeSubDomains: z.boolean().default(false), preload: z.boolean().default(false) })

@@ -58,13 +58,13 @@ export function withNotModified<Op extends KeyedOperation>(
   };
 }
 
-/** Returns the list's `etag` header, computed from the data that determines the response. */
+/** Returns the list's `etag` header. */
 function headersOf(of: readonly unknown[], { cursor_key }: Caller) {
   const digest = createHmac('sha256', cursor_key).update(JSON.stringify(of)).digest('base64url');
   return { etag: `W/"${digest.slice(0, 22)}"` };
 }
 
-/** Returns the data that determines the response, or undefined if the path is invalid. */
+/** Returns the values that the ETag covers, or undefined if the path is invalid. */
 function watchedBy(
   { path, follows = [] }: KeyedOperation,
   id: string | undefined,

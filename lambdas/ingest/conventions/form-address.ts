@@ -28,7 +28,7 @@ export interface FormAddress {
 }
 
 /**
- * Returns the form address that a request names.
+ * Returns the form and convention that a request's path identifies.
  * @param slug slug or id from the path, or undefined if the path contains neither
  * @throws ValidationFailed if a body field must name the form but doesn't
  */

@@ -141,7 +141,7 @@ async function isTextRepeated(
   { texts }: Pick<SettleConfig, 'texts'>,
 ): Promise<boolean> {
   if (form.spam.mode === 'observe') return texts.isRepeated(text);
-  // Don't lose the submission if the check for repeated text fails.
+  // Accept the submission even if the check for repeated text fails.
   return stores.isTextRepeated(text).catch(() => false);
 }
 

@@ -143,8 +143,8 @@ async function storeReceived(
 
 /**
  * Stores the files, then the submission, and marks the reserved units as used. If the submission isn't
- * stored, deletes the files and releases the units. If the result is unknown, keeps both: the count may be
- * one too high, and clean-up later deletes files without a submission.
+ * stored, deletes the files and releases the units. If the result is unknown, keeps both. The count may then
+ * be one too high, and clean-up later deletes files without a submission.
  */
 async function storeWithFiles(
   submission: Submission,

@@ -1,4 +1,4 @@
-/** Limits whom a caller may add to the account and which permissions the caller may assign. */
+/** Limits the roles and forms that a caller may assign to members. */
 import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
 import { isMemberId } from '../../core/ids.ts';

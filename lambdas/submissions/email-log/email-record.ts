@@ -49,7 +49,7 @@ export type SubmissionEmail = z.infer<typeof submissionEmail>;
 /** An e-mail record as stored, with its status. */
 export const emailRecord = submissionEmail.extend({
   status: z.enum(emailStatuses),
-  /** Why the e-mail was skipped, bounced or delayed. */
+  /** Reason why the e-mail was skipped, bounced or delayed. */
   reason: z.string().optional(),
   changed_at: z.string(),
   /** Id that the mail service assigned to the e-mail. */

@@ -1,6 +1,5 @@
 /**
- * Describes the events that webhooks receive, for the API description (docs/specification.md, "Webhook
- * events").
+ * Defines the schemas of webhook events for the API description (docs/specification.md, "Webhook events").
  */
 import * as z from 'zod';
 import { attachmentView } from '../../files/attachment.ts';

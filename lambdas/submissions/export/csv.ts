@@ -61,9 +61,9 @@ export class CsvColumns {
   #more = false;
 
   /**
-   * @param declared the form's declared fields, whose columns come first and use their labels as titles
-   * @param chosen the only columns to include, in this order; if undefined, all columns are included. A field
-   *   with the name of a fixed column is named `payload.` plus its name.
+   * @param declared the form's declared fields. Their columns are first and have the labels as titles
+   * @param chosen the only columns to include, in this order. If undefined, all columns are included. A field
+   *   with the name of a fixed column is named `payload.` plus its name
    */
   constructor(
     delimiter: CsvDelimiter = 'comma',

@@ -9,7 +9,7 @@ export function searchWords(query: string): string[] {
   return [...new Set(foldText(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** Returns true if each word occurs in the value of some field. The words may be in different fields. */
+/** Returns true if each word occurs in at least one field's value. The words may be in different fields. */
 export function containsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
   const missing = new Set(words);
   for (const [, value] of fields) {

@@ -56,7 +56,7 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
     { receiptHandle }: Pick<ReceivedMessage, 'receiptHandle'>,
   ): Promise<void> => {
     const { delivery_id } = task;
-    const comeBackAt = (time: string): Promise<void> =>
+    const delayUntil = (time: string): Promise<void> =>
       (task.slow ? slowQueue : queue).delay(receiptHandle, (Date.parse(time) - deps.now()) / 1000);
     const progress = await perform(task);
     switch (progress.kind) {
@@ -65,14 +65,14 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
       case 'slow':
         return slowQueue.addSlow(delivery_id);
       case 'busy':
-        await comeBackAt(progress.until);
+        await delayUntil(progress.until);
         throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
       case 'wait': {
         const name = ladderName(delivery_id, progress.until);
         // The execution failed, or its clock is ahead. Delay the message, because Step Functions doesn't
         // accept the same execution name twice.
         if (name === task.ladder) {
-          await comeBackAt(progress.until);
+          await delayUntil(progress.until);
           throw new AttemptNotDue(`${delivery_id} until ${progress.until}`);
         }
         const { webhookId = delivery_id } = parentsOfDelivery(delivery_id) ?? {};

@@ -28,8 +28,8 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
  */
 const LOG_LENGTH = 20;
 /**
- * Milliseconds between the request's deadline and the end of its lease. Leaves time to record the response,
- * even if a call is slow.
+ * Time between the request's deadline and the end of its lease, in milliseconds. Leaves time to record the
+ * response, even if a write is slow.
  */
 const TIME_TO_RECORD = 10 * SECOND;
 /** Maximum number of concurrent replays of a delivery. */
@@ -116,7 +116,7 @@ export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
 
 /**
  * Decides the delivery's next step according to its schedule.
- * @param deferSlow whether slow endpoints must not be called, because they would delay other deliveries
+ * @param deferSlow if true, doesn't call slow endpoints, because they would delay other deliveries
  */
 export function decide(state: DeliveryState & { readonly deferSlow: boolean }, now: number): Decision {
   const { delivery, webhook, claim, deferSlow } = state;
@@ -159,7 +159,7 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   return { kind: 'wait', until: stored.next_attempt_at ?? timestamp(now) };
 }
 
-/** Returns why no attempt may be made, or undefined if an attempt is allowed (invariant 3). */
+/** Returns the reason why no attempt may be made, or undefined if an attempt is allowed (invariant 3). */
 function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (delivery.event === 'webhook.test') return undefined;
@@ -201,8 +201,8 @@ export function startAttempt(
  * Returns the delivery with the outcome of request number `attempt`. The delivery is either finished or has a
  * time for its next attempt.
  *
- * Recording an outcome twice is harmless: the second call returns the same object. An outcome that arrives
- * after its lease has ended replaces the unknown outcome.
+ * Recording an outcome twice is harmless, because the second call returns the same object. An outcome that
+ * arrives after its lease has ended replaces the unknown outcome.
  */
 export function recordResult(
   stored: Delivery,

@@ -1,6 +1,7 @@
 /**
  * Defines how deliveries are stored and shown by the API. A delivery sends one submission or test ping to one
- * webhook. `delivery-state.ts` decides how a delivery changes state; `run-delivery.ts` makes the attempts.
+ * webhook. `delivery-state.ts` decides how a delivery changes state, and `run-delivery.ts` makes the
+ * attempts.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';

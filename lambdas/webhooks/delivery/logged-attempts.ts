@@ -11,7 +11,7 @@ interface AttemptLine extends LogIds {
   /** Status code of the response, or 0 if no complete response arrived. */
   readonly status: number;
   readonly duration_ms: number;
-  /** Why the attempt failed. Absent if it succeeded. */
+  /** Reason why the attempt failed. Absent if it succeeded. */
   readonly reason?: string;
 }
 

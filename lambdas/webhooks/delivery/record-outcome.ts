@@ -86,8 +86,8 @@ async function record(
 
 /**
  * Keeps a delivery that ends with this write in the overdue index until its endpoint's health is updated. If
- * this function crashes, the sweeper updates the health. If the delivery ended earlier and is still in the
- * index for this reason, it stays there.
+ * this function crashes, the sweeper updates the health. A delivery that ended earlier and is still in the
+ * index also stays there.
  */
 function withCheck(
   before: Delivery,

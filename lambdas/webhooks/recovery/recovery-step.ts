@@ -1,7 +1,8 @@
 /**
- * Runs a step of a recovery: selects some failed deliveries, reopens them and queues them. The selection is
- * stored first, and only deliveries that failed before the end of the recovery's period are reopened. Each
- * failed delivery is therefore resent once, even if a step crashes or its message arrives several times.
+ * Runs a step of a recovery, which selects some failed deliveries, reopens them and queues them. The
+ * selection is stored first, and only deliveries that failed before the end of the recovery's period are
+ * reopened. Each failed delivery is therefore resent once, even if a step crashes or its message arrives
+ * several times.
  */
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
@@ -18,7 +19,7 @@ export const BATCH = 50;
 export const PAUSE_SECONDS = 5;
 /** Seconds before the first step, because the index of failed deliveries is eventually consistent. */
 export const FIRST_PAUSE_SECONDS = 2;
-/** Milliseconds without an update after which a recovery's function is assumed to have crashed. */
+/** Time without an update after which a recovery's function is assumed to have crashed, in milliseconds. */
 const ALIVE = MINUTE;
 
 /** A message in the recovery queue. */
@@ -30,7 +31,7 @@ export interface RecoveryDeps {
   find(recoveryId: string): Promise<Recovery | undefined>;
   /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
-  /** Returns why the webhook can't receive deliveries, or undefined if it can. */
+  /** Returns the reason why the webhook can't receive deliveries, or undefined if it can. */
   stopReasonOf(of: Recovery): Promise<StopReason | undefined>;
   /**
    * Returns the next deliveries that failed in the recovery's period. `isLast` is true if there are no more.

@@ -33,7 +33,7 @@ export function runRecovery({ recoveries, queue }: Deps) {
 }
 
 /**
- * Returns a function that returns the reason to stop a recovery, or undefined if its webhook can receive
+ * Creates a function that returns the reason to stop a recovery, or undefined if its webhook can receive
  * deliveries.
  */
 export function recoveryObstacle({

@@ -39,8 +39,8 @@ export interface ConnectionTarget {
 export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
- * Milliseconds to try an address before trying the next one. With Node's default of 250 ms, IPv4 endpoints on
- * other continents would fail if they also have an IPv6 address that the network can't reach.
+ * Time to try an address before trying the next one, in milliseconds. Node's default of 250 ms is too short
+ * for IPv4 endpoints on other continents that also have an unreachable IPv6 address.
  */
 const ADDRESS_ATTEMPT_MS = 1_000;
 

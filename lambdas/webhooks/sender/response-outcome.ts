@@ -12,7 +12,7 @@ export interface SendOutcome {
   duration_ms: number;
   /** The beginning of the response body, at most 1 KB. Null if it is empty. */
   response_excerpt: string | null;
-  /** Why the attempt failed. Null only if the status is 2xx. */
+  /** Reason why the attempt failed. Null only if the status is 2xx. */
   error: string | null;
   /** Number of seconds that the receiver asks us to wait, from the `Retry-After` header of a 429 or 503. */
   retry_after_seconds?: number | undefined;

@@ -37,7 +37,7 @@ export function singleUseClient(url: URL, config: ConnectionConfig, signal: Abor
 
 /**
  * Sends the request and reads the response, without decompression, up to its end or the limit. `received`
- * contains the data that has arrived, even if this throws. Redirects aren't followed, which is undici's
+ * contains the data that has arrived, even if this throws. Doesn't follow redirects, which is undici's
  * default.
  */
 export async function exchange(
