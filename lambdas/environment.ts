@@ -15,7 +15,9 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
-  /** Endpoints for secrets. Set by the local runner; on AWS, they follow from the region. */
+  /**
+   * Endpoints for reading secrets. Only set by the local runner, because the region determines them on AWS.
+   */
   AWS_ENDPOINT_URL_SECRETS_MANAGER: name,
   AWS_ENDPOINT_URL_SSM: name,
   /** Host and port that a web function listens on. Set by the platform. */
@@ -70,8 +72,8 @@ const variables = {
   /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
   /**
-   * ARNs of the secrets with which the edge identifies itself, separated by spaces: the one that it sends, the
-   * next one and, after a rotation, the previous one. Absent if the stage has no edge.
+   * ARNs of the secrets that identify the edge, separated by spaces: the current one, the next one and, after
+   * a rotation, the previous one. Absent if the stage has no edge.
    */
   EDGE_SECRET_ARNS: z.string().transform((text) => text.split(' ')),
   /** True if requests that bypass the edge get a 404. */
@@ -122,7 +124,10 @@ const variables = {
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
   /** URL for verifying tokens of bot challenges. */
   TURNSTILE_VERIFY_URL: name,
-  /** URLs that lead to the service besides `BASE_URL`, as a JSON array: its API, edge and streaming front. */
+  /**
+   * Other URLs of the service besides `BASE_URL`, as a JSON array: those of its API, edge and streaming
+   * front.
+   */
   OWN_URLS: json.pipe(z.array(z.string())),
   /** True if webhook URLs may use `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
@@ -134,7 +139,7 @@ const variables = {
   MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
-  /** Number of days without a success after which a failing webhook is disabled. 0 means never. */
+  /** Number of days without a successful delivery after which a webhook is disabled. 0 means never. */
   DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds to wait before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),

@@ -20,7 +20,7 @@ export const account = z.object({
    */
   active_owners: z.int().nonnegative().optional(),
   invited_owners: z.int().nonnegative().optional(),
-  /** Absent until the account creates its first app. */
+  /** Number of apps of the account; absent until the account creates its first app. */
   oauth_clients: z.int().nonnegative().optional(),
   /**
    * Set until the account creates its first account-wide webhook. Absent for imported accounts and for

@@ -1,6 +1,6 @@
 /**
  * Infers a form's fields from its submissions, and guesses a type and an example for each. Integrations and
- * the console show these fields to users who map them.
+ * the console list these fields when users map fields.
  */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';

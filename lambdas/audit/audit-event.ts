@@ -164,10 +164,7 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 
-/**
- * Creates a merger that combines audit rows with their results. Pass the items newest first, in one or more
- * calls.
- */
+/** Creates an object that merges audit rows with their results. Pass the items to `merge`, newest first. */
 export function auditMerger() {
   const ends = new Map<string, AuditEnd>();
   return {

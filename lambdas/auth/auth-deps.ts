@@ -1,4 +1,4 @@
-/** Provides the store for authentication. Its table names are in the function's environment variables. */
+/** Creates the store that finds principals, using the table names in the function's environment variables. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';

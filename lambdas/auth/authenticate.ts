@@ -21,7 +21,7 @@ import { message } from '../core/message.ts';
  * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If
  * the scope is null, any caller is accepted.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is rejected without
- *   a read
+ *   a database read
  * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
  *   valid
  * @throws Forbidden when a key has the wrong type or lacks the scope
@@ -69,7 +69,7 @@ export interface SessionRequest {
  * @param ownOrigin origin of the service's pages. Only these pages may make changes with a cookie, because
  *   browsers also send the cookie with requests from other pages of the same site.
  * @throws Forbidden without the scope, or if another page requests a change, which is rejected without a
- *   read
+ *   database read
  * @throws Unauthorized when the session has ended
  * @throws AccountSuspended
  */

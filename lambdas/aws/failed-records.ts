@@ -41,7 +41,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
       } while (ContinuationToken);
     },
 
-    /** Returns the number of stored batches, counting up to one thousand. */
+    /** Returns the number of stored batches, up to a maximum of 1,000. */
     async count(): Promise<number> {
       const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
       return KeyCount;

@@ -142,7 +142,7 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
   if (received === '')
-    throw new TypeError(`Not a submission id and a webhook id: ${submissionId}, ${webhookId}`);
+    throw new TypeError(`Invalid submission or webhook id: ${submissionId}, ${webhookId}`);
   return deliveryId(webhookId, received, form);
 }
 

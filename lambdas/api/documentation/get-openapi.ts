@@ -9,7 +9,7 @@ import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { yamlOf } from '../openapi/yaml.ts';
 import { getOpenapi as operation } from './documentation-operations.ts';
 
-/** Serves the document, which only changes with each deployment. */
+/** Serves the document, which only changes when the service is deployed. */
 export function getOpenapi({ document }: { document: string }) {
   const asJson = respondWith(document, 'application/json');
   let asYaml: typeof asJson | undefined;

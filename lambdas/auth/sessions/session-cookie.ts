@@ -21,7 +21,7 @@ export function endedSessionCookie(target: CookieTarget): string {
   return setCookie({ name: NAME, value: '', maxAgeSeconds: 0, sameSite: 'Strict' }, target);
 }
 
-/** Returns the session that a request's cookies (`name=value`) identify, or undefined if there is none. */
+/** Returns the session in the cookies of a request (`name=value`), or undefined if there is none. */
 export function sessionOfCookies(
   cookies: readonly string[] | undefined,
   baseUrl: string,

@@ -35,7 +35,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /**
- * Content of a session cookie: the hash of the session and its holder, which can therefore be read in one
+ * Content of a session cookie: the hash of the session, and its holder. This is enough to read both in one
  * call.
  */
 export interface SessionReference {

@@ -6,7 +6,7 @@ import { getOauthMetadata as operation } from './oauth-operations.ts';
 
 const { BASE_URL, CONSOLE_ENABLED } = readEnvironment('BASE_URL', 'CONSOLE_ENABLED');
 
-/** The metadata only changes with each deployment, so clients may cache it for an hour. */
+/** The metadata only changes when the service is deployed, so clients may cache it for an hour. */
 export const handler = httpHandler(operation, { baseUrl: BASE_URL }, () => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=3600' },

@@ -1,6 +1,6 @@
 /**
- * OAuth operations: authorizing apps, and access tokens for keys and apps. See `operations.ts` for all
- * operations.
+ * Declares the OAuth operations: authorizing apps, and access tokens for keys and apps. `api/operations.ts`
+ * lists all operations.
  */
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './oauth.ts';
 import { anyQuery, authorizeQuery, consentForm } from '../authorize-request.ts';

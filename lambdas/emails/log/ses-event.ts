@@ -7,7 +7,7 @@ import { isFormId } from '../../core/ids.ts';
 import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
 import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
-/** Tag names on every e-mail, used to match SES events to the e-mail's record. */
+/** Names of the tags on every e-mail, which are used to match SES events to the e-mail's record. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
 
 /** Detail types of the events that the stack's EventBridge rule forwards. */

@@ -15,7 +15,7 @@ export const conventionNames = [
 ] as const;
 export type ConventionName = (typeof conventionNames)[number];
 
-/** The name of another form backend, or `none` for no additional rules. */
+/** The name of another form backend. The convention `none` has no additional rules. */
 export type OtherBackend = Exclude<ConventionName, 'none'>;
 
 export interface Convention {

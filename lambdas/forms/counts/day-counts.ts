@@ -124,8 +124,8 @@ export function dayExpiresAt(date: string): number {
 }
 
 /**
- * Returns when the counts of a day expire that are updated at `now`. They must be kept for longer than the
- * stream keeps its records, which is a day, because they contain the sequence number.
+ * Returns when a day's counts expire if they are updated at `now`. Their sequence number must be kept for
+ * longer than the records of the stream, which are kept for a day.
  */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));
