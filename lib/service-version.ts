@@ -15,7 +15,7 @@ export function serviceVersion(file = PACKAGE_JSON): string {
 /** Matches the start of a version, for example `1.0.0`. */
 export const VERSION = /^(\d+)\.(\d+)\.(\d+)/;
 
-/** Returns whether a version is newer than another. Only compares their three numbers. */
+/** Returns whether a version is newer than another. Compares only the three numbers. */
 export function isNewer(one: string, other: string): boolean {
   const [left, right] = [one, other].map((version) => (VERSION.exec(version) ?? []).slice(1).map(Number));
   const index = left?.findIndex((part, at) => part !== right?.[at]) ?? -1;

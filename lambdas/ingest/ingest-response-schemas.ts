@@ -11,7 +11,7 @@ export const submitResponse = acceptedResponse.partial().extend({
   status: z
     .enum(['received', 'accepted'])
     .describe(
-      '`received` if the submission is stored; `accepted` for spam, which looks like success on purpose.',
+      '`received` if the submission is stored; `accepted` for spam, so that bots can’t tell the difference.',
     ),
   ok: z
     .boolean()

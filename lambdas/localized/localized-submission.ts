@@ -27,7 +27,7 @@ export const localizedSubmissionView = z.object({
   status: z
     .enum([...submissionStatuses, 'accepted'])
     .describe(
-      '`received` if the submission is stored; `accepted` for spam, which looks like success on purpose.',
+      '`received` if the submission is stored; `accepted` for spam, so that bots can’t tell the difference.',
     ),
   message: z.string(),
   idempotent_replay: z.boolean().optional(),

@@ -14,7 +14,7 @@ export const bulkInput = z.strictObject({
     .array(z.string().min(1).max(100))
     .min(1)
     .max(MAX_IDS)
-    .refine((ids) => new Set(ids).size === ids.length, { message: 'must not name a submission twice' })
+    .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
     .meta({ uniqueItems: true }),
   action: z.enum(bulkActions),
 });

@@ -3,7 +3,7 @@
  * changes in a request are stored in one write.
  *
  * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
- * if it had just been accepted. Marking a submission as spam triggers nothing and doesn't change the quota. A
+ * if it had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
  * submission counts at most once, even if it is accepted, marked as spam and released again
  * (docs/invariants.md, 4).
  */

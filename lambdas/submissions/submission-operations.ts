@@ -10,7 +10,7 @@ import { submissionPageView, submissionsQuery } from './submissions-query.ts';
 import type { Operation } from '../http/operation.ts';
 
 const SEARCH =
-  'With `q`, every page is returned within 5 seconds. It contains what was found until then, which can be nothing, and `searched_until` says how far back the search has looked.';
+  'With `q`, every page is returned within 5 seconds. It contains the matches found by then, if any. `searched_until` is the time back to which everything has been searched.';
 const SHAPE =
   'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` as a webhook gets, so polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
 

@@ -21,7 +21,7 @@ export const acceptedResponse = submissionView
     next: z
       .url()
       .describe(
-        'Where the visitor may continue: an allowed URL that the post requested, or a thank-you page.',
+        'URL of the next page for the visitor: an allowed URL that the post requested, or a thank-you page.',
       ),
   });
 
