@@ -102,6 +102,13 @@ export function timelineEntry(event: ReturnType<typeof timelineOf>[number]): Fou
     }
     case 'status':
       return { at, what: `status ${event.status}`, by: event.actor.type, actor_id: event.actor.id };
+    case 'handled':
+      return {
+        at,
+        what: event.handled ? 'handled' : 'reopened',
+        by: event.actor.type,
+        actor_id: event.actor.id,
+      };
     case 'note':
       return { at, what: `note ${event.action}`, by: event.actor.type, actor_id: event.actor.id };
   }

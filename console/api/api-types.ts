@@ -1154,6 +1154,7 @@ export interface components {
             retention_days: number | null;
             readonly counts: {
                 unread: number;
+                open: number;
                 received_30d: number;
                 spam_30d: number;
             };
@@ -1350,11 +1351,12 @@ export interface components {
             status?: "received" | "spam";
             read?: boolean;
             starred?: boolean;
+            handled?: boolean;
             note?: string | null;
         };
         BulkInput: {
             ids: string[];
-            action: "read" | "unread" | "star" | "unstar" | "spam" | "release" | "delete";
+            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "spam" | "release" | "delete";
         };
         BulkResult: {
             data: {
@@ -1401,6 +1403,7 @@ export interface components {
                 [key: string]: string;
             };
             read_at: string | null;
+            handled_at: string | null;
             starred: boolean;
             note: string | null;
             source: {
@@ -1445,6 +1448,15 @@ export interface components {
                 at: string;
                 type: "status";
                 status: "received" | "spam";
+                actor: {
+                    type: "key" | "token" | "member" | "operator";
+                    id: string;
+                    name: string;
+                };
+            } | {
+                at: string;
+                type: "handled";
+                handled: boolean;
                 actor: {
                     type: "key" | "token" | "member" | "operator";
                     id: string;
@@ -3896,6 +3908,7 @@ export interface operations {
                 until?: string;
                 read?: "true" | "false";
                 starred?: "true" | "false";
+                handled?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
                 shape?: "event";
@@ -3954,6 +3967,7 @@ export interface operations {
                 until?: string;
                 read?: "true" | "false";
                 starred?: "true" | "false";
+                handled?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
                 shape?: "event";
@@ -4012,6 +4026,7 @@ export interface operations {
                 until?: string;
                 read?: "true" | "false";
                 starred?: "true" | "false";
+                handled?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
             };

@@ -1,4 +1,5 @@
 /** Shows actions for the selected submissions in a bar below the list. */
+import CircleCheck from 'lucide-react/icons/circle-check';
 import MailOpen from 'lucide-react/icons/mail-open';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Star from 'lucide-react/icons/star';
@@ -19,6 +20,7 @@ export function BulkBar(props: {
   const t = useTexts('inbox');
   const house = useTexts('house');
   const areRead = selected.every(({ read_at }) => read_at !== null);
+  const areDone = selected.every(({ handled_at }) => handled_at !== null);
   const areStarred = selected.every(({ starred }) => starred);
   const removes = (action: 'spam' | 'release' | 'delete') => () => {
     run(selected, action);
@@ -46,6 +48,14 @@ export function BulkBar(props: {
             onPress={() => run(selected, areStarred ? 'unstar' : 'star')}
           >
             {areStarred ? t.removeStar : t.addStar}
+          </Button>
+          <Button
+            isSmall
+            kind="quiet"
+            icon={<CircleCheck size={14} aria-hidden />}
+            onPress={() => run(selected, areDone ? 'unhandle' : 'handle')}
+          >
+            {areDone ? t.reopen : t.markDone}
           </Button>
         </>
       )}

@@ -20,7 +20,7 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
   const { q, from, to, files, tab = 'new' } = search;
   if ([q, from, to, files].some((each) => each !== undefined))
     return <Empty title={t.noMatch} text={t.noMatchText} />;
-  if (tab === 'starred' || tab === 'spam') return <EmptyTab tab={tab} />;
+  if (tab === 'starred' || tab === 'done' || tab === 'spam') return <EmptyTab tab={tab} />;
   if (!forms) return <Skeleton />;
   const form = search.form === undefined ? onlyOne(forms) : forms.find(({ id }) => id === search.form);
   return form ? <EmptyForm key={form.id} form={form} tab={tab} /> : <EmptyAccount tab={tab} />;

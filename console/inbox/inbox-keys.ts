@@ -93,6 +93,11 @@ export function useInboxKeys({
             label: t.toggleUnread,
             run: act((on) => (on.every(({ read_at }) => read_at !== null) ? 'unread' : 'read')),
           },
+          {
+            keys: 'e',
+            label: t.toggleDone,
+            run: act((on) => (on.every(({ handled_at }) => handled_at !== null) ? 'unhandle' : 'handle')),
+          },
           { keys: '!', label: t.toggleSpam, run: act(() => (isSpam ? 'release' : 'spam')) },
           { keys: '#', label: t.deleteThem, run: act(() => 'delete') },
         ]

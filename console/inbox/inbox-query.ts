@@ -13,6 +13,7 @@ export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
     status: tab === 'spam' ? ('spam' as const) : ('received' as const),
     ...(tab === 'new' && { read: 'false' as const }),
     ...(tab === 'starred' && { starred: 'true' as const }),
+    ...(tab === 'done' && { handled: 'true' as const }),
     ...(q !== undefined && { q }),
     ...(from !== undefined && { since: startOfDay(from).toISOString() }),
     // `until` is exclusive in the API, so add a day to include the last selected day.

@@ -1,7 +1,7 @@
 /** Defines the query parameters of the inbox URL: form, tab, search and page. */
 import { enumParam, textParam } from '../app/search-params.ts';
 
-export const inboxTabs = ['new', 'all', 'starred', 'spam'] as const;
+export const inboxTabs = ['new', 'all', 'starred', 'done', 'spam'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
 export interface InboxSearch {

@@ -24,6 +24,8 @@ const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
   unread: 'read',
   star: 'unstar',
   unstar: 'star',
+  handle: 'unhandle',
+  unhandle: 'handle',
   spam: 'release',
   release: 'spam',
 };
@@ -44,6 +46,12 @@ export function after(action: BulkAction, submission: Submission, now: number): 
       return submission.starred === (action === 'star')
         ? submission
         : { ...submission, starred: action === 'star' };
+    case 'handle':
+      return submission.handled_at === null
+        ? { ...submission, handled_at: new Date(now).toISOString() }
+        : submission;
+    case 'unhandle':
+      return submission.handled_at === null ? submission : { ...submission, handled_at: null };
     case 'spam':
     case 'release': {
       const status = action === 'spam' ? 'spam' : 'received';
@@ -150,6 +158,8 @@ export function useSubmissionActions(): RunAction {
         unread: t.didUnread,
         star: t.didStar,
         unstar: t.didUnstar,
+        handle: t.didHandle,
+        unhandle: t.didUnhandle,
       };
       const apply = (before: readonly Submission[], step: BulkAction): (() => void) => {
         const ids = before.map(({ id }) => id);

@@ -1,5 +1,6 @@
 /** Shows the actions for the open submission, and links to the previous and next submission. */
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -93,6 +94,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const isSpam = submission.status === 'spam';
   const isRead = submission.read_at !== null;
+  const isDone = submission.handled_at !== null;
   /** The action removes the submission from the list, so open the next submission. */
   const remove = (action: BulkAction) => () => {
     run([submission], action);
@@ -101,6 +103,13 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
     else open(follower);
   };
   const all = [
+    {
+      id: 'done',
+      label: isDone ? inbox.reopen : inbox.markDone,
+      shortcut: 'e',
+      icon: <CircleCheck size={15} aria-hidden className={isDone ? 'submission-done' : ''} />,
+      run: () => run([submission], isDone ? 'unhandle' : 'handle', { isQuiet: true }),
+    },
     {
       id: 'read',
       label: isRead ? inbox.markUnread : inbox.markRead,

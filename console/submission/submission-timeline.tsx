@@ -1,6 +1,7 @@
 /** Shows a submission's timeline: e-mails, webhook attempts, and changes with the person who made them. */
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import Inbox from 'lucide-react/icons/inbox';
 import Mail from 'lucide-react/icons/mail';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
@@ -134,6 +135,14 @@ function Entry({ entry }: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>> })
       return (
         <Line icon={icon} at={entry.at}>
           {isSpam ? t.markedSpam(by) : t.released(by)}
+        </Line>
+      );
+    }
+    case 'handled': {
+      const by = t.actor[entry.actor.type](entry.actor.name);
+      return (
+        <Line icon={<CircleCheck size={14} aria-hidden />} at={entry.at}>
+          {entry.handled ? t.handled(by) : t.reopened(by)}
         </Line>
       );
     }

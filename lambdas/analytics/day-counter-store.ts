@@ -86,10 +86,10 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
         mark: 'counted_to',
         expiresAt: countedDayExpiresAt(date, at),
         total: { counter: formCounter(formId), forget: forgottenAttributes(at), mustExist: onlyDeletions },
-        changes: changes.map(({ sequence, ...counts }) => ({
+        changes: changes.map(({ sequence, open, ...counts }) => ({
           sequence,
-          add: { ...counts },
-          addToTotal: addedToForm(counts, date, at),
+          add: counts,
+          addToTotal: addedToForm({ ...counts, open }, date, at),
         })),
         ...(alongside && { alongside }),
       });

@@ -5,7 +5,17 @@ import type { SubmissionPatch } from './submission.ts';
 
 const MAX_IDS = 100;
 
-export const bulkActions = ['read', 'unread', 'star', 'unstar', 'spam', 'release', 'delete'] as const;
+export const bulkActions = [
+  'read',
+  'unread',
+  'star',
+  'unstar',
+  'handle',
+  'unhandle',
+  'spam',
+  'release',
+  'delete',
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Body of `POST /v1/submissions/bulk`. */
@@ -40,6 +50,8 @@ export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefi
   unread: { read: false },
   star: { starred: true },
   unstar: { starred: false },
+  handle: { handled: true },
+  unhandle: { handled: false },
   spam: { status: 'spam' },
   release: { status: 'received' },
   delete: undefined,

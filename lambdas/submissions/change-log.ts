@@ -14,6 +14,8 @@ export const loggedChange = z.object({
   /** The actor's type, id and name. */
   by: z.tuple([z.enum(actorTypes), z.string(), z.string()]),
   status: submissionStatus.optional(),
+  /** True if the submission is handled after the change. */
+  handled: z.boolean().optional(),
   /** True if the submission has a note after the change. */
   note: z.boolean().optional(),
 });
@@ -26,10 +28,10 @@ const MAX_NAME_LENGTH = 60;
 /** Returns the change log with an added entry. Returns the log unchanged if there is nothing to add. */
 export function logged(
   log: readonly LoggedChange[],
-  change: Pick<LoggedChange, 'status' | 'note'>,
+  change: Pick<LoggedChange, 'status' | 'handled' | 'note'>,
   { at, actor }: { at: number; actor: Actor },
 ): LoggedChange[] {
-  if (change.status === undefined && change.note === undefined) return [...log];
+  if (Object.keys(change).length === 0) return [...log];
   const { type, id, name } = actor;
   return [
     ...log,

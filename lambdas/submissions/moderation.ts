@@ -1,5 +1,6 @@
 /**
- * Implements the changes that owners can make to a submission: its status, read state, star and note. All
+ * Implements the changes that owners can make to a submission: its status, read state, star, note and
+ * whether it is handled. All
  * changes in a request are stored in one write.
  *
  * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
@@ -91,15 +92,19 @@ function changed(
 ): Submission | undefined {
   const isRead = before.read_at !== undefined;
   const isStarred = before.starred ?? false;
-  const { status = before.status, read = isRead, starred = isStarred } = patch;
+  const isHandled = before.handled_at !== undefined;
+  const { status = before.status, read = isRead, starred = isStarred, handled = isHandled } = patch;
   // An empty string removes the note.
   const note = (patch.note === undefined ? before.note : patch.note) || undefined;
   const isNewStatus = status !== before.status;
   const isNewNote = note !== before.note;
-  if (!isNewStatus && !isNewNote && read === isRead && starred === isStarred) return undefined;
+  const isNewHandled = handled !== isHandled;
+  if (!isNewStatus && !isNewNote && !isNewHandled && read === isRead && starred === isStarred)
+    return undefined;
 
   const {
     read_at = timestamp(config.now),
+    handled_at = timestamp(config.now),
     starred: _starred,
     note: _note,
     ...rest
@@ -107,11 +112,16 @@ function changed(
   return {
     ...rest,
     ...(read && { read_at }),
+    ...(handled && { handled_at }),
     ...(starred && { starred: true }),
     ...(note !== undefined && { note }),
     changes: logged(
       before.changes,
-      { ...(isNewStatus && { status }), ...(isNewNote && { note: note !== undefined }) },
+      {
+        ...(isNewStatus && { status }),
+        ...(isNewHandled && { handled }),
+        ...(isNewNote && { note: note !== undefined }),
+      },
       { at: config.now, actor: config.actor },
     ),
     version: (before.version ?? 0) + 1,

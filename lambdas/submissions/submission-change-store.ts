@@ -49,6 +49,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         change_id: changeId,
         version: after.version,
         read_at: after.read_at,
+        handled_at: after.handled_at,
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,

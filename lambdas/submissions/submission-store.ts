@@ -241,7 +241,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
  * Returns the filter's conditions for a query. The only expression value that they use is the current time,
  * `:now`.
  */
-function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
+function conditionsOf({ status, read, starred, handled, has_files }: SubmissionFilter): string[] {
   const presence = (name: string, wanted: boolean | undefined): string[] =>
     wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
   return [
@@ -249,6 +249,7 @@ function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): s
     ...(status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
     ...presence('read_at', read),
     ...presence('starred', starred),
+    ...presence('handled_at', handled),
     ...presence('attachments', has_files),
   ];
 }
@@ -259,12 +260,13 @@ const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : s
 
 /** Returns true if a submission that was read by its key passes the filter. */
 function passes(of: Submission, filter: SubmissionFilter): boolean {
-  const { status = of.status, read, starred, has_files } = filter;
+  const { status = of.status, read, starred, handled, has_files } = filter;
   const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
   return (
     status === of.status &&
     agrees(read, of.read_at !== undefined) &&
     agrees(starred, of.starred ?? false) &&
+    agrees(handled, of.handled_at !== undefined) &&
     agrees(has_files, of.attachments.length > 0) &&
     containsWords(of.payload, wordsOf(filter))
   );

@@ -71,6 +71,8 @@ export const submission = z.object({
   nobody_to_tell: z.literal(true).optional(),
   /** Time when the submission was marked as read. Absent while it is unread. */
   read_at: z.string().optional(),
+  /** Time when the submission was marked as handled. Absent while it is open. */
+  handled_at: z.string().optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
   /**
@@ -111,10 +113,11 @@ export const submissionPatch = z
     status: z.enum(submissionStatuses).optional(),
     read: z.boolean().optional(),
     starred: z.boolean().optional(),
+    handled: z.boolean().optional(),
     note: z.string().max(MAX_NOTE_LENGTH).nullable().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, {
-    message: 'needs at least one of status, read, starred and note, for example {"read": true}',
+    message: 'needs at least one of status, read, starred, handled and note, for example {"read": true}',
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
@@ -139,6 +142,7 @@ export const submissionWarning = z.object({
 /** A submission as shown by the management API, including its owner's changes. */
 export const submissionView = postedSubmissionView.extend({
   read_at: z.string().nullable(),
+  handled_at: z.string().nullable(),
   starred: z.boolean(),
   note: z.string().nullable(),
   source: sourceView,
@@ -195,6 +199,7 @@ export function toSubmissionView(stored: Submission, links: LinkOrigin): Submiss
   return {
     ...toPostedSubmissionView(stored, links),
     read_at: stored.read_at ?? null,
+    handled_at: stored.handled_at ?? null,
     starred: stored.starred ?? false,
     note: stored.note ?? null,
     source: toSourceView(stored.source),

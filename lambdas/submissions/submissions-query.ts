@@ -23,6 +23,7 @@ export const submissionFilterMembers = {
   until: queryTime.optional().describe('Only returns submissions received before this time.'),
   read: flag.describe('Only returns submissions that have been read, or only unread ones.'),
   starred: flag.describe('Only returns submissions with a star, or only those without.'),
+  handled: flag.describe('Only returns submissions that have been handled, or only open ones.'),
   has_files: flag.describe('Only returns submissions with files, or only those without.'),
   q: z
     .string()
@@ -69,8 +70,8 @@ export function filterOf({
 
 /** Returns the name that is used to sign a list's cursors. Each form and filter has a different name. */
 export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
-  const { status, since, until, read, starred, has_files, q } = filter;
-  return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q])}`;
+  const { status, since, until, read, starred, handled, has_files, q } = filter;
+  return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q, handled])}`;
 }
 
 /** Returns the ULID range that matches the filter's times. `from` is inclusive, `to` is exclusive. */

@@ -35,6 +35,12 @@ const timelineEntry = z.discriminatedUnion('type', [
   z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),
   z.object({
     at,
+    type: z.literal('handled'),
+    handled: z.boolean().describe('False if it was reopened.'),
+    actor,
+  }),
+  z.object({
+    at,
     type: z.literal('note'),
     action: z.enum(['set', 'removed']),
     actor,
@@ -64,15 +70,18 @@ export function timelineOf(
       return { at, type: 'email', kind, recipient: address ?? '', status, reason };
     },
   );
-  const done = changes.flatMap(({ at: time, by: [type, id, name], status, note }): TimelineEntry[] => {
-    const by = { at: timestamp(time), actor: { type, id, name } };
-    return [
-      ...(status === undefined ? [] : [{ ...by, type: 'status' as const, status }]),
-      ...(note === undefined
-        ? []
-        : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
-    ];
-  });
+  const done = changes.flatMap(
+    ({ at: time, by: [type, id, name], status, handled, note }): TimelineEntry[] => {
+      const by = { at: timestamp(time), actor: { type, id, name } };
+      return [
+        ...(status === undefined ? [] : [{ ...by, type: 'status' as const, status }]),
+        ...(handled === undefined ? [] : [{ ...by, type: 'handled' as const, handled }]),
+        ...(note === undefined
+          ? []
+          : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
+      ];
+    },
+  );
   // Sorting is stable, so events with the same timestamp keep their order.
   return [
     stored,

@@ -216,7 +216,7 @@ describe('changes from the streams', () => {
   it("updates the form's counts and its tag, while an edit still succeeds", async () => {
     const path = { id: form.form_id };
     const before = await call('getForm', { key: account.key, path });
-    expect(before.body.counts).toEqual({ unread: 0, received_30d: 0, spam_30d: 0 });
+    expect(before.body.counts).toEqual({ unread: 0, open: 0, received_30d: 0, spam_30d: 0 });
     await follow(
       'count-submissions',
       submissionRecord({ after: submissionOf(form) }, next()),
@@ -227,7 +227,7 @@ describe('changes from the streams', () => {
     const after = await call('getForm', { key: account.key, path, headers });
     expect(after).toMatchObject({
       status: 200,
-      body: { counts: { unread: 2, received_30d: 2, spam_30d: 1 } },
+      body: { counts: { unread: 2, open: 2, received_30d: 2, spam_30d: 1 } },
     });
     const { body: list } = await call('listForms', { key: account.key });
     expect(list.data.find(({ id }: { id: string }) => id === form.form_id).counts).toEqual(after.body.counts);

@@ -132,14 +132,14 @@ it.concurrent(
       while ((await counts()).unread !== unread) await pause(50);
     };
     await until(1);
-    expect(await counts()).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
+    expect(await counts()).toEqual({ unread: 1, open: 1, received_30d: 1, spam_30d: 0 });
     while ((await ask(empty)).status === 304) await pause(50);
     const { body: list } = await service.manage('GET', path);
     const full = await tagOf(ask());
     await service.manage('PATCH', `/v1/submissions/${list.data[0].id}`, { read: true });
     expect((await ask(full)).status).toBe(200);
     await until(0);
-    expect(await counts()).toEqual({ unread: 0, received_30d: 1, spam_30d: 0 });
+    expect(await counts()).toEqual({ unread: 0, open: 1, received_30d: 1, spam_30d: 0 });
   },
   30_000,
 );

@@ -6,7 +6,7 @@ const random = (count: number): Uint8Array => new Uint8Array(count).fill(7);
 const SHOWN = {
   emailEnabled: true,
   statusOf: () => 'pending' as const,
-  countsOf: () => ({ unread: 0, received_30d: 0, spam_30d: 0 }),
+  countsOf: () => ({ unread: 0, open: 0, received_30d: 0, spam_30d: 0 }),
 };
 const made = (body: unknown) => newForm('acc_1', formInput.parse(body), NOW, random);
 

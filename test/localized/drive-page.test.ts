@@ -11,7 +11,7 @@ function entryOf(submissions: number, text: string): DriveEntryView {
     form: toFormView(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), {
       emailEnabled: true,
       statusOf: () => 'pending',
-      countsOf: () => ({ unread: 0, received_30d: 0, spam_30d: 0 }),
+      countsOf: () => ({ unread: 0, open: 0, received_30d: 0, spam_30d: 0 }),
     }),
     submissions: Array.from({ length: submissions }, (_, index) => ({
       id: `sub_${index}`,

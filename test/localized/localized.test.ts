@@ -214,7 +214,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       formId: form.id,
       date: today,
       onlyDeletions: false,
-      changes: [{ sequence: '1', received: 3, spam: 2, unread: 1 }],
+      changes: [{ sequence: '1', received: 3, spam: 2, unread: 1, open: 1 }],
     });
     const statuses: Delivery['status'][] = ['succeeded', 'succeeded', 'failed', 'retrying', 'pending'];
     for (const [index, status] of statuses.entries()) {
@@ -236,11 +236,12 @@ describe('GET /{locale}/api/{jobId}', () => {
     // here.
     const {
       read_at: _,
-      starred: __,
-      note: ___,
-      source: ____,
-      spam: _____,
-      warnings: ______,
+      handled_at: __,
+      starred: ___,
+      note: ____,
+      source: _____,
+      spam: ______,
+      warnings: _______,
       ...posted
     } = managed;
     expect(response.body).toEqual({

@@ -42,6 +42,8 @@ it('runs each action on a hundred submissions, and returns results in the order 
     ['unread', { read_at: null }],
     ['star', { starred: true }],
     ['unstar', { starred: false }],
+    ['handle', { handled_at: expect.any(String) }],
+    ['unhandle', { handled_at: null }],
     ['spam', { status: 'spam' }],
     ['release', { status: 'received' }],
   ] as const) {

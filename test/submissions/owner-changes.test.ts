@@ -93,6 +93,21 @@ it('marks a submission as read and unread, and keeps the time it was first read'
   expect((await get()).read_at).toBeNull();
 });
 
+it('marks a submission as handled and reopens it, and keeps the time it was first handled', async () => {
+  const { patch, get, item } = await stored();
+  expect(await get()).toMatchObject({ handled_at: null });
+  expect(await patch({ handled: true })).toMatchObject({
+    status: 200,
+    body: { handled_at: TIME, read_at: null },
+  });
+  const { handled_at } = await get();
+  expect((await patch({ handled: true })).body.handled_at).toBe(handled_at);
+  expect((await patch({ read: true })).body.handled_at).toBe(handled_at);
+  expect((await patch({ handled: false })).body.handled_at).toBeNull();
+  expect(await item()).not.toHaveProperty('handled_at');
+  expect((await patch({ handled: 'yes' })).status).toBe(422);
+});
+
 it('sets and removes the star and the note', async () => {
   const { patch, get, item } = await stored();
   expect((await patch({ starred: true, note: 'Called back on Friday.' })).body).toMatchObject({

@@ -178,7 +178,7 @@ describe("filtering by the owner's changes", () => {
       service.call('updateSubmission', { key, path: { id: id ?? '' }, body });
     await change(a, { read: true });
     await change(b, { read: true, starred: true });
-    await change(c, { read: true });
+    await change(c, { read: true, handled: true });
     await change(c, { read: false });
     const files = withFile.submission_id;
     for (const where of [of, undefined]) {
@@ -186,6 +186,8 @@ describe("filtering by the owner's changes", () => {
       expect((await pages({ read: 'false' }, where)).flat()).toEqual([c, files]);
       expect((await pages({ starred: 'true' }, where)).flat()).toEqual([b]);
       expect((await pages({ starred: 'false', read: 'true' }, where)).flat()).toEqual([a]);
+      expect((await pages({ handled: 'true' }, where)).flat()).toEqual([c]);
+      expect((await pages({ handled: 'false', has_files: 'false' }, where)).flat()).toEqual([a, b]);
       expect((await pages({ has_files: 'true' }, where)).flat()).toEqual([files]);
       expect((await pages({ has_files: 'false', q: '2', limit: '1' }, where)).flat()).toEqual([b]);
     }

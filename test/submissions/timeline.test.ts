@@ -37,6 +37,9 @@ it('shows receipt, webhook attempts, and changes with their author, oldest first
   await call('updateSubmission', { key, path, body: { status: 'spam', note: 'Sold me something.' } });
   await call('changeSubmissions', { key, body: { ids: [posted.id], action: 'release' } });
   await call('updateSubmission', { key, path, body: { note: null } });
+  await call('updateSubmission', { key, path, body: { handled: true } });
+  await call('updateSubmission', { key, path, body: { handled: true } });
+  await call('changeSubmissions', { key, body: { ids: [posted.id], action: 'unhandle' } });
 
   const { status, body } = await call('getTimeline', { key, path });
   expect(status).toBe(200);
@@ -51,6 +54,8 @@ it('shows receipt, webhook attempts, and changes with their author, oldest first
     { at, type: 'note', action: 'set', actor },
     { at, type: 'status', status: 'received', actor },
     { at, type: 'note', action: 'removed', actor },
+    { at, type: 'handled', handled: true, actor },
+    { at, type: 'handled', handled: false, actor },
   ]);
   const times = body.data.map((entry: { at: string }) => entry.at);
   expect(times).toEqual(times.toSorted());

@@ -12,7 +12,7 @@ export const exportsDe: ExportsTexts = {
   pleaseChoose: 'Formular wählen',
   chooseForm: 'Wählen Sie das Formular, dessen Einsendungen Sie exportieren möchten.',
   view: 'Ansicht',
-  views: { new: 'Ungelesene', all: 'Alle außer Spam', starred: 'Markierte', spam: 'Spam' },
+  views: { new: 'Ungelesene', all: 'Alle außer Spam', starred: 'Markierte', done: 'Erledigte', spam: 'Spam' },
   words: 'Enthält diese Wörter',
   backward: 'Das Enddatum liegt vor dem Startdatum.',
   how: 'Datei',

@@ -13,6 +13,7 @@ export const exportsEn = {
     new: 'Unread',
     all: 'All except spam',
     starred: 'Starred',
+    done: 'Done',
     spam: 'Spam',
   },
   words: 'Contains these words',

@@ -11,7 +11,7 @@ export const exportsEs: ExportsTexts = {
   pleaseChoose: 'Elija un formulario',
   chooseForm: 'Elija el formulario cuyos envíos quiere exportar.',
   view: 'Vista',
-  views: { new: 'Sin leer', all: 'Todos excepto spam', starred: 'Destacados', spam: 'Spam' },
+  views: { new: 'Sin leer', all: 'Todos excepto spam', starred: 'Destacados', done: 'Hechos', spam: 'Spam' },
   words: 'Contiene estas palabras',
   backward: 'La fecha final es anterior a la inicial.',
   how: 'Archivo',

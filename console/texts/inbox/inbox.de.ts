@@ -9,7 +9,7 @@ export const inboxDe: InboxTexts = {
   allForms: 'Alle Formulare',
   form: 'Formular',
   views: 'Ansichten',
-  tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', spam: 'Spam' },
+  tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', done: 'Erledigt', spam: 'Spam' },
   search: 'Einsendungen durchsuchen',
   searchedUntil: (day) => `Einsendungen bis zum ${day} durchsucht …`,
   searchedAll: 'Alle Einsendungen durchsucht',
@@ -38,6 +38,8 @@ export const inboxDe: InboxTexts = {
   markUnread: 'Als ungelesen markieren',
   addStar: 'Markieren',
   removeStar: 'Markierung entfernen',
+  markDone: 'Als erledigt markieren',
+  reopen: 'Wieder öffnen',
   markSpam: 'Spam',
   noSpam: 'Kein Spam',
   deleteThem: 'Löschen',
@@ -53,6 +55,8 @@ export const inboxDe: InboxTexts = {
   didUnread: (count) => n(count, { one: '# als ungelesen markiert', other: '# als ungelesen markiert' }),
   didStar: (count) => n(count, { one: '# markiert', other: '# markiert' }),
   didUnstar: (count) => n(count, { one: '# Markierung entfernt', other: '# Markierungen entfernt' }),
+  didHandle: (count) => n(count, { one: '# als erledigt markiert', other: '# als erledigt markiert' }),
+  didUnhandle: (count) => n(count, { one: '# wieder geöffnet', other: '# wieder geöffnet' }),
   someFailed: (count) =>
     n(count, {
       one: '# Einsendung konnte nicht geändert werden',
@@ -63,6 +67,7 @@ export const inboxDe: InboxTexts = {
   openIt: 'Öffnen',
   toggleSelect: 'Auswählen oder abwählen',
   toggleStar: 'Markieren oder Markierung entfernen',
+  toggleDone: 'Als erledigt markieren oder wieder öffnen',
   toggleSpam: 'Als Spam markieren oder freigeben',
   toggleUnread: 'Als gelesen oder ungelesen markieren',
   empty: {
@@ -71,6 +76,10 @@ export const inboxDe: InboxTexts = {
     starred: [
       'Keine markierten Einsendungen',
       'Drücken Sie bei einer Einsendung s, um sie zu markieren. Markierte Einsendungen erscheinen hier.',
+    ],
+    done: [
+      'Noch nichts erledigt',
+      'Drücken Sie bei einer Einsendung e, um sie als erledigt zu markieren. Erledigte Einsendungen erscheinen hier.',
     ],
     spam: ['Kein Spam', 'Spam wird hier eine Zeit lang aufbewahrt und dann gelöscht.'],
   },

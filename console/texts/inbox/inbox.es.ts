@@ -9,7 +9,7 @@ export const inboxEs: InboxTexts = {
   allForms: 'Todos los formularios',
   form: 'Formulario',
   views: 'Vistas',
-  tabs: { new: 'Nuevos', all: 'Todos', starred: 'Destacados', spam: 'Spam' },
+  tabs: { new: 'Nuevos', all: 'Todos', starred: 'Destacados', done: 'Hechos', spam: 'Spam' },
   search: 'Buscar envíos',
   searchedUntil: (day) => `Envíos revisados hasta el ${day}…`,
   searchedAll: 'Se han revisado todos los envíos',
@@ -38,6 +38,8 @@ export const inboxEs: InboxTexts = {
   markUnread: 'Marcar como no leído',
   addStar: 'Destacar',
   removeStar: 'Quitar de destacados',
+  markDone: 'Marcar como hecho',
+  reopen: 'Reabrir',
   markSpam: 'Spam',
   noSpam: 'No es spam',
   deleteThem: 'Eliminar',
@@ -52,6 +54,8 @@ export const inboxEs: InboxTexts = {
   didUnread: (count) => n(count, { one: '# marcado como no leído', other: '# marcados como no leídos' }),
   didStar: (count) => n(count, { one: '# destacado', other: '# destacados' }),
   didUnstar: (count) => n(count, { one: '# ya no está destacado', other: '# ya no están destacados' }),
+  didHandle: (count) => n(count, { one: '# marcado como hecho', other: '# marcados como hechos' }),
+  didUnhandle: (count) => n(count, { one: '# reabierto', other: '# reabiertos' }),
   someFailed: (count) =>
     n(count, { one: 'No se ha podido actualizar # envío', other: 'No se han podido actualizar # envíos' }),
   next: 'Envío siguiente',
@@ -59,6 +63,7 @@ export const inboxEs: InboxTexts = {
   openIt: 'Abrir',
   toggleSelect: 'Seleccionar o deseleccionar',
   toggleStar: 'Destacar o quitar de destacados',
+  toggleDone: 'Marcar como hecho o reabrir',
   toggleSpam: 'Marcar como spam o no spam',
   toggleUnread: 'Marcar como leído o no leído',
   empty: {
@@ -67,6 +72,10 @@ export const inboxEs: InboxTexts = {
     starred: [
       'No hay envíos destacados',
       'Pulse s en un envío para destacarlo. Los envíos destacados aparecen aquí.',
+    ],
+    done: [
+      'Aún no hay nada hecho',
+      'Pulse e en un envío para marcarlo como hecho. Los envíos hechos aparecen aquí.',
     ],
     spam: ['No hay spam', 'El spam se conserva aquí durante un tiempo y después se elimina.'],
   },

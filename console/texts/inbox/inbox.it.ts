@@ -9,7 +9,7 @@ export const inboxIt: InboxTexts = {
   allForms: 'Tutti i moduli',
   form: 'Modulo',
   views: 'Viste',
-  tabs: { new: 'Nuovi', all: 'Tutti', starred: 'Speciali', spam: 'Spam' },
+  tabs: { new: 'Nuovi', all: 'Tutti', starred: 'Speciali', done: 'Completati', spam: 'Spam' },
   search: 'Cerca negli invii',
   searchedUntil: (day) => `Ricerca effettuata fino al ${day}…`,
   searchedAll: 'Ricerca completata su tutti gli invii',
@@ -38,6 +38,8 @@ export const inboxIt: InboxTexts = {
   markUnread: 'Segna come da leggere',
   addStar: 'Aggiungi agli speciali',
   removeStar: 'Rimuovi dagli speciali',
+  markDone: 'Segna come completato',
+  reopen: 'Riapri',
   markSpam: 'Spam',
   noSpam: 'Non è spam',
   deleteThem: 'Elimina',
@@ -52,6 +54,8 @@ export const inboxIt: InboxTexts = {
   didUnread: (count) => n(count, { one: '# segnato come da leggere', other: '# segnati come da leggere' }),
   didStar: (count) => n(count, { one: '# aggiunto agli speciali', other: '# aggiunti agli speciali' }),
   didUnstar: (count) => n(count, { one: '# rimosso dagli speciali', other: '# rimossi dagli speciali' }),
+  didHandle: (count) => n(count, { one: '# segnato come completato', other: '# segnati come completati' }),
+  didUnhandle: (count) => n(count, { one: '# riaperto', other: '# riaperti' }),
   someFailed: (count) =>
     n(count, { one: 'Impossibile modificare # invio', other: 'Impossibile modificare # invii' }),
   next: 'Invio successivo',
@@ -59,6 +63,7 @@ export const inboxIt: InboxTexts = {
   openIt: 'Apri',
   toggleSelect: 'Seleziona o deseleziona',
   toggleStar: 'Aggiungi agli speciali o rimuovi',
+  toggleDone: 'Segna come completato o riapri',
   toggleSpam: 'Segna come spam o non spam',
   toggleUnread: 'Segna come letto o da leggere',
   empty: {
@@ -67,6 +72,10 @@ export const inboxIt: InboxTexts = {
     starred: [
       'Nessun invio speciale',
       'Prema s su un invio per aggiungerlo agli speciali. Gli invii speciali appaiono qui.',
+    ],
+    done: [
+      'Ancora niente di completato',
+      'Prema e su un invio per segnarlo come completato. Gli invii completati appaiono qui.',
     ],
     spam: ['Niente spam', 'Lo spam resta qui per qualche tempo, poi viene eliminato.'],
   },

@@ -88,6 +88,8 @@ export const submissionDe: SubmissionTexts = {
   replayed: 'Zustellung wird erneut gesendet',
   markedSpam: (by) => `Von ${by} in den Spam verschoben`,
   released: (by) => `Von ${by} in den Eingang verschoben`,
+  handled: (by) => `Von ${by} als erledigt markiert`,
+  reopened: (by) => `Von ${by} wieder geöffnet`,
   noteSet: (by) => `Notiz von ${by} gespeichert`,
   noteRemoved: (by) => `Notiz von ${by} entfernt`,
   actor: {

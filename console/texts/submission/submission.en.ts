@@ -89,6 +89,8 @@ export const submissionEn = {
   replayed: 'Resending the delivery',
   markedSpam: (by: string) => `Moved to spam by ${by}`,
   released: (by: string) => `Moved to the inbox by ${by}`,
+  handled: (by: string) => `Marked as done by ${by}`,
+  reopened: (by: string) => `Reopened by ${by}`,
   noteSet: (by: string) => `Note saved by ${by}`,
   noteRemoved: (by: string) => `Note removed by ${by}`,
   actor: {

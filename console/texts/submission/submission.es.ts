@@ -88,6 +88,8 @@ export const submissionEs: SubmissionTexts = {
   replayed: 'Reenviando la entrega',
   markedSpam: (by) => `Movido a spam por ${by}`,
   released: (by) => `Movido a la bandeja de entrada por ${by}`,
+  handled: (by) => `Marcado como hecho por ${by}`,
+  reopened: (by) => `Reabierto por ${by}`,
   noteSet: (by) => `Nota guardada por ${by}`,
   noteRemoved: (by) => `Nota eliminada por ${by}`,
   actor: {

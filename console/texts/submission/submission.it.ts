@@ -88,6 +88,8 @@ export const submissionIt: SubmissionTexts = {
   replayed: 'La consegna viene inviata di nuovo',
   markedSpam: (by) => `Spostato nello spam ${by}`,
   released: (by) => `Spostato nella posta in arrivo ${by}`,
+  handled: (by) => `Segnato come completato ${by}`,
+  reopened: (by) => `Riaperto ${by}`,
   noteSet: (by) => `Nota salvata ${by}`,
   noteRemoved: (by) => `Nota rimossa ${by}`,
   actor: {

@@ -94,6 +94,8 @@ export const submissionRu: SubmissionTexts = {
   replayed: 'Доставка отправляется повторно',
   markedSpam: (by) => `Перемещено в спам (${by})`,
   released: (by) => `Перемещено во входящие (${by})`,
+  handled: (by) => `Отмечено как выполненное (${by})`,
+  reopened: (by) => `Открыто снова (${by})`,
   noteSet: (by) => `Заметка сохранена (${by})`,
   noteRemoved: (by) => `Заметка удалена (${by})`,
   actor: {

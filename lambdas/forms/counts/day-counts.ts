@@ -20,6 +20,7 @@ const RETENTION_DAYS = 400;
 export interface CountedSubmission {
   readonly status: 'received' | 'spam';
   readonly read_at?: string | undefined;
+  readonly handled_at?: string | undefined;
 }
 
 /** A change to a submission. `before` is undefined for new submissions, and `after` for deleted ones. */
@@ -41,6 +42,8 @@ export interface DayCount {
 }
 
 export interface CountChange extends DayCount {
+  /** Accepted submissions that are stored and not handled. Only counted for the whole form. */
+  readonly open: number;
   readonly sequence: string;
 }
 
@@ -62,7 +65,7 @@ export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, DayChanges & { changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
     const counts = differenceOf(before, after);
-    if (counts.received === 0 && counts.spam === 0 && counts.unread === 0) continue;
+    if (Object.values(counts).every((count) => count === 0)) continue;
     const date = dateOf(receivedAt);
     const key = `${formId} ${date}`;
     const day = days.get(key) ?? { formId, date, onlyDeletions: true, changes: [] };
@@ -72,18 +75,25 @@ export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   return [...days.values()];
 }
 
-function differenceOf(before: CountedSubmission | undefined, after: CountedSubmission | undefined): DayCount {
+function differenceOf(
+  before: CountedSubmission | undefined,
+  after: CountedSubmission | undefined,
+): Omit<CountChange, 'sequence'> {
   const is = (of: CountedSubmission | undefined, status: CountedSubmission['status']) =>
     Number(of?.status === status);
   const isUnread = (of: CountedSubmission | undefined) =>
     Number(of?.status === 'received' && of.read_at === undefined);
+  const isOpen = (of: CountedSubmission | undefined) =>
+    Number(of?.status === 'received' && of.handled_at === undefined);
   const unread = isUnread(after) - isUnread(before);
+  const open = isOpen(after) - isOpen(before);
   // Deleted submissions remain in the day's received count.
-  if (!after) return { received: 0, spam: 0, unread };
+  if (!after) return { received: 0, spam: 0, unread, open };
   return {
     received: is(after, 'received') - is(before, 'received'),
     spam: is(after, 'spam') - is(before, 'spam'),
     unread,
+    open,
   };
 }
 

@@ -17,6 +17,7 @@ const count = z.int().nonnegative();
 export const formCountsView = z
   .object({
     unread: count.describe('Accepted submissions that are still stored and not marked as read.'),
+    open: count.describe('Accepted submissions that are still stored and not marked as handled.'),
     received_30d: count.describe(
       'Submissions accepted in the last 30 days, including today and any that have since been deleted.',
     ),
@@ -25,7 +26,7 @@ export const formCountsView = z
   .describe('Counts are updated with a short delay.');
 export type FormCounts = z.infer<typeof formCountsView>;
 
-export const NO_COUNTS: FormCounts = { unread: 0, received_30d: 0, spam_30d: 0 };
+export const NO_COUNTS: FormCounts = { unread: 0, open: 0, received_30d: 0, spam_30d: 0 };
 
 /**
  * Number of days before the reported period. Each update of the counter item removes the attributes of these
@@ -38,13 +39,13 @@ const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}`
 
 /** Returns the amounts to add to the form's counts for a day's changes. */
 export function addedToForm(
-  { received, spam, unread }: Pick<CountChange, 'received' | 'spam' | 'unread'>,
+  { received, spam, unread, open }: Omit<CountChange, 'sequence'>,
   date: string,
   now: number,
 ): Record<string, number> {
-  if (!reportedDays(now).includes(date)) return { unread };
+  if (!reportedDays(now).includes(date)) return { unread, open };
   const names = attributesOf(date);
-  return { unread, [names.received]: received, [names.spam]: spam };
+  return { unread, open, [names.received]: received, [names.spam]: spam };
 }
 
 /** Returns the attributes of past days that the next update removes. */
@@ -66,6 +67,7 @@ export function toFormCounts(item: Readonly<Record<string, unknown>> | undefined
   const sum = (of: 'received' | 'spam'): number => names.reduce((all, each) => all + at(each[of]), 0);
   return {
     unread: Math.max(0, at('unread')),
+    open: Math.max(0, at('open')),
     received_30d: Math.max(0, sum('received')),
     spam_30d: Math.max(0, sum('spam')),
   };

@@ -18,12 +18,13 @@ const change = (
   after: stateOf(after),
   sequence,
 });
-type State = 'received' | 'read' | 'spam' | 'read spam' | undefined;
+type State = 'received' | 'read' | 'read and handled' | 'spam' | 'read spam' | undefined;
 type Steps = [State, State];
 const stateOf = (state: State): StatusChange['before'] =>
   state && {
     status: state.endsWith('spam') ? 'spam' : 'received',
     ...(state.startsWith('read') && { read_at: '2026-11-01T12:00:00.000Z' }),
+    ...(state.endsWith('handled') && { handled_at: '2026-11-01T12:00:00.000Z' }),
   };
 
 it('counts new submissions for the form and the UTC day they were received on', () => {
@@ -67,7 +68,7 @@ it.each<[string, State, State, number]>([
 });
 
 it.each<[string, State]>([
-  ['read', 'read'],
+  ['a read and handled submission', 'read and handled'],
   ['spam', 'spam'],
   ['read spam', 'read spam'],
 ])('keeps the count for the day when %s is deleted', (_, state) => {

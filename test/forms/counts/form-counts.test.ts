@@ -44,12 +44,24 @@ it('counts unread submissions, and submissions in the last 30 days', async () =>
     change('frm_a', undefined, UNREAD, NOW - 30 * DAY),
     change('frm_a', undefined, SPAM),
   ]);
-  expect(await countsAt('frm_a')).toEqual({ unread: 3, received_30d: 2, spam_30d: 1 });
+  expect(await countsAt('frm_a')).toEqual({ unread: 3, open: 3, received_30d: 2, spam_30d: 1 });
   await count([change('frm_a', UNREAD, READ), change('frm_a', UNREAD, undefined, NOW - 29 * DAY)]);
-  expect(await countsAt('frm_a')).toEqual({ unread: 1, received_30d: 2, spam_30d: 1 });
+  expect(await countsAt('frm_a')).toEqual({ unread: 1, open: 2, received_30d: 2, spam_30d: 1 });
   await count([change('frm_a', UNREAD, SPAM, NOW - 30 * DAY), change('frm_a', SPAM, READ)]);
-  expect(await countsAt('frm_a')).toEqual({ unread: 0, received_30d: 3, spam_30d: 0 });
-  expect(await countsAt('frm_unknown')).toEqual({ unread: 0, received_30d: 0, spam_30d: 0 });
+  expect(await countsAt('frm_a')).toEqual({ unread: 0, open: 2, received_30d: 3, spam_30d: 0 });
+  expect(await countsAt('frm_unknown')).toEqual({ unread: 0, open: 0, received_30d: 0, spam_30d: 0 });
+});
+
+it('counts open submissions until they are handled, deleted or moved to spam', async () => {
+  const HANDLED = { ...READ, handled_at: '2026-11-20T12:00:00.000Z' };
+  await count([1, 2, 3, 4].map(() => change('frm_open', undefined, UNREAD)));
+  expect((await countsAt('frm_open')).open).toBe(4);
+  await count([change('frm_open', UNREAD, HANDLED), change('frm_open', UNREAD, SPAM)]);
+  expect((await countsAt('frm_open')).open).toBe(2);
+  await count([change('frm_open', HANDLED, READ), change('frm_open', UNREAD, undefined)]);
+  expect((await countsAt('frm_open')).open).toBe(2);
+  await count([change('frm_open', HANDLED, undefined)]);
+  expect((await countsAt('frm_open')).open).toBe(2);
 });
 
 it('stays exact, regardless of repeated records and batch sizes', async () => {
@@ -66,7 +78,7 @@ it('stays exact, regardless of repeated records and batch sizes', async () => {
     from = to;
   }
   await count(all);
-  expect(await countsAt('frm_again')).toEqual({ unread: 30, received_30d: 40, spam_30d: 20 });
+  expect(await countsAt('frm_again')).toEqual({ unread: 30, open: 40, received_30d: 40, spam_30d: 20 });
   const days = [0, 1, 2, 3].map((day) => new Date(NOW - day * DAY).toISOString().slice(0, 10));
   const byDay = [
     ...(await dayCountReader(stores.db, stores.tables.counters).find('frm_again', days)).values(),
@@ -76,13 +88,24 @@ it('stays exact, regardless of repeated records and batch sizes', async () => {
 
 it('moves the window every day, and drops expired days with the next write', async () => {
   await count([change('frm_days', undefined, UNREAD, NOW)]);
-  expect(await countsAt('frm_days', NOW + 29 * DAY)).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
-  expect(await countsAt('frm_days', NOW + 30 * DAY)).toEqual({ unread: 1, received_30d: 0, spam_30d: 0 });
+  expect(await countsAt('frm_days', NOW + 29 * DAY)).toEqual({
+    unread: 1,
+    open: 1,
+    received_30d: 1,
+    spam_30d: 0,
+  });
+  expect(await countsAt('frm_days', NOW + 30 * DAY)).toEqual({
+    unread: 1,
+    open: 1,
+    received_30d: 0,
+    spam_30d: 0,
+  });
   const later = NOW + 31 * DAY;
   await count([change('frm_days', undefined, SPAM, later)], later);
   expect(await itemOf('counts#frm_days')).toEqual({
     counter: 'counts#frm_days',
     unread: 1,
+    open: 1,
     's2026-12-21': 1,
   });
 });
@@ -114,7 +137,7 @@ it('fits a write with every day of a month into one write unit', async () => {
     ]),
   );
   const item = await itemOf('counts#frm_0123456789');
-  expect(Object.keys(item!)).toHaveLength(62);
+  expect(Object.keys(item!)).toHaveLength(63);
   // DynamoDB's size limit includes the full attribute names. A small number takes at most 3 bytes.
   const bytes = Object.entries(item!).reduce(
     (sum, [name, value]) => sum + name.length + (typeof value === 'number' ? 3 : String(value).length),

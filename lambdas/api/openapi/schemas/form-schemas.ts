@@ -81,7 +81,7 @@ export const formExample: FormView = {
     },
   ],
   email_enabled: true,
-  counts: { unread: 3, received_30d: 12, spam_30d: 4 },
+  counts: { unread: 3, open: 5, received_30d: 12, spam_30d: 4 },
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
 };

@@ -201,6 +201,8 @@ const file: Readonly<Record<string, MemberNote>> = {
 };
 const submission: Readonly<Record<string, MemberNote>> = {
   id: id('sub', 'The submission.'),
+  handled: note('Whether it has been handled.'),
+  handled_at: time('When it was first marked as handled; null while it is open.'),
   note: note("Note added by the account's members."),
   read: note('Whether it has been read.'),
   read_at: time('When it was marked as read; null while it is unread.'),
@@ -491,6 +493,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.actor.type': note('Type of the actor: a key, an access token, a member or the operator.'),
     'data.actor.id': note('ID of the actor.'),
     'data.actor.name': note('Name of the actor.'),
+    'data.handled': { ...note('False if the submission was reopened.'), example: true },
     'data.action': { ...note('Whether the note was added or removed.'), example: 'set' },
     'data.reason': {
       ...note('Why the e-mail was skipped, bounced or delayed; otherwise null.'),

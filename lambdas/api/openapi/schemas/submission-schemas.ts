@@ -42,6 +42,7 @@ export const postedSubmissionExample = {
 export const submissionExample = {
   ...postedSubmissionExample,
   read_at: '2026-11-20T10:02:11.000Z',
+  handled_at: '2026-11-21T09:30:00.000Z',
   starred: true,
   note: 'Called back on Friday.',
   source: {
@@ -83,7 +84,7 @@ export const submissionSchemas = [
     'SubmissionPatch',
     submissionPatch,
     'Properties to change. Omitted properties keep their values. Send `note: null` to remove the note.',
-    { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
+    { status: 'received', read: true, starred: true, handled: true, note: 'Called back on Friday.' },
   ),
   requestSchema('BulkInput', bulkInput, 'Submissions, and the changes to apply to each of them.', {
     ids: [SUBMISSION_ID],
