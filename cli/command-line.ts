@@ -60,7 +60,7 @@ export async function connect(options: CommandOptions): Promise<ServiceConnectio
  */
 export function print(
   { out }: Terminal,
-  { json }: CommandOptions,
+  { json }: Pick<CommandOptions, 'json'>,
   value: unknown,
   lines: readonly string[],
 ): void {

@@ -150,6 +150,14 @@ export class NoFormInPage extends OperatorError {
   override readonly name = 'NoFormInPage' as const;
 }
 
+/** Thrown when a step of the smoke test failed, or something that it created couldn't be deleted. */
+export class SmokeFailed extends OperatorError {
+  override readonly name = 'SmokeFailed' as const;
+  constructor(url: string) {
+    super(`The smoke test of ${url} failed.`);
+  }
+}
+
 /** Thrown when an export was modified or truncated, or isn't an export. */
 export class DamagedExport extends OperatorError {
   override readonly name = 'DamagedExport' as const;

@@ -11,6 +11,7 @@ import { fieldsProgram } from './fields-program.ts';
 import { findProgram } from './find/find-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { restoreProgram } from './restore/restore-program.ts';
+import { smokeProgram } from './smoke/smoke-program.ts';
 import { terminal } from './process-terminal.ts';
 import { startCommand } from './start-command.ts';
 
@@ -18,6 +19,7 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(startCommand(import.meta.dirname))
   .addCommand(doctorProgram(terminal))
   .addCommand(deployProgram(terminal))
+  .addCommand(smokeProgram(terminal))
   .addCommand(accountProgram(terminal).name('account'))
   .addCommand(findProgram(terminal).name('find'))
   .addCommand(redriveProgram(terminal).name('redrive'))

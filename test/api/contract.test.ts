@@ -1,5 +1,5 @@
 import { ownContract } from '../support/contract/own-contract.ts';
-import { ContractBroken, type Exchange } from '../support/contract/contract.ts';
+import { ContractBroken, type Exchange } from '../../smoke/contract/contract.ts';
 
 const contract = ownContract();
 const OF_EVERY_RESPONSE = {

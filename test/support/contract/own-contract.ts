@@ -1,7 +1,6 @@
 import { DOCUMENT } from '../../../lambdas/api/openapi/document.at-build.ts';
-import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
 import { fillPlaceholders } from '../../../lambdas/api/openapi/placeholders.ts';
-import { contractOf, type Contract } from './contract.ts';
+import { contractOf, type Contract } from '../../../smoke/contract/contract.ts';
 
 const SERVICE = { baseUrl: 'http://api.test', version: '0.0.0' };
 
@@ -12,6 +11,6 @@ let made: Contract | undefined;
  * is built once for all test files of a run.
  */
 export function ownContract(): Contract {
-  made ??= contractOf(JSON.parse(fillPlaceholders(DOCUMENT, SERVICE)) as OpenApiDocument);
+  made ??= contractOf(JSON.parse(fillPlaceholders(DOCUMENT, SERVICE)));
   return made;
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeDemoForm, type DemoAccount } from '../../../cli/demo-account.ts';
-import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
+import { checkedFetch, type CheckedFetch } from '../../../smoke/contract/checked-fetch.ts';
+import { contractAt } from '../contract/contract-at.ts';
 
 const demoForm = z.object({ id: z.string(), slug: z.string() });
 const outputs = z.looseObject({

@@ -1,14 +1,15 @@
-/** Prepares the OpenAPI document for tests, so that responses may only contain documented properties. */
-import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
+/** Prepares an OpenAPI document, so that responses may only contain documented properties. */
+import * as z from 'zod';
+import type { CheckedDocument } from './openapi-document.ts';
 
-type Json = Record<string, any>;
+const references = z.array(z.looseObject({ $ref: z.string().optional() }));
 
 /**
  * Returns a copy of the document in which objects can't have undocumented properties. The published document
- * allows them so that the API can grow, but tests must detect data leaks.
+ * allows them so that the API can grow, but checks must detect data leaks.
  */
-export function closedSchemas(document: OpenApiDocument): Json {
-  const copy = structuredClone(document) as Json;
+export function closedSchemas(document: CheckedDocument): CheckedDocument {
+  const copy = structuredClone(document);
   const extended = targetsOfAllOf(copy);
   walk(copy, '#', (value, pointer) => {
     const isObject = value['type'] === 'object' && value['properties'] !== undefined;
@@ -19,17 +20,22 @@ export function closedSchemas(document: OpenApiDocument): Json {
 }
 
 /** Finds schemas that other schemas extend with `allOf`. These schemas must allow additional properties. */
-function targetsOfAllOf(document: Json): Set<string> {
+function targetsOfAllOf(document: CheckedDocument): Set<string> {
   const targets = new Set<string>();
   walk(document, '#', ({ allOf }) => {
-    if (Array.isArray(allOf)) for (const { $ref } of allOf) targets.add($ref);
+    const { data = [] } = references.safeParse(allOf);
+    for (const { $ref } of data) if ($ref !== undefined) targets.add($ref);
   });
   return targets;
 }
 
-function walk(value: unknown, pointer: string, visit: (value: Json, pointer: string) => void): void {
+function walk(
+  value: unknown,
+  pointer: string,
+  visit: (value: Record<string, unknown>, pointer: string) => void,
+): void {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) visit(value, pointer);
+  if (!Array.isArray(value)) visit(value as Record<string, unknown>, pointer);
   for (const [name, child] of Object.entries(value)) {
     // Skips examples, which can look like schemas.
     if (name !== 'example' && name !== 'examples') walk(child, `${pointer}/${name}`, visit);

@@ -1,8 +1,15 @@
-/** Checks responses and webhooks against the OpenAPI document. */
+/** Checks responses and webhooks against a service's OpenAPI document. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OpenApiDocument } from '../../../lambdas/api/openapi/openapi-types.ts';
+import * as z from 'zod';
 import { closedSchemas } from './closed-schemas.ts';
+import {
+  openapiDocument,
+  type Content,
+  type HeaderObject,
+  type Reference,
+  type ResponseObject,
+} from './openapi-document.ts';
 
 /** A request and its response. */
 export interface Exchange {
@@ -31,14 +38,22 @@ export class ContractBroken extends Error {
   override readonly name = 'ContractBroken' as const;
 }
 
-/** Matches headers added by the gateway, the server or HTTP itself. */
+/** Matches headers added by CloudFront, the gateway, the server or HTTP itself. */
 const OF_THE_TRANSPORT =
-  /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|transfer-encoding)$/;
+  /^(access-control-.*|age|alt-svc|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|server|transfer-encoding|via|x-amz-cf-.*|x-amzn-.*|x-cache)$/;
+
+const problemCode = z.looseObject({ code: z.unknown() });
 
 export type Contract = ReturnType<typeof contractOf>;
+type Fail = (what: string) => never;
 
-export function contractOf(document: OpenApiDocument) {
-  const closed = closedSchemas(document);
+/**
+ * Returns the checks for a service.
+ * @param document the service's OpenAPI document, parsed from JSON
+ * @throws ZodError if the value isn't an OpenAPI document
+ */
+export function contractOf(document: unknown) {
+  const closed = closedSchemas(openapiDocument.parse(document));
   // Most schemas only validate a few responses, so optimizing their code would take longer than it saves.
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, code });
@@ -50,14 +65,6 @@ export function contractOf(document: OpenApiDocument) {
   const headerAjv = new Ajv2020({ strict: false, coerceTypes: true, code });
   addFormats.default(headerAjv);
 
-  const resolve = (value: any): any =>
-    value?.$ref === undefined
-      ? value
-      : (value.$ref as string)
-          .slice(2)
-          .split('/')
-          .reduce<any>((at, name) => at[unescaped(name)], closed);
-
   /**
    * Validates a value against the schema at this location in the document. Returns the errors, or undefined
    * if the value is valid.
@@ -68,13 +75,18 @@ export function contractOf(document: OpenApiDocument) {
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
 
+  const headerOf = (header: HeaderObject | Reference): HeaderObject =>
+    isReference(header) ? found(closed.components.headers, header) : header;
+  const responseOf = (response: ResponseObject | Reference): ResponseObject =>
+    isReference(response) ? found(closed.components.responses, response) : response;
+
   const checkHeaders = (
-    declared: Readonly<Record<string, any>>,
+    declared: Readonly<Record<string, HeaderObject | Reference>>,
     sent: Readonly<Record<string, string>>,
-    fail: (what: string) => never,
+    fail: Fail,
   ): void => {
     for (const [name, reference] of Object.entries(declared)) {
-      const header = resolve(reference);
+      const header = headerOf(reference);
       const value = sent[name];
       if (value === undefined) {
         if (header.required === true) fail(`lacks the header ${name}`);
@@ -87,27 +99,24 @@ export function contractOf(document: OpenApiDocument) {
     if (unknown.length > 0) fail(`has undocumented headers: ${unknown.join(', ')}`);
   };
 
-  /**
-   * Returns the location of a request's operation in the OpenAPI document, or undefined if the document
-   * doesn't declare the operation.
-   */
-  const placeOf = (method: string, requested: string): string[] | undefined => {
+  /** Returns a request's operation and its path in the document, or undefined if it isn't declared. */
+  const operationOf = (method: string, requested: string) => {
     // Ingest accepts paths with a trailing slash.
     const path = requested.replace(/^(\/v1\/f\/.+)\/$/, '$1');
-    const matching = Object.keys(closed['paths'])
-      .filter((template) => matches(template, path))
+    const [template] = Object.keys(closed.paths)
+      .filter((each) => matches(each, path))
       .toSorted((a, b) => variables(a) - variables(b));
-    const [template] = matching;
     // HEAD works like GET without the body, and the document describes it once for all operations.
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-    return template !== undefined && closed['paths'][template][verb] ? ['paths', template, verb] : undefined;
+    const operation = template === undefined ? undefined : closed.paths[template]?.[verb];
+    return template !== undefined && operation && { operation, place: ['paths', template, verb] };
   };
 
   const checkBody = (
     place: readonly string[],
-    content: Readonly<Record<string, any>> | undefined,
+    content: Content | undefined,
     { headers, body }: Pick<Exchange, 'headers' | 'body'>,
-    fail: (what: string) => never,
+    fail: Fail,
   ): void => {
     if (!content) {
       if (body.length > 0) fail(`has a body of ${body.length} bytes, but no body is documented`);
@@ -123,6 +132,21 @@ export function contractOf(document: OpenApiDocument) {
     if (faults !== undefined) fail(`has an invalid body: ${faults}\n${body.toString().slice(0, 2000)}`);
   };
 
+  /** Checks a response of a path or method that the document doesn't declare. */
+  const checkUndeclared = ({ method, path, status, headers, body }: Exchange, fail: Fail): void => {
+    const expected = { 404: 'not-found', 405: 'method-not-allowed' }[status];
+    if (expected === undefined) return fail('comes from an undocumented path');
+    if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
+    // Browsers can also submit forms to paths outside the document, so HTML pages are allowed as well as
+    // JSON.
+    if (method === 'HEAD') return;
+    if (/^\/(?:v1\/)?f\//.test(path) && mediaTypeOf(headers['content-type']) === 'text/html') return;
+    const problem = problemCode.parse(JSON.parse(body.toString()));
+    const faults = faultsOf(['components', 'schemas', 'Problem'], problem);
+    if (faults !== undefined) fail(faults);
+    if (problem.code !== expected) fail(`has the code ${String(problem.code)}`);
+  };
+
   return {
     /**
      * Checks a response's status, headers, media type and body. If the service accepted the request, also
@@ -131,33 +155,21 @@ export function contractOf(document: OpenApiDocument) {
      */
     checkAnswer(exchange: Exchange): void {
       const { method, path, status, headers, body, requestBody } = exchange;
-      const fail = (what: string): never => {
+      const fail: Fail = (what) => {
         throw new ContractBroken(`${method} ${path} → ${status} ${what}`);
       };
       if (headers['x-request-id'] === undefined) fail('lacks the header x-request-id');
       if (method === 'OPTIONS' && status === 204) return;
-      const place = placeOf(method, path);
-      if (!place) {
-        const code = { 404: 'not-found', 405: 'method-not-allowed' }[status];
-        if (code === undefined) return fail('comes from an undocumented path');
-        if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-        // Browsers can also submit forms to paths outside the document, so HTML pages are allowed as well as
-        // JSON.
-        if (method === 'HEAD') return;
-        if (/^\/(?:v1\/)?f\//.test(path) && mediaTypeOf(headers['content-type']) === 'text/html') return;
-        const problem: { code?: unknown } = JSON.parse(body.toString());
-        const faults = faultsOf(['components', 'schemas', 'Problem'], problem);
-        if (faults !== undefined) fail(faults);
-        return problem.code === code ? undefined : fail(`has the code ${String(problem.code)}`);
+      const declared = operationOf(method, path);
+      if (!declared) {
+        checkUndeclared(exchange, fail);
+        return;
       }
-      const operation = place.reduce((at: any, name) => at[name], closed);
+      const { operation, place } = declared;
       const key = String(status);
       const reference = operation.responses[key] ?? fail('is not documented for this operation');
-      const response = resolve(reference);
-      const responsePlace =
-        response === reference
-          ? [...place, 'responses', key]
-          : (reference.$ref as string).slice(2).split('/').map(unescaped);
+      const response = responseOf(reference);
+      const responsePlace = isReference(reference) ? placeOf(reference) : [...place, 'responses', key];
       checkHeaders(response.headers ?? {}, headers, fail);
       if (method !== 'HEAD') checkBody(responsePlace, response.content, { headers, body }, fail);
       else if (body.length > 0) fail(`has a body of ${body.length} bytes`);
@@ -170,7 +182,7 @@ export function contractOf(document: OpenApiDocument) {
         if (!isJson(mediaType)) return;
         const schema = [...place, 'requestBody', 'content', mediaType, 'schema'];
         const faults = faultsOf(schema, JSON.parse(requestBody.text));
-        if (faults !== undefined) fail(`accepted a body that the document doesn’t allow: ${faults}`);
+        if (faults !== undefined) fail(`accepted a body that the document doesn't allow: ${faults}`);
       }
     },
 
@@ -179,13 +191,13 @@ export function contractOf(document: OpenApiDocument) {
      * @throws ContractBroken
      */
     checkWebhook({ headers, body }: ReceivedEvent): void {
-      const type = (body as { type?: unknown }).type;
-      const fail = (what: string): never => {
-        throw new ContractBroken(`The webhook ${String(type)} ${what}`);
+      const type = String((body as { type?: unknown }).type);
+      const fail: Fail = (what) => {
+        throw new ContractBroken(`The webhook ${type} ${what}`);
       };
-      const place = ['webhooks', String(type), 'post'];
-      const operation = closed['webhooks'][String(type)]?.post ?? fail('is not documented');
-      const declared = Object.fromEntries(operation.parameters.map((each: any) => [each.name, each]));
+      const place = ['webhooks', type, 'post'];
+      const operation = closed.webhooks[type]?.['post'] ?? fail('is not documented');
+      const declared = Object.fromEntries(operation.parameters?.map((each) => [each.name, each]) ?? []);
       const sent = Object.fromEntries(
         Object.entries(headers).flatMap(([name, value]) =>
           value === undefined || name === 'host' ? [] : [[name, String(value)]],
@@ -204,7 +216,17 @@ const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 const variables = (template: string): number => template.split('{').length;
 const mediaTypeOf = (contentType = 'no media type'): string =>
-  contentType.split(';')[0]!.trim().toLowerCase();
+  (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+const isReference = (value: object): value is Reference => '$ref' in value;
+const placeOf = ({ $ref }: Reference): string[] => $ref.slice(2).split('/').map(unescaped);
+
+/** Returns the component that a reference such as `#/components/headers/etag` points to. */
+function found<Component>(components: Readonly<Record<string, Component>>, reference: Reference): Component {
+  const component = components[placeOf(reference).at(-1) ?? ''];
+  if (component === undefined) throw new ContractBroken(`The document has no ${reference.$ref}`);
+  return component;
+}
 
 function matches(template: string, path: string): boolean {
   const expected = template.split('/');

@@ -1,0 +1,89 @@
+/** Defines `svc-forms smoke`, which tests a deployed stage through its public API. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { runSmoke } from '../../smoke/run-smoke.ts';
+import { smokeSteps } from '../../smoke/smoke-steps.ts';
+import { group, print, wholeNumber, type Terminal } from '../command-line.ts';
+import { SmokeFailed } from '../operator-errors.ts';
+import { startLines, stepLines, summaryLines } from './smoke-report.ts';
+
+/** Port that `--receiver` leads to, unless another one is chosen. */
+const RECEIVER_PORT = 8788;
+/** As long as an upload of a phone on a slow network. CloudFront and Lambda allow 15 minutes. */
+const SLOW_SECONDS = 295;
+
+interface Options {
+  readonly url: string;
+  readonly key?: string;
+  readonly only?: readonly string[];
+  readonly keep?: true;
+  readonly receiver?: string;
+  readonly receiverPort: number;
+  readonly missed: number;
+  readonly slowSeconds: number;
+  readonly json?: true;
+}
+
+/**
+ * Creates the program, which writes its output to `terminal`.
+ * @param interruption returns a signal that is aborted when the operator presses Ctrl-C
+ */
+export function smokeProgram(terminal: Terminal, interruption = untilInterrupted): Command {
+  return group(
+    terminal,
+    'smoke',
+    'Test a deployed stage through its public API: posts, files, webhooks, e-mails and signing in',
+  )
+    .requiredOption('--url <url>', 'Address of the service, for example https://forms.example.com')
+    .addOption(new Option('--key <key>', 'Management key of an account for tests').env('SVC_SMOKE_KEY'))
+    .option('--only <step...>', `Run only these steps: ${names().join(', ')}`, stepArgument)
+    .option('--keep', 'Keep the forms that the steps created')
+    .option('--receiver <url>', 'Public https address that leads to --receiver-port of this machine')
+    .option('--receiver-port <port>', 'Port on 127.0.0.1 for webhooks', wholeNumber, RECEIVER_PORT)
+    .option('--missed <count>', 'Deliveries that the step "recovery" lets fail', wholeNumber, 200)
+    .option('--slow-seconds <seconds>', 'Duration of "slow-post"', wholeNumber, SLOW_SECONDS)
+    .option('--json', 'Print JSON')
+    .action(async ({ json, keep, key, only, receiver, ...options }: Options) => {
+      const say = (lines: readonly string[]): void => {
+        if (!json) print(terminal, {}, undefined, lines);
+      };
+      using interrupted = interruption(terminal);
+      const result = await runSmoke({
+        ...options,
+        ...{ key, only, keep: keep ?? false, receiver },
+        signal: interrupted.signal,
+        onStart: (service) => say(startLines(service)),
+        onStep: (step) => say(stepLines(step)),
+      });
+      print(terminal, { ...(json && { json }) }, result, summaryLines(result));
+      if (!result.passed) throw new SmokeFailed(result.url);
+    });
+}
+
+const names = (): string[] => smokeSteps.map(({ name }) => name);
+
+function stepArgument(text: string, before: readonly string[] | undefined): readonly string[] {
+  if (!names().includes(text)) throw new InvalidArgumentError(`Must be one of ${names().join(', ')}.`);
+  return [...(before ?? []), text];
+}
+
+interface Interruption extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/** Aborts the signal at the first Ctrl-C. The second one ends the process at once. */
+function untilInterrupted({ err }: Terminal): Interruption {
+  const controller = new AbortController();
+  const stop = (): void => {
+    err('Stopping and deleting what was created. Press Ctrl-C again to leave it.\n');
+    controller.abort();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Calls the service for one step. Checks and times every response. */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { CheckedFetch } from './contract/checked-fetch.ts';
+import { StepFailed, StepSkipped } from './smoke-errors.ts';
+
+/** Time after which a request fails, in milliseconds. Longer than the 30 s that API Gateway waits. */
+const REQUEST_TIMEOUT = 60_000;
+const BETWEEN_READS = 250;
+/** Windows of rate limits are ten minutes long. A longer `Retry-After` means the daily share of an address. */
+const RATE_LIMIT_SECONDS = 600;
+
+const problem = z.object({ code: z.string(), detail: z.string() });
+
+export interface Call {
+  /** Statuses that the step expects. */
+  readonly expect: number | readonly number[];
+  /** JSON body. */
+  readonly json?: unknown;
+  readonly body?: NonNullable<RequestInit['body']>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Time after which the request fails, in milliseconds. */
+  readonly timeout?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+export interface ServiceClient {
+  /**
+   * Calls the service without a key.
+   * @throws StepFailed for another status, StepSkipped if the address has used its share of the day
+   */
+  open(method: string, target: string, call: Call): Promise<Answer>;
+  /** Does the same with the key, and parses the JSON response. */
+  manage<Value>(method: string, target: string, call: Call, schema: z.ZodType<Value>): Promise<Value>;
+  /**
+   * Reads a value repeatedly until it's as expected.
+   * @throws StepFailed with the description of what didn't happen within `seconds`
+   */
+  until<Value>(
+    what: string,
+    seconds: number,
+    read: () => Promise<Value>,
+    isRight: (value: Value) => boolean,
+  ): Promise<Value>;
+}
+
+interface Deps {
+  readonly request: CheckedFetch;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** Records how long a request took, in milliseconds. */
+  readonly measure: (milliseconds: number) => void;
+}
+
+export function serviceClient({ request, key, signal, measure }: Deps): ServiceClient {
+  const send = async (method: string, target: string, call: Call, auth: object): Promise<Answer> => {
+    const started = performance.now();
+    const response = await request(target, {
+      method,
+      headers: {
+        ...auth,
+        ...(call.json !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
+      ...(call.body !== undefined && { body: call.body }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(call.timeout ?? REQUEST_TIMEOUT)]),
+    });
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+    measure(performance.now() - started);
+    if ([call.expect].flat().includes(answer.status)) return checkShare(answer);
+    checkShare(answer);
+    throw new StepFailed(
+      `${method} ${new URL(target, 'http://service').pathname} returned ${reasonOf(answer)}, expected ${[call.expect].flat().join(' or ')}.`,
+    );
+  };
+  return {
+    open: (method, target, call) => send(method, target, call, {}),
+    async manage(method, target, call, schema) {
+      const { body } = await send(method, target, call, { authorization: `Bearer ${key}` });
+      return schema.parse(body.length === 0 ? undefined : JSON.parse(body.toString()));
+    },
+    async until(what, seconds, read, isRight) {
+      const end = performance.now() + seconds * 1000;
+      for (;;) {
+        const value = await read();
+        if (isRight(value)) return value;
+        if (performance.now() > end) throw new StepFailed(`${what} within ${seconds} s.`);
+        await pause(BETWEEN_READS, undefined, { signal });
+      }
+    },
+  };
+}
+
+/** Describes a response by its status and, for a problem document, its code and detail. */
+export function reasonOf({ status, body }: Pick<Answer, 'status' | 'body'>): string {
+  try {
+    const { code, detail } = problem.parse(JSON.parse(body.toString()));
+    return `${status} (${code}: ${detail})`;
+  } catch {
+    return String(status);
+  }
+}
+
+function checkShare(answer: Answer): Answer {
+  const seconds = Number(answer.headers.get('retry-after') ?? 0);
+  if (answer.status === 429 && seconds > RATE_LIMIT_SECONDS)
+    throw new StepSkipped(
+      `this machine's address has used its daily share of the account's quota. Try again in ${Math.ceil(seconds / 3600)} h`,
+    );
+  return answer;
+}

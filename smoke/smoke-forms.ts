@@ -1,0 +1,75 @@
+/** Creates the forms of a smoke test and deletes them at the end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { formAnswer } from './smoke-answers.ts';
+import type { ServiceClient } from './service-client.ts';
+import type { SmokeForm } from './smoke-step.ts';
+
+const DELETE_TIMEOUT = 30_000;
+const TRIES = 3;
+const BETWEEN_TRIES = 2000;
+/** Settings that let a step post as often as it needs to. */
+const PATIENT = { rate_limit: 10_000, spam: { mode: 'observe' } };
+
+const formPage = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+/** A form that the smoke test created. */
+export interface MadeForm {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface SmokeForms {
+  /** All forms created so far. */
+  readonly made: readonly MadeForm[];
+  create(client: ServiceClient, purpose: string, settings?: object): Promise<SmokeForm>;
+  /** Deletes the forms with everything in them. Returns those that couldn't be deleted. */
+  deleteAll(): Promise<MadeForm[]>;
+}
+
+/**
+ * @param run unique name of this smoke test, which all names of its forms contain
+ */
+export function smokeForms(run: string, { baseUrl, key }: { baseUrl: string; key: string }): SmokeForms {
+  const made: MadeForm[] = [];
+  const prefix = `Smoke ${run} `;
+  // Doesn't check responses against the OpenAPI document, because forms must go also if they don't match it.
+  const call = (method: string, path: string): Promise<Response> =>
+    fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(DELETE_TIMEOUT),
+    });
+
+  /** Lists the forms of this run, including one whose creation was interrupted. */
+  const existing = async (): Promise<MadeForm[]> => {
+    const response = await call('GET', `/v1/forms?limit=100&q=${encodeURIComponent(prefix.trim())}`);
+    if (!response.ok) throw new Error(`The list of forms returned ${response.status}`);
+    const { data } = formPage.parse(await response.json());
+    return data.filter(({ name }) => name.startsWith(prefix)).map(({ id, name }) => ({ id, name }));
+  };
+
+  return {
+    made,
+    async create(client, purpose, settings = {}) {
+      const json = { name: `${prefix}${purpose}`, ...PATIENT, ...settings };
+      const form = await client.manage('POST', '/v1/forms', { json, expect: 201 }, formAnswer);
+      made.push({ id: form.id, name: json.name });
+      return form;
+    },
+    async deleteAll() {
+      let left: MadeForm[] = made;
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        try {
+          for (const { id } of await existing()) await call('DELETE', `/v1/forms/${id}`);
+          left = await existing();
+        } catch {
+          // Try again below. What is left is reported.
+        }
+        if (left.length === 0) return [];
+        await pause(BETWEEN_TRIES);
+      }
+      return left;
+    },
+  };
+}
