@@ -93,9 +93,10 @@ function getter(baseUrl: string, signal: AbortSignal) {
   };
 }
 
-/** Returns the code or message of the network error that `fetch` wraps. */
+const networkError = z.object({ message: z.string(), cause: z.object({ code: z.string() }).optional() });
+
+/** Returns the code of the network error that `fetch` wraps, or the message of another error. */
 function networkReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return networkReason(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  const { data } = networkError.safeParse(error);
+  return data?.cause?.code ?? data?.message ?? String(error);
 }

@@ -29,7 +29,9 @@ export async function startProxy(serviceUrl: string, alter: Alter): Promise<Alte
   const { host } = new URL(serviceUrl);
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    const forwarded = send(`${serviceUrl}${url}`, { method, headers: { ...headers, host } }, (response) => {
+    // A connection can't be used again if the service responds before it has read the whole body.
+    const options = { method, headers: { ...headers, host }, agent: false };
+    const forwarded = send(`${serviceUrl}${url}`, options, (response) => {
       void buffer(response).then((bytes) => {
         const original = { status: response.statusCode!, headers: response.headers, body: bytes.toString() };
         const change = alter({ method, path: url.split('?')[0]! }, original);
