@@ -7,6 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Contract } from './contract/contract.ts';
 
+/** A firewall can refuse requests without a user agent. */
+const USER_AGENT = 'svc-forms-smoke';
+
 export interface StreamedPost {
   readonly headers: OutgoingHttpHeaders;
   /** Pieces of the body. Their sizes must add up to the content length. */
@@ -31,7 +34,7 @@ export async function streamedPost(
   { headers, pieces, signal }: StreamedPost,
 ): Promise<StreamedAnswer> {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-  const request = send(url, { method: 'POST', headers, signal });
+  const request = send(url, { method: 'POST', headers: { 'user-agent': USER_AGENT, ...headers }, signal });
   const responding = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
   let isContinued = false as boolean;
   // A server that refuses a body can close the connection while it's being sent.

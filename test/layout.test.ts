@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages'];
+const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages', 'smoke'];
 
 interface SourceFile {
   /** Path relative to the repository's root. */

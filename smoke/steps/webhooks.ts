@@ -8,7 +8,7 @@ import { deliveryPage, jsonOf, takenAnswer, webhookAnswer } from '../smoke-answe
 import type { Smoke, SmokeForm, SmokeStep } from '../smoke-step.ts';
 
 const ARRIVAL_SECONDS = 60;
-const testResult = z.object({ status_code: z.int(), ok: z.boolean() });
+const testResult = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().nullish() });
 const envelope = z.object({
   type: z.string(),
   id: z.string(),
@@ -79,7 +79,10 @@ export const webhook: SmokeStep = {
     const { hook } = made;
     const { id, secret } = made.webhook;
     const ping = await client.manage('POST', `/v1/webhooks/${id}/test`, { expect: 200 }, testResult);
-    expectThat(ping.ok && ping.status_code === 200, `The test ping reports status ${ping.status_code}.`);
+    expectThat(
+      ping.ok && ping.status_code === 200,
+      `The test ping reports status ${ping.status_code}${ping.error ? ` (${ping.error})` : ''}.`,
+    );
     await hook.until("The test ping didn't arrive", ARRIVAL_SECONDS, ({ length }) => length === 1);
     const posted = performance.now();
     const submission = await postTo(smoke, made.form, 'Webhook');

@@ -81,6 +81,23 @@ it('prints what it proved, skipped and measured as text, and keeps its forms wit
   ]);
 }, 60_000);
 
+it('receives webhooks at the public address that leads to its port', async () => {
+  const own = await sharedServiceAccount();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const receiver = ['--receiver', `http://127.0.0.1:${port}/`, '--receiver-port', String(port)];
+  const run = () => smoke(own.baseUrl, own.outputs.management_key, ...receiver, '--json', '--only', 'retry');
+  expect(await run()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is taken. Use another --receiver-port.\n`,
+  });
+  server.close();
+  await once(server, 'close');
+  expect(resultOf(await run()).steps).toMatchObject([{ name: 'retry', status: 'passed' }]);
+}, 60_000);
+
 describe('a step fails', () => {
   let own: ServiceUnderTest;
   beforeAll(async () => {
