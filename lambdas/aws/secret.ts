@@ -26,7 +26,7 @@ export const readSecret: ReadSecret = async (arn) => {
   return responseSchema().parse(await callSecretStore(arn, { endpoint, ...callLimits('secrets') }));
 };
 
-/** Created on first use, because most functions never read a secret. */
+/** Creates the schema of a response on first use, because most functions never read a secret. */
 const responseSchema = () =>
   z.union([
     z

@@ -18,8 +18,8 @@ export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
 /**
- * Treat parameters without a value as absent (RFC 6749, section 3.1), both in the query and in the consent
- * form, which repeats them.
+ * Returns the schema of a text parameter. A parameter without a value counts as absent (RFC 6749, section
+ * 3.1), both in the query and in the consent form, which repeats the parameters.
  */
 const text = (length: number, description: string) =>
   z

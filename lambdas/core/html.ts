@@ -19,8 +19,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Template tag for HTML. Escapes inserted text, both between tags and in quoted attributes. Inserts `Html`
- * values unchanged, and nothing for undefined.
+ * Implements the template tag for HTML. Escapes inserted text, both between tags and in quoted attributes.
+ * Inserts `Html` values unchanged, and nothing for undefined.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');

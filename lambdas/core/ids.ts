@@ -141,8 +141,7 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
-  if (received === '')
-    throw new TypeError(`Invalid submission or webhook id: ${submissionId}, ${webhookId}`);
+  if (received === '') throw new TypeError(`Invalid submission or webhook id: ${submissionId}, ${webhookId}`);
   return deliveryId(webhookId, received, form);
 }
 

@@ -1,4 +1,4 @@
-/** Names and units of the service's custom metrics. */
+/** Defines the names and units of the service's custom metrics. */
 
 /** Custom metrics and their units. */
 export const metricUnits = {

@@ -1,6 +1,6 @@
 /**
- * Slugs of all problem types: the `code` of a problem document, and the last part of its `type`. They never
- * change (docs/specification.md, "Problem documents").
+ * Defines the slugs of all problem types. A slug is the `code` of a problem document and the last part of its
+ * `type`. Slugs never change (docs/specification.md, "Problem documents").
  */
 export const problemSlugs = [
   'bad-body',

@@ -30,8 +30,8 @@ interface Deps {
 }
 
 /**
- * A failed job is retried after 30 s, then after 2, 8 and 32 minutes, in case the mail service has a long
- * outage.
+ * Returns the delay before a failed job is retried, in seconds. It grows from 30 s to 32 minutes, in case the
+ * mail service has a long outage.
  */
 const retryDelaySeconds = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
 

@@ -1,4 +1,4 @@
-/** Query parameters of `GET /v1/forms/{id}/preview`. */
+/** Defines the query parameters of `GET /v1/forms/{id}/preview`. */
 import * as z from 'zod';
 import { languages } from '../core/language.ts';
 

@@ -141,7 +141,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
 /** Returns a function that reads the id of a form by its slug. Slugs are unique among all accounts. */
 export function formIdReader(db: DocumentClient, slugsTable: string) {
   return async (slug: string): Promise<string | undefined> => {
-    // DynamoDB would reject a long text as a key.
+    // Skip the read for invalid slugs. DynamoDB would also reject a long string as a key.
     if (!isSlug(slug)) return undefined;
     const { Item } = await db.send(
       new GetCommand({

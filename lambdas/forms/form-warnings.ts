@@ -1,4 +1,4 @@
-/** Warnings that tell a form's owner about problems with its settings. */
+/** Builds the warnings that tell a form's owner about problems with its settings. */
 import * as z from 'zod';
 import type { RecipientStatus } from './recipients/recipient.ts';
 import { fieldsNamedIn } from './notify-subject.ts';

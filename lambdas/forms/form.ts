@@ -45,7 +45,7 @@ const DEFAULT_RATE_LIMIT = 60;
 export const conventions = z
   .enum(conventionNames)
   .describe(
-    'The form backend whose control fields and responses the form uses, so that pages and clients made for it work unchanged. `none` stands for this service.',
+    'The form backend whose control fields and responses the form uses, so that pages and clients made for it work unchanged. `none` means those of this service.',
   )
   .meta({ examples: ['none'] });
 
@@ -225,7 +225,7 @@ export const ingestForm = form
   });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** Attributes to read when checking the mark that a form has no webhooks. */
+/** Attributes to read when checking whether a form has the mark `no_webhooks`. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /** Attributes that are read to find a form by its slug. */

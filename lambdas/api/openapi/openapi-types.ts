@@ -1,4 +1,4 @@
-/** The types of the OpenAPI 3.1 objects that the document uses. */
+/** Defines the types of the OpenAPI 3.1 objects that the document uses. */
 
 /** JSON Schema, draft 2020-12: the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

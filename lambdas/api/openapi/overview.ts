@@ -1,4 +1,7 @@
-/** Introduction of the OpenAPI document in CommonMark. Covers everything that applies to all operations. */
+/**
+ * Contains the introduction to the OpenAPI document in CommonMark. It covers everything that applies to all
+ * operations.
+ */
 export const OVERVIEW = `
 Web forms and programs post submissions to \`/v1/f/{slug}\`. The service stores them, lets you read them through this
 API, and delivers them as signed webhooks. All other operations are the management API, for scripts and CI.

@@ -1,6 +1,4 @@
-/**
- * Groups of operations in the OpenAPI document, keyed by the `tag` that operations have in `operations.ts`.
- */
+/** Defines the groups of operations in the OpenAPI document, keyed by the `tag` of their operations. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',

@@ -9,7 +9,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Returns the number of days from 1970-01-01 to this date, which must be a valid date. */
+/** Returns the number of days from 1970-01-01 to a valid date. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 export const dateOfDay = (day: number): string =>

@@ -1,4 +1,4 @@
-/** Layout of every documentation page: head, search, navigation and content. */
+/** Renders the layout of documentation pages: head, search, navigation and content. */
 import { html, type Html } from '../../../core/html.ts';
 import type { Heading } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-/** Named schemas for apps and connections. */
+/** Defines the named schemas for apps and connections. */
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from '../../../apps/app.ts';
 import { connectionView } from '../../../connections/connection-view.ts';
 import { CLIENT_ID, CONNECTION_ID, CREATED_AT, MEMBER_ID, RECEIVED_AT } from './example-ids.ts';

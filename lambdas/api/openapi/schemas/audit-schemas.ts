@@ -1,4 +1,4 @@
-/** Named schema for audit log entries. */
+/** Defines the named schema for audit log entries. */
 import { auditEventView } from '../../../audit/audit-event.ts';
 import { FORM_ID, KEY_ID } from './example-ids.ts';
 import { responseSchema } from './named-schema.ts';

@@ -1,4 +1,4 @@
-/** Named schemas for webhook events. */
+/** Defines the named schemas for webhook events. */
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submission-schemas.ts';
 import { submissionCreated, webhookTest } from '../../../submissions/events/event-views.ts';

@@ -1,4 +1,4 @@
-/** Named schemas for forms. */
+/** Defines the named schemas for forms. */
 import { fieldsView } from '../../../analytics/field-guess.ts';
 import { statisticsView } from '../../../analytics/statistics.ts';
 import { linkForm } from '../../../forms/recipients/recipient-link.ts';

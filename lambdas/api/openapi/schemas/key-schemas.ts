@@ -1,4 +1,4 @@
-/** Named schemas for API keys and OAuth. */
+/** Defines the named schemas for API keys and OAuth. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../../auth/api-key.ts';
 import { consentForm } from '../../../connections/authorize-request.ts';
 import {

@@ -1,4 +1,4 @@
-/** Named schemas for the localized endpoints. */
+/** Defines the named schemas for the localized endpoints. */
 import {
   driveEntryView,
   localizedSubmissionInput,

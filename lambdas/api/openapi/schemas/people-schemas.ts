@@ -1,4 +1,4 @@
-/** Named schemas for members and callers. */
+/** Defines the named schemas for members and callers. */
 import { callerView } from '../../../people/caller-view.ts';
 import { memberInput, memberPatch, memberView } from '../../../auth/member.ts';
 import { CREATED_AT, FORM_ID, MEMBER_ID } from './example-ids.ts';

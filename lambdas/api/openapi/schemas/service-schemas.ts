@@ -1,4 +1,4 @@
-/** Named schemas for health, usage, documentation and problem types. */
+/** Defines the named schemas for health, usage, documentation and problem types. */
 import { homeView, openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
 import { healthView } from '../../health/health-view.ts';
 import { en } from '../../../i18n/en.ts';

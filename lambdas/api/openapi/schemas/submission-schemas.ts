@@ -1,4 +1,4 @@
-/** Named schemas for submissions, files and uploads. */
+/** Defines the named schemas for submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
 import { formProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
 import { submitResponse } from '../../../ingest/ingest-response-schemas.ts';

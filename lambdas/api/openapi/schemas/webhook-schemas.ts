@@ -1,4 +1,4 @@
-/** Named schemas for webhooks and deliveries. */
+/** Defines the named schemas for webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../../webhooks/delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from '../../../webhooks/recovery/recovery.ts';
 import {
