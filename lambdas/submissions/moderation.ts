@@ -1,7 +1,6 @@
 /**
- * Implements the changes that owners can make to a submission: its status, read state, star, note and
- * whether it is handled. All
- * changes in a request are stored in one write.
+ * Implements the changes that owners can make to a submission: its status, read state, star and note, and
+ * whether it is done. All changes in a request are stored in one write.
  *
  * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
  * if it had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
