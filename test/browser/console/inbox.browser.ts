@@ -88,6 +88,21 @@ it('moves, selects and stars with single keys, and saves the result', async () =
   expect(opened!.complaints).toEqual([]);
 });
 
+it('marks a submission as done and reopens it', async () => {
+  const page = await open('/inbox?tab=all');
+  const [first] = await submissions('status=received');
+  const done = async () => (await submissions('handled=true')).map(({ id }: { id: string }) => id);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  expect(await eventually(done, (ids) => ids.length > 0)).toEqual([first.id]);
+  const list = await open('/inbox?tab=done');
+  await untilCount(list, 1);
+  await list.keyboard.press('j');
+  await list.keyboard.press('e');
+  expect(await eventually(done, (ids) => ids.length === 0)).toEqual([]);
+  expect(opened!.complaints).toEqual([]);
+});
+
 it('lets you undo a deletion for ten seconds, and completes it when the tab is closed', async () => {
   const page = await open('/inbox?tab=spam');
   const count = await rows(page).count();
