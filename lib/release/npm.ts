@@ -7,10 +7,11 @@ import { ReleaseError } from './release-error.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Runs npm in this repository's root, and returns what it printed. @throws ReleaseError */
-export function npm(...args: string[]): string {
+export function npm(args: readonly string[], env = process.env): string {
   try {
     return execFileSync('npm', args, {
       cwd: ROOT,
+      env,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
       // On Windows, npm is a script that needs a shell.

@@ -5,7 +5,7 @@ import type { Release } from './release-steps.ts';
 
 /** Writes a tarball of each package, named by npm. */
 export function packPackages({ folder }: Release): void {
-  npm('run', '-s', 'build');
+  npm(['run', '-s', 'build']);
   for (const source of ['dist/service', ...PACKAGES])
-    npm('pack', `./${source}`, '--silent', '--pack-destination', folder);
+    npm(['pack', `./${source}`, '--silent', '--pack-destination', folder]);
 }

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeDemoForm } from '../../cli/demo-account.ts';
 import { findDynoxide } from '../../local/dynamodb/find-dynoxide.ts';
+import { writeSbom } from '../../lib/release/write-sbom.ts';
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { templateWith } from '../support/assembly/templates.ts';
 
@@ -115,7 +116,7 @@ it("doesn't install Node or an emulator into the app", () => {
 /** SPDX ids that we accept in the package. */
 const ACCEPTED = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1'];
 
-it('contains the license of each package in its bundles', () => {
+it('contains the license of each package in its bundles, and the SBOM lists the same packages', () => {
   const text = readFileSync(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8');
   const licenses = new Map<string, { id: string; text: string }>();
   for (const part of text.split(`\n${'-'.repeat(80)}\n`).slice(1)) {
@@ -149,6 +150,19 @@ it('contains the license of each package in its bundles', () => {
     ]),
   );
   for (const name of ['esbuild', 'jest', 'typescript', 'aws-cdk-lib']) expect(parts).not.toContain(name);
+
+  writeSbom({ folder: app, version: '1.2.3' });
+  const sbom = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8')) as {
+    components: { group?: string; name: string; version: string }[];
+  };
+  expect(sbom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { purl: 'pkg:npm/%40svc-forms/service@1.2.3' } },
+  });
+  const listed = sbom.components.map(
+    ({ group, name, version }) => `${group === undefined ? '' : `${group}/`}${name}@${version}`,
+  );
+  expect([...new Set(listed)].toSorted()).toEqual([...bundled].toSorted());
 });
 
 it('fits into a plain stack with every setting turned on', () => {

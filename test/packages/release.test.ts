@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesOf, writeChecksums } from '../../lib/release/checksums.ts';
+import { npm } from '../../lib/release/npm.ts';
 import { releaseProblems, unreleasedWarning } from '../../lib/release/release-checks.ts';
 
 const changelog = (...headings: string[]): string =>
@@ -62,6 +63,13 @@ it('warns about entries that belong to no version', () => {
   expect(unreleasedWarning('## [Unreleased]\n')).toBeUndefined();
   const unreleased = candidate.changelog.replace('[Unreleased]', '[Unreleased]\n\n- An entry.');
   expect(unreleasedWarning(unreleased)).toContain('CHANGELOG.md has entries under "Unreleased"');
+});
+
+it('says what to do if npm is missing or fails', () => {
+  expect(() => npm(['run', '-s', 'no-such-script'])).toThrow(
+    '"npm run -s no-such-script" failed. Correct the error above.',
+  );
+  expect(() => npm(['--version'], { PATH: '' })).toThrow('npm is not on the PATH. Install Node.js with npm.');
 });
 
 it('writes checksums that sha256sum accepts', async () => {

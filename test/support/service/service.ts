@@ -46,6 +46,8 @@ export interface ServiceOptions {
   readonly env?: Record<string, string>;
   /** Fills the demo account with data, as the first `npm start` does. */
   readonly withDemoData?: boolean;
+  /** Node.js arguments that start the service. Defaults to those of `npm start`. */
+  readonly program?: readonly string[];
 }
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
@@ -71,9 +73,10 @@ export async function startService({
   folder,
   env,
   withDemoData = false,
+  program = START_ARGS,
 }: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(process.execPath, [...START_ARGS, ...(withDemoData ? [] : ['--empty'])], {
+  const child = spawn(process.execPath, [...program, ...(withDemoData ? [] : ['--empty'])], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
