@@ -98,7 +98,7 @@ export class PreconditionFailed extends ProblemError {
   readonly slug = 'precondition-failed' as const;
   constructor() {
     super(
-      'The resource has changed since you read it with the tag in If-Match. Nothing was changed; read it again and retry.',
+      'The resource has changed since the response with the tag in If-Match, so your change was not made. Read the resource again and retry.',
     );
   }
 }

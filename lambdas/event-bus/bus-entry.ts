@@ -10,7 +10,7 @@ const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
 /**
  * Space for the envelope that EventBridge adds to an event, in bytes. The envelope counts towards the size
- * limits of queues and functions.
+ * limits of the queues and functions that receive the event.
  */
 const ROOM_FOR_ENVELOPE = 4 * 1024;
 /** Size of a timestamp as counted by EventBridge, in bytes. */

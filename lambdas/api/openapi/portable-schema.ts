@@ -4,7 +4,7 @@
  */
 import type { JsonSchema } from './openapi-types.ts';
 
-/** Returns the schema with all of its parts rewritten. */
+/** Rewrites the schema and all schemas in it. */
 export function portable(schema: JsonSchema): JsonSchema {
   const plain = simplified(schema);
   const { properties, items, additionalProperties, anyOf, oneOf } = plain;

@@ -37,7 +37,7 @@ export const keySchemas = [
   responseSchema(
     'ApiKeyWithKey',
     apiKeyViewWithKey,
-    'A new key, including the key itself, which is only shown in this response.',
+    'A new key. The key itself is only shown in this response.',
     {
       ...keyExample,
       last_used_at: null,
@@ -75,7 +75,7 @@ export const keySchemas = [
       scope: 'read',
     },
   ),
-  responseSchema('OauthError', oauthErrorView, 'An error of an OAuth request (RFC 6749, section 5.2).', {
+  responseSchema('OauthError', oauthErrorView, 'An OAuth error response (RFC 6749, section 5.2).', {
     error: 'invalid_scope',
     error_description: "The scope is unknown, or the key doesn't have it.",
   }),

@@ -103,7 +103,9 @@ const form: Readonly<Record<string, MemberNote>> = {
     example: 'confirmed',
   },
   language: note("Language of the form; null to use the visitor's language."),
-  spam: note('Spam filter settings: the minimum spam score, a block list and an allow list.'),
+  spam: note(
+    'Spam filter settings: the score that marks a submission as spam, a block list and an allow list.',
+  ),
   thank_you: note('The page that visitors see after a post.'),
   'thank_you.heading': note('Heading; null for "Thank you".'),
   'thank_you.text': note('Text, with line breaks; null for the default text.'),
