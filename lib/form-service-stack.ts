@@ -26,8 +26,8 @@ export class FormServiceStack extends Stack {
     });
     // Applied to the whole stack, because CDK adds helper resources outside the service.
     applyTagsAndBoundary(this, settings);
-    // CDK omits "Default" from logical IDs, so the resources have the same IDs as if they were directly in the
-    // stack.
+    // CDK omits "Default" from logical IDs, so the resources have the same IDs as resources that are directly
+    // in the stack.
     this.service = new FormService(this, 'Default', { ...props, settings });
   }
 }

@@ -27,7 +27,7 @@ export type Middleware = middy.MiddlewareObj<
 
 /**
  * Restores the client's address and the host name that the client requested, if the event contains the edge's
- * secret. Removes the secret from the event. If the secret can't be verified, `refuseUnverified` refuses the
+ * secret. Removes the secret from the event. If the secret can't be verified, `refuseUnverified` rejects the
  * request.
  */
 export function clientsOfEdge(verify: VerifyEdge): Middleware {
@@ -53,9 +53,9 @@ export function clientsOfEdge(verify: VerifyEdge): Middleware {
 }
 
 /**
- * Refuses requests whose secret could not be verified. If all requests must come through the edge, responds to
- * direct requests with 404, as if the gateway's default endpoint were disabled. The endpoint can't actually be
- * disabled, because the edge needs it.
+ * Rejects requests whose secret could not be verified. If all requests must come through the edge, responds
+ * to direct requests with 404, as if the gateway's default endpoint were disabled. The endpoint can't
+ * actually be disabled, because the edge needs it.
  */
 export function refuseUnverified(edgeOnly: boolean): Middleware {
   return {

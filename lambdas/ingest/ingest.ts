@@ -51,11 +51,10 @@ export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig,
 /**
  * Stores a submission once and counts it, or rejects it without storing or counting anything. Reads the body
  * only if the limits permit another submission.
- * @param checked result of `preflight`, including its reservations, which are kept only if the submission
- *   is stored
+ * @param checked result of `preflight`, including its reservations, which are kept only if the submission is
+ *   stored
  * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and any error
- *   from
- *   `readForm` and `acceptFiles`
+ *   from `readForm` and `acceptFiles`
  */
 export async function ingest(
   checked: PreflightResult,

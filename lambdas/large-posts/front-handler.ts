@@ -1,6 +1,6 @@
 /**
  * Handles a request to the streaming front once its body has arrived. Runs the operation for a form
- * submission, or refuses the request. One process handles many requests at once, so each request gets new
+ * submission, or rejects the request. One process handles many requests at once, so each request gets new
  * request-specific objects.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';

@@ -52,7 +52,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
 }
 
 /**
- * Refuses `Expect: 100-continue`. Lambda sends no interim responses, so the client would wait a long time.
+ * Rejects `Expect: 100-continue`. Lambda sends no interim responses, so the client would wait a long time.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');

@@ -32,7 +32,7 @@ export interface SignedInPerson {
   readonly name?: string | undefined;
 }
 
-/** Reasons to refuse a sign-in that was completed at the issuer. */
+/** Reasons to reject a sign-in that was completed at the issuer. */
 export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
 
 export interface ClaimRules {
@@ -51,7 +51,7 @@ export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
 /**
  * Returns the user described by an ID token and the issuer's user info. The token takes precedence.
  *
- * Always refuses an e-mail address that the issuer declares unverified. If the issuer doesn't say, refuses
+ * Always rejects an e-mail address that the issuer declares unverified. If the issuer doesn't say, rejects
  * the address unless the stage trusts the issuer's addresses.
  */
 export function personOf(

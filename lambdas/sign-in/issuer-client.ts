@@ -28,7 +28,7 @@ export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable' as const;
 }
 
-/** Thrown if the issuer refuses the sign-in, or if its response or token is invalid. */
+/** Thrown if the issuer rejects the sign-in, or if its response or token is invalid. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused' as const;
   readonly isByIssuer: boolean;

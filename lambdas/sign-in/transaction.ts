@@ -20,7 +20,7 @@ export const TRANSACTION_LIFETIME = 15 * MINUTE;
  */
 const MAX_TRANSACTIONS = 5;
 /**
- * Maximum total length of the sign-in cookies, in characters. The gateway refuses requests with more than 10
+ * Maximum total length of the sign-in cookies, in characters. The gateway rejects requests with more than 10
  * KB of headers.
  */
 const MAX_CHARACTERS = 6000;

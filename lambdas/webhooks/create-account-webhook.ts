@@ -34,7 +34,7 @@ interface Deps {
 }
 
 /**
- * Creates a webhook. Refuses callers who can only access specific forms, because the webhook receives the
+ * Creates a webhook. Rejects callers who can only access specific forms, because the webhook receives the
  * submissions of all forms.
  */
 export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, now, random }: Deps) {

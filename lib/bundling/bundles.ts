@@ -114,7 +114,7 @@ export interface BundleFunctionsOptions {
 
 /**
  * Bundles functions and the AWS SDK into `outdir` as minified ES modules with source maps.
- * @returns esbuild's reports
+ * @returns esbuild's metafiles
  */
 export async function bundleFunctions(
   outdir: string,

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /**
  * Returns a metafile with one output, which contains all files that add bytes to any output of the builds.
  * Paths are relative to the repository's root. Omits modules that plugins create.
- * @param metafiles of builds with the current working directory
+ * @param metafiles metafiles of builds whose working directory is the current one
  */
 export function mergedMetafile(metafiles: readonly Metafile[]): Metafile {
   const bytes = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Makes `import.meta.url` and `import.meta.dirname` in bundled sources refer to the original file, because the
- * sources use them to find other files.
+ * Makes `import.meta.url` and `import.meta.dirname` in bundled sources refer to the original file, because
+ * the sources use them to find other files.
  */
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';

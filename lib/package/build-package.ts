@@ -1,6 +1,6 @@
 /**
- * Builds the npm package in `dist/service`: the construct and its types as one file, the function bundles, and
- * the operator's command line. Run it with `npm run package`, which also packs it.
+ * Builds the npm package in `dist/service`: the construct and its types as one file, the function bundles,
+ * and the operator's command line. Run it with `npm run package`, which also packs it.
  */
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { execFileSync } from 'node:child_process';
@@ -18,7 +18,7 @@ import { REQUIRE_BANNER } from '../bundling/require-banner.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** The package's folder. */
 const PACKAGE = join(ROOT, 'dist/service');
-/** Lists the files that the package contains in its bundles. `npm run release` makes the SBOM of it. */
+/** File that lists the contents of the package's bundles. `npm run release` creates the SBOM from it. */
 const METAFILE = join(ROOT, 'dist/metafile.json');
 const DIST = join(PACKAGE, 'dist');
 const TYPES = join(DIST, 'types');
@@ -87,7 +87,7 @@ async function packBundles(): Promise<Metafile> {
   return JSON.parse(await readFile(join(folder, FUNCTIONS_METAFILE), 'utf8')) as Metafile;
 }
 
-/** Returns what the console consists of, which a function contains as values instead of imports. */
+/** Returns the metafile of the console. Its files are embedded in a function as values, not as imports. */
 async function readConsole(): Promise<Metafile> {
   return (await bundleConsole('quick')).metafile;
 }

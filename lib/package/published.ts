@@ -1,6 +1,6 @@
 /**
- * Exports of the package `@svc-forms/service`: the service as a construct and as a stack, the edge stack, and the
- * deploy role for CI.
+ * Lists the exports of the package `@svc-forms/service`: the service as a construct and as a stack, the edge
+ * stack, and the deploy role for CI.
  */
 export { DeployRole, type DeployRoleProps } from '../ci/deploy-role.ts';
 export { FormService, type FormServiceProps } from '../form-service.ts';

@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const STANDARD_TEXTS = join(import.meta.dirname, 'license-texts');
 
 /**
- * SPDX ids of licenses that allow us to distribute the code under the Apache License 2.0, if we include their
- * texts. Ask the owner before you add one.
+ * SPDX ids of licenses that allow us to distribute the code under the Apache License 2.0 if we include the
+ * license texts. Ask the owner before you add one.
  */
 const ALLOWED = [
   '0BSD',
@@ -24,7 +24,7 @@ const ALLOWED = [
   'OFL-1.1',
 ];
 
-/** Licenses of packages that only name theirs in the README. */
+/** Licenses of packages that only mention their license in the README. */
 const IN_README: Readonly<Record<string, string>> = { 'humanize-number': 'MIT' };
 
 /** A third-party package with at least one file in our package. */
@@ -82,7 +82,7 @@ async function standardText({ name, author }: z.infer<typeof manifest>, license:
 
 const idOf = ({ name, version }: ShippedPackage): string => `${name}@${version}`;
 
-/** Writes the texts of all licenses. Packages with the same texts are listed together. */
+/** Writes all license texts. Groups packages that have the same text. */
 export async function writeLicenses(packages: readonly ShippedPackage[], file: string): Promise<void> {
   const groups = Map.groupBy(packages, ({ license, texts }) =>
     [`License: ${license}`, ...texts.map((text) => text.trim())].join('\n\n'),

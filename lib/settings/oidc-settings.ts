@@ -12,8 +12,8 @@ const secretReference = z
   );
 
 /**
- * Your OpenID Connect issuer, used instead of a Cognito user pool. Set its URL and the ID of a client with the
- * redirect URI `<base url>/console/callback`. A client with a secret also needs a reference to it. Some
+ * Your OpenID Connect issuer, used instead of a Cognito user pool. Set its URL and the ID of a client with
+ * the redirect URI `<base url>/console/callback`. A client with a secret also needs a reference to it. Some
  * issuers, such as Microsoft Entra ID, send no `email_verified` claim; `trustEmail` treats their e-mail
  * addresses as verified.
  */

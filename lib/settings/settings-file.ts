@@ -55,7 +55,7 @@ const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the settings of the stage. Refuses a stage without a section, because a deployment without its
+ * Returns the settings of the stage. Rejects a stage without a section, because a deployment without its
  * settings would remove resources.
  * @throws WrongSetting if the file has no such section
  */

@@ -1,7 +1,7 @@
 /** Defines the prefix of a stage's sign-in domain, and Cognito's rule for prefixes. */
 import * as z from 'zod';
 
-/** Cognito refuses prefixes that contain one of these words. */
+/** Cognito rejects prefixes that contain one of these words. */
 const PREFIX = /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const signInDomainPrefix = z
@@ -30,7 +30,7 @@ interface SignInSettings {
 export const hasUserPool = ({ console, oidc, mailSender }: SignInSettings): boolean =>
   console && oidc === undefined && mailSender !== undefined;
 
-/** Adds a validation issue if Cognito would refuse the default prefix, which contains the stage's name. */
+/** Adds a validation issue if Cognito would reject the default prefix, which contains the stage's name. */
 export function checkSignInPrefix(context: z.core.ParsePayload<SignInSettings>): void {
   const { value: settings, issues } = context;
   if (!hasUserPool(settings) || settings.signInDomainPrefix !== undefined) return;

@@ -10,9 +10,8 @@ import type { FormFile } from './form-body.ts';
 export interface FileBuffer {
   /**
    * Reads a file to its end. Discards the file if its actual or declared size exceeds `maxBytes`.
-   * @param limits `declaredBytes` is the length declared by the client, `start` the file's offset in the
-   *   decoded
-   *   body
+   * @param limits `declaredBytes` is the length that the client declared, and `start` is the file's offset in
+   *   the decoded body
    */
   receive(
     bytes: AsyncIterable<Uint8Array>,

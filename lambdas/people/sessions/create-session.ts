@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /**
- * Starts a session that ends when its API key expires or is revoked. Refuses requests from other websites, so
+ * Starts a session that ends when its API key expires or is revoked. Rejects requests from other websites, so
  * that they can't sign a visitor's browser in with their own key.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {

@@ -19,7 +19,7 @@ export function appOf(caller: Principal): MadeByApp | undefined {
 }
 
 /**
- * Refuses an app unless it created the webhook itself, with the same connection.
+ * Rejects an app unless it created the webhook itself, with the same connection.
  * @throws Forbidden
  */
 export function assertOwnWebhook(caller: Principal, { connection_id }: Pick<Webhook, 'connection_id'>): void {

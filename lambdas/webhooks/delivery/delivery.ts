@@ -96,7 +96,7 @@ export const delivery = z.object({
   overdue_shard: z.string().optional(),
   check_at: z.string().optional(),
   expires_at: z.int(),
-  /** Number of writes. A write that is based on an older version is refused. */
+  /** Number of writes. A write that is based on an older version is rejected. */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;

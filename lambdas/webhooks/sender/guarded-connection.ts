@@ -47,7 +47,7 @@ const ADDRESS_ATTEMPT_MS = 1_000;
 /**
  * Connects to the target.
  *
- * Resolves the name once, and refuses it unless all its addresses are public. If public and private addresses
+ * Resolves the name once, and rejects it unless all its addresses are public. If public and private addresses
  * were mixed, an attacker could influence which one is tried. To prevent DNS rebinding, the socket gets
  * exactly these addresses and can't query DNS again. The connected address is checked again before the first
  * byte is sent, including the TLS hello.

@@ -13,12 +13,12 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 /**
  * Returns true if this address belongs to the public internet.
  *
- * Refuses unknown addresses, and all blocks in the IANA special-purpose registries (RFC 6890 and its
+ * Rejects unknown addresses, and all blocks in the IANA special-purpose registries (RFC 6890 and its
  * updates). These include loopback, private, link-local, multicast and reserved addresses, and therefore
  * cloud metadata and Lambda's runtime API.
  *
  * IPv6 addresses can contain an IPv4 address. For mapped and NAT64 addresses, checks the IPv4 address,
- * because this is the connection's target. DNS64 returns NAT64 addresses in IPv6-only subnets. Always refuses
+ * because this is the connection's target. DNS64 returns NAT64 addresses in IPv6-only subnets. Always rejects
  * 6to4, Teredo and the local-use NAT64 block (RFC 8215), which are retired or private to a network.
  *
  * @param ip an address in its normal text form; anything else, including an address with a zone id, is not

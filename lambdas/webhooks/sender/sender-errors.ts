@@ -116,7 +116,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Returns true if undici refused the request itself, for example because of a line break in a header. The
+ * Returns true if undici rejected the request itself, for example because of a line break in a header. The
  * caller caused this error, not the endpoint.
  */
 export function isCallerMistake(error: unknown): boolean {
