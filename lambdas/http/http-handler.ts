@@ -97,7 +97,8 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Creates an operation's Lambda handler. `respond` receives a validated request and returns a response or
- * throws a `ProblemError`. Every response has an `x-request-id` header; every error is a problem document.
+ * throws a `ProblemError`. Every response has an `x-request-id` header, and every error is a problem
+ * document.
  * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
  *   `audit` is missing
  */

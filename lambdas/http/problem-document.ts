@@ -54,7 +54,7 @@ export interface Problem {
 export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**
- * Converts any thrown error to a problem. Callers only see the details of a `ProblemError`; all other errors
+ * Converts any thrown error to a problem. Callers only see the details of a `ProblemError`. All other errors
  * become a generic 500.
  */
 export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {

@@ -18,9 +18,9 @@ const repeated = z
 const EMPTY_VALUES = ['', 'null', 'false'];
 
 /**
- * Returns true if the honeypot's value shows that a bot filled it in. White space doesn't count, because a
- * line break in a template's `<textarea>` would make every visitor look like a bot. Several empty honeypots
- * with the same name don't count either.
+ * Returns true if the honeypot's value shows that a bot filled it in. Ignores white space, because a line
+ * break in a template's `<textarea>` would make every visitor look like a bot. Also ignores several empty
+ * honeypots with the same name.
  */
 export function isFilled(value: string | undefined): boolean {
   const values = repeated.safeParse(value);

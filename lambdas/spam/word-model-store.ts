@@ -23,7 +23,7 @@ const item = z.object({
 });
 
 /**
- * Returns the word model stored in the table item, or undefined if there is none or it isn't sufficiently
+ * Returns the word model in a table item. Returns undefined if there is none, or if it isn't sufficiently
  * trained.
  */
 export function readyModel(stored: Record<string, unknown> | undefined): WordModel | undefined {

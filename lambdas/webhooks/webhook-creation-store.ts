@@ -198,9 +198,9 @@ export function webhookCreationStore(
   const marks = webhookMarkStore(db, tables);
   return {
     /**
-     * Stores the webhook, unless its form was deleted, already has `limit` webhooks or a webhook with this
-     * URL, or the connection that creates it has ended. For a form's first webhook, also removes the form's
-     * `no_webhooks` attribute.
+     * Stores the webhook. Stores nothing if the form was deleted, if it already has `limit` webhooks or one
+     * with this URL, or if the connection that creates the webhook has ended. For a form's first webhook,
+     * also removes the form's `no_webhooks` attribute.
      * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
@@ -234,8 +234,8 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
   const { create } = countedWebhooks(db, tables, now);
   return {
     /**
-     * Stores the webhook, unless its account already has `limit` account-wide webhooks or one with this URL,
-     * or the connection that creates it has ended.
+     * Stores the webhook. Stores nothing if the account already has `limit` account-wide webhooks or one with
+     * this URL, or if the connection that creates it has ended.
      * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async createWithin(

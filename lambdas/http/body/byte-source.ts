@@ -1,7 +1,7 @@
 /** Splits a byte stream at delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
-/** Chunks of bytes of any size. A gateway event has one chunk; a streamed body has many. */
+/** Chunks of bytes of any size. A gateway event has one chunk, and a streamed body has many. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**

@@ -84,7 +84,7 @@ class PartBody implements AsyncIterable<Buffer> {
   }
 }
 
-/** Two dashes after a delimiter end the body; a line break starts the next part. */
+/** Two dashes after a delimiter end the body. A line break starts the next part. */
 async function isClosing(source: ByteSource): Promise<boolean> {
   if (await source.skip(DASHES)) return true;
   await source.skipAll(BLANKS, MAX_BLANKS);

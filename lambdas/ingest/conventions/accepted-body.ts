@@ -1,6 +1,6 @@
 /**
  * Builds the response body for accepted submissions in the format of another backend. Only programs get this
- * body; browsers get the thank-you page.
+ * body. Browsers get the thank-you page.
  */
 import type * as z from 'zod';
 import { timestamp } from '../../core/clock.ts';

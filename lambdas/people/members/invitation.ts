@@ -21,7 +21,7 @@ export function invitationOf({ account_id, member_id, email, invited_until = '' 
   return { account_id, email_key: emailKey(email), member_id, expires_at };
 }
 
-/** A job that sends an invitation. It contains only ids; the address is read when the e-mail is sent. */
+/** A job that sends an invitation. It contains only ids. The address is read when the e-mail is sent. */
 export const invitationEmailJob = z.object({
   kind: z.literal('invitation'),
   account_id: z.string(),

@@ -32,8 +32,8 @@ export function ownerCountChange(before: Counted | undefined, after: Counted | u
 
 /**
  * Returns the write that updates the owner counts in a transaction, or undefined if they don't change. Its
- * condition fails if the account doesn't exist or would have no owner left. The last owner who has signed in
- * can't be removed. If no owner has signed in, the last invited owner can't be removed.
+ * condition fails if the account doesn't exist or would have no owner left. An account must keep an owner who
+ * has signed in or, if no owner has, an invited owner.
  */
 export function countOwners(table: string, accountId: string, { active, invited }: OwnerCountChange) {
   if (active === 0 && invited === 0) return undefined;

@@ -1,7 +1,7 @@
 /**
  * Defines the overdue index, a sparse index of deliveries that still need work, sorted by `check_at`. The
- * sweeper requeues deliveries whose `check_at` has passed. A stored delivery is therefore finished even if a
- * message or an execution is lost.
+ * sweeper requeues deliveries whose `check_at` has passed. This way, every stored delivery is finished even
+ * if a message or an execution is lost.
  *
  * A delivery stays in the index from its first write until it has finished and its endpoint's health has been
  * updated.
