@@ -22,6 +22,7 @@ const ALLOWED = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Unlicense',
 ];
 
 /** Licenses of packages that only mention their license in the README. */
