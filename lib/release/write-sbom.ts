@@ -22,7 +22,7 @@ export function writeSbom({ folder, version }: Release): void {
   const file = join(folder, 'sbom.cdx.json');
   const metafile = join(ROOT, 'dist/metafile.json');
   const options = ['--output-reproducible', '--validate', '--output-file', file];
-  execFileSync(process.execPath, [GENERATOR, ...options, metafile], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync(process.execPath, [GENERATOR, ...options, metafile], { cwd: ROOT, stdio: 'pipe' });
   // The generator describes this repository instead of the package.
   const { metadata, ...rest } = bom.parse(JSON.parse(readFileSync(file, 'utf8')));
   const component = {
