@@ -1,7 +1,7 @@
 /** Finds out whether a smoke test can run: whether the URL is a service, and what the key may do. */
 import * as z from 'zod';
 import { contractOf, type Contract } from './contract/contract.ts';
-import { reasonOf } from './service-client.ts';
+import { networkReason, reasonOf } from './service-client.ts';
 import { CannotStart } from './smoke-errors.ts';
 import type { SmokeAccount } from './smoke-step.ts';
 
@@ -91,12 +91,4 @@ function getter(baseUrl: string, signal: AbortSignal) {
       throw new CannotStart(`${baseUrl} doesn't respond: ${networkReason(cause)}.`, { cause });
     }
   };
-}
-
-const networkError = z.object({ message: z.string(), cause: z.object({ code: z.string() }).optional() });
-
-/** Returns the code of the network error that `fetch` wraps, or the message of another error. */
-function networkReason(error: unknown): string {
-  const { data } = networkError.safeParse(error);
-  return data?.cause?.code ?? data?.message ?? String(error);
 }

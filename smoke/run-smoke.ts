@@ -129,7 +129,15 @@ async function runStep(step: SmokeStep, deps: StepDeps): Promise<StepResult> {
   const started = performance.now();
   const outcome = await outcomeOf(step, options, () =>
     step.run({
-      ...{ baseUrl, account, client, contract, receiver, signal, missed, slowSeconds, measure },
+      baseUrl,
+      account,
+      client,
+      contract,
+      receiver,
+      signal,
+      missed,
+      slowSeconds,
+      measure,
       newForm: (purpose, settings) => forms.create(client, purpose, settings),
       proved: (what) => void proved.push(what),
     }),

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CheckedFetch } from './contract/checked-fetch.ts';
+import { ContractBroken } from './contract/contract.ts';
 import { StepFailed, StepSkipped } from './smoke-errors.ts';
 
 /** Time after which a request fails, in milliseconds. Longer than the 30 s that API Gateway waits. */
@@ -19,8 +20,6 @@ export interface Call {
   readonly json?: unknown;
   readonly body?: NonNullable<RequestInit['body']>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Time after which the request fails, in milliseconds. */
-  readonly timeout?: number;
 }
 
 export interface Answer {
@@ -57,9 +56,34 @@ interface Deps {
   readonly measure: (milliseconds: number) => void;
 }
 
+const networkError = z.object({
+  message: z.string(),
+  cause: z.object({ code: z.string() }).optional(),
+});
+
+/** Returns the code of the network error that `fetch` wraps, or the message of another error. */
+export function networkReason(error: unknown): string {
+  const { data } = networkError.safeParse(error);
+  return data?.cause?.code ?? data?.message ?? String(error);
+}
+
 export function serviceClient({ request, key, signal, measure }: Deps): ServiceClient {
   const send = async (method: string, target: string, call: Call, auth: object): Promise<Answer> => {
+    const { pathname } = new URL(target, 'http://service');
     const started = performance.now();
+    const answer = await respondTo(method, target, call, auth).catch((cause: unknown) => {
+      if (signal.aborted || cause instanceof ContractBroken) throw cause;
+      throw new StepFailed(`${method} ${pathname} got no response: ${networkReason(cause)}.`, { cause });
+    });
+    measure(performance.now() - started);
+    requireShare(answer);
+    const expected = [call.expect].flat();
+    if (expected.includes(answer.status)) return answer;
+    throw new StepFailed(
+      `${method} ${pathname} returned ${reasonOf(answer)}, expected ${expected.join(' or ')}.`,
+    );
+  };
+  const respondTo = async (method: string, target: string, call: Call, auth: object): Promise<Answer> => {
     const response = await request(target, {
       method,
       headers: {
@@ -69,19 +93,10 @@ export function serviceClient({ request, key, signal, measure }: Deps): ServiceC
       },
       ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
       ...(call.body !== undefined && { body: call.body }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(call.timeout ?? REQUEST_TIMEOUT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
     });
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: Buffer.from(await response.arrayBuffer()),
-    };
-    measure(performance.now() - started);
-    if ([call.expect].flat().includes(answer.status)) return checkShare(answer);
-    checkShare(answer);
-    throw new StepFailed(
-      `${method} ${new URL(target, 'http://service').pathname} returned ${reasonOf(answer)}, expected ${[call.expect].flat().join(' or ')}.`,
-    );
+    const { status, headers } = response;
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()) };
   };
   return {
     open: (method, target, call) => send(method, target, call, {}),
@@ -111,11 +126,11 @@ export function reasonOf({ status, body }: Pick<Answer, 'status' | 'body'>): str
   }
 }
 
-function checkShare(answer: Answer): Answer {
-  const seconds = Number(answer.headers.get('retry-after') ?? 0);
-  if (answer.status === 429 && seconds > RATE_LIMIT_SECONDS)
+/** Throws StepSkipped if this address can't post to the account any more today. */
+function requireShare({ status, headers }: Answer): void {
+  const seconds = Number(headers.get('retry-after') ?? 0);
+  if (status === 429 && seconds > RATE_LIMIT_SECONDS)
     throw new StepSkipped(
       `this machine's address has used its daily share of the account's quota. Try again in ${Math.ceil(seconds / 3600)} h`,
     );
-  return answer;
 }

@@ -2,13 +2,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { runSmoke } from '../../smoke/run-smoke.ts';
 import { smokeSteps } from '../../smoke/smoke-steps.ts';
-import { group, print, wholeNumber, type Terminal } from '../command-line.ts';
+import { columns, group, print, wholeNumber, type Terminal } from '../command-line.ts';
 import { SmokeFailed } from '../operator-errors.ts';
 import { startLines, stepLines, summaryLines } from './smoke-report.ts';
 
 /** Port that `--receiver` leads to, unless another one is chosen. */
 const RECEIVER_PORT = 8788;
-/** As long as an upload of a phone on a slow network. CloudFront and Lambda allow 15 minutes. */
+/** Almost five minutes, which the timeouts of CloudFront and of the streaming front must allow. */
 const SLOW_SECONDS = 295;
 
 interface Options {
@@ -35,13 +35,14 @@ export function smokeProgram(terminal: Terminal, interruption = untilInterrupted
   )
     .requiredOption('--url <url>', 'Address of the service, for example https://forms.example.com')
     .addOption(new Option('--key <key>', 'Management key of an account for tests').env('SVC_SMOKE_KEY'))
-    .option('--only <step...>', `Run only these steps: ${names().join(', ')}`, stepArgument)
+    .option('--only <step...>', 'Run only these steps', stepArgument)
     .option('--keep', 'Keep the forms that the steps created')
     .option('--receiver <url>', 'Public https address that leads to --receiver-port of this machine')
     .option('--receiver-port <port>', 'Port on 127.0.0.1 for webhooks', wholeNumber, RECEIVER_PORT)
     .option('--missed <count>', 'Deliveries that the step "recovery" lets fail', wholeNumber, 200)
     .option('--slow-seconds <seconds>', 'Duration of "slow-post"', wholeNumber, SLOW_SECONDS)
     .option('--json', 'Print JSON')
+    .addHelpText('after', () => `\nSteps:\n${stepList()}`)
     .action(async ({ json, keep, key, only, receiver, ...options }: Options) => {
       const say = (lines: readonly string[]): void => {
         if (!json) print(terminal, {}, undefined, lines);
@@ -49,7 +50,10 @@ export function smokeProgram(terminal: Terminal, interruption = untilInterrupted
       using interrupted = interruption(terminal);
       const result = await runSmoke({
         ...options,
-        ...{ key, only, keep: keep ?? false, receiver },
+        key,
+        only,
+        keep: keep ?? false,
+        receiver,
         signal: interrupted.signal,
         onStart: (service) => say(startLines(service)),
         onStep: (step) => say(stepLines(step)),
@@ -60,6 +64,11 @@ export function smokeProgram(terminal: Terminal, interruption = untilInterrupted
 }
 
 const names = (): string[] => smokeSteps.map(({ name }) => name);
+
+const stepList = (): string =>
+  columns(smokeSteps.map(({ name, description }) => [`  ${name}`, description]))
+    .map((line) => `${line}\n`)
+    .join('');
 
 function stepArgument(text: string, before: readonly string[] | undefined): readonly string[] {
   if (!names().includes(text)) throw new InvalidArgumentError(`Must be one of ${names().join(', ')}.`);

@@ -14,7 +14,10 @@ export interface SignedDelivery {
   readonly body: Buffer;
 }
 
-/** Returns true if the service signed this delivery with the secret within the last five minutes. */
+/**
+ * Returns true if the service signed this delivery with the secret within the last five minutes. The smoke
+ * test checks deliveries with it too.
+ */
 export function isSigned({ headers, body }: SignedDelivery, secret: string, now: number): boolean {
   const {
     'webhook-id': id = '',

@@ -9,7 +9,7 @@ const CONTENT_TYPE = 'application/x-www-form-urlencoded';
 export const expectContinue: SmokeStep = {
   name: 'expect-continue',
   description: 'a post with Expect: 100-continue',
-  async run({ baseUrl, contract, newForm, signal, proved }) {
+  async run({ baseUrl, contract, newForm, signal, measure, proved }) {
     const form = await newForm('expect');
     const url = `${baseUrl}/v1/f/${form.slug}`;
     const body = Buffer.from('message=Expected');
@@ -20,11 +20,13 @@ export const expectContinue: SmokeStep = {
     };
     const post = (more: object) =>
       streamedPost(url, { headers: { ...headers, ...more }, pieces: [body], signal });
+    const started = performance.now();
     const first = await post({ expect: '100-continue' });
     // Like curl, send the request again without the header.
     const answer = first.status === 417 ? await post({}) : first;
     expectThat(answer.status === 201, `The post returned ${reasonOf(answer)} instead of 201.`);
     checkStreamed(contract, url, CONTENT_TYPE, answer);
+    measure(performance.now() - started);
     const how = first.status === 417 ? 'refused with 417 first' : 'asked for with 100';
     proved(
       `the body is ${first.isContinued || first.status === 417 ? how : 'accepted without being asked for'}`,

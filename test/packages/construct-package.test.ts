@@ -284,6 +284,12 @@ it('runs the service on this machine without other packages', async () => {
   expect(await posted.json()).toMatchObject({ status: 'received' });
   const console = await fetch(`${outputs.base_url}/console`);
   expect(console.status).toBe(200);
+  const program = join(installed, 'dist/svc-forms.js');
+  const key = ['--key', outputs.management_key];
+  const steps = ['--only', 'submissions', 'webhook'];
+  expect(run(process.execPath, program, 'smoke', '--url', outputs.base_url, ...key, ...steps)).toContain(
+    'Passed: 2 steps passed, 0 failed, 0 skipped',
+  );
   service.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });
