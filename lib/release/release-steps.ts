@@ -1,5 +1,6 @@
 /** Lists the steps of a release. Each one adds files to the release's folder. */
 import { packPackages } from './pack-packages.ts';
+import { writeTemplate } from './template/write-template.ts';
 import { writeSbom } from './write-sbom.ts';
 
 export interface Release {
@@ -19,5 +20,6 @@ export interface ReleaseStep {
 /** Steps in the order in which they run. Afterwards, `SHA256SUMS` is written for all files of all steps. */
 export const RELEASE_STEPS: readonly ReleaseStep[] = [
   { makes: 'the npm packages', run: packPackages },
+  { makes: 'the CloudFormation template', run: writeTemplate },
   { makes: 'the SBOM', run: writeSbom },
 ];

@@ -1,0 +1,103 @@
+/** Packs the code of all functions, and puts its digests into the template. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { bundleFolder, type Bundles } from '../../bundling/bundle-folder.ts';
+import type { Template } from './merge-variants.ts';
+import { writeZip, zipFolder } from './write-zip.ts';
+
+/** A zip file with the code of a function. */
+export interface Asset {
+  /** SHA-256 of the zip file, in hex. */
+  readonly digest: string;
+  readonly zip: Buffer;
+}
+
+const manifest = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.string(), packaging: z.string() }) })),
+});
+
+/** Packs each function's bundle. */
+export function packBundles(bundles: Bundles): Map<string, Asset> {
+  return new Map(Array.from(bundles, ([entry, folder]) => [entry, packed(folder)]));
+}
+
+/**
+ * Writes small bundles that stand for the packed ones. CDK copies each bundle for each variant, which would be
+ * gigabytes.
+ */
+export function standIns(assets: ReadonlyMap<string, Asset>, folder: string): Bundles {
+  return new Map(
+    Array.from(assets, ([entry, { digest }]) => {
+      const standIn = bundleFolder(folder, entry);
+      mkdirSync(standIn, { recursive: true });
+      writeFileSync(join(standIn, 'index.mjs'), digest);
+      return [entry, standIn];
+    }),
+  );
+}
+
+/**
+ * Returns the asset for each asset hash of a cloud assembly.
+ * @param assembly a cloud assembly whose functions have stand-ins for code
+ */
+export function assetsOf(
+  assembly: string,
+  stackName: string,
+  assets: ReadonlyMap<string, Asset>,
+): Map<string, Asset> {
+  const text = readFileSync(join(assembly, `${stackName}.assets.json`), 'utf8');
+  const { files } = manifest.parse(JSON.parse(text));
+  const byDigest = new Map(Array.from(assets.values(), (asset) => [asset.digest, asset]));
+  return new Map(
+    Object.entries(files)
+      .filter(([, { source }]) => source.packaging === 'zip')
+      .map(([hash, { source }]) => {
+        const folder = join(assembly, source.path);
+        return [hash, byDigest.get(standInOf(folder)) ?? packed(folder)];
+      }),
+  );
+}
+
+/** Returns the digest that a stand-in has as its code. Folders of CDK's own functions have other files. */
+function standInOf(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'index.mjs'), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Replaces CDK's asset hashes with the digests of the packed code. */
+export function placeDigests(template: Template, assets: ReadonlyMap<string, Asset>): Template {
+  const text = JSON.stringify(template).replaceAll(
+    /[0-9a-f]{64}/g,
+    (hash) => assets.get(hash)?.digest ?? hash,
+  );
+  return JSON.parse(text) as Template;
+}
+
+/** Packs the assets into `assets.zip`. */
+export function packAssets(assets: readonly Asset[]): Buffer {
+  return writeZip(
+    assets.map(({ digest, zip }) => ({ name: `${digest}.zip`, content: zip })),
+    'stored',
+  );
+}
+
+/** Returns the assets that occur in the templates, each once and sorted. */
+export function usedAssets(templates: readonly Template[], assets: ReadonlyMap<string, Asset>): Asset[] {
+  const text = JSON.stringify(templates);
+  const used = new Map(
+    Array.from(assets.values(), (asset) => [asset.digest, asset] as const).filter(([digest]) =>
+      text.includes(`${digest}.zip`),
+    ),
+  );
+  return [...used.values()].toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
+}
+
+function packed(folder: string): Asset {
+  const zip = zipFolder(folder);
+  return { digest: createHash('sha256').update(zip).digest('hex'), zip };
+}

@@ -1,0 +1,139 @@
+/** Defines the resources that copy the assets into the account. The CDK app doesn't have them. */
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import type { Template } from './merge-variants.ts';
+import { STAGED_ASSETS } from './placeholders.ts';
+
+const BUCKET = `${STAGED_ASSETS}Bucket`;
+const FUNCTION = `${STAGED_ASSETS}Function`;
+const ROLE = `${STAGED_ASSETS}Role`;
+const LOG = `${STAGED_ASSETS}Log`;
+
+/**
+ * Bundles the stager for a template. CloudFormation stores the code as `index.js`, which Lambda treats as a
+ * CommonJS module (AWS: "AWS::Lambda::Function Code").
+ */
+export async function stagerCode(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, '../stager/index.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    external: ['@aws-sdk/*'],
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+export interface Staged {
+  readonly code: string;
+  /** SHA-256 digests of the assets. */
+  readonly digests: readonly string[];
+  /** Size of `assets.zip` in bytes. */
+  readonly size: number;
+}
+
+/** Returns the resources. Functions depend on them, because their code's bucket is an attribute of the last one. */
+export function stagerResources({ code, digests, size }: Staged): Template {
+  const ofSource = {
+    Effect: 'Allow',
+    Action: 's3:GetObject',
+    Resource: { 'Fn::Sub': 'arn:${AWS::Partition}:s3:::${AssetsBucket}/${AssetsKey}' },
+  };
+  return {
+    [BUCKET]: {
+      Type: 'AWS::S3::Bucket',
+      Properties: {
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        },
+        OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      },
+      // Its content is a copy of the release.
+      DeletionPolicy: 'Delete',
+      UpdateReplacePolicy: 'Delete',
+    },
+    [LOG]: {
+      Type: 'AWS::Logs::LogGroup',
+      Properties: { RetentionInDays: { Ref: 'LogRetentionDays' } },
+      DeletionPolicy: 'Delete',
+      UpdateReplacePolicy: 'Delete',
+    },
+    [ROLE]: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        AssumeRolePolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } },
+          ],
+        },
+        Policies: [
+          {
+            PolicyName: 'Permissions',
+            PolicyDocument: {
+              Version: '2012-10-17',
+              Statement: [
+                {
+                  Effect: 'Allow',
+                  Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+                  Resource: { 'Fn::GetAtt': [LOG, 'Arn'] },
+                },
+                { Effect: 'Allow', Action: 's3:ListBucket', Resource: { 'Fn::GetAtt': [BUCKET, 'Arn'] } },
+                {
+                  Effect: 'Allow',
+                  Action: ['s3:PutObject', 's3:DeleteObject'],
+                  Resource: { 'Fn::Sub': `\${${BUCKET}.Arn}/*` },
+                },
+                { 'Fn::If': ['HasAssetsBucket', ofSource, { Ref: 'AWS::NoValue' }] },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    [FUNCTION]: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        Architectures: ['arm64'],
+        Code: { ZipFile: code },
+        Description: 'Copies the code of the functions into the account during deployments',
+        Handler: 'index.handler',
+        LoggingConfig: { LogGroup: { Ref: LOG } },
+        // Holds assets.zip twice while it is read.
+        MemorySize: 1024,
+        Role: { 'Fn::GetAtt': [ROLE, 'Arn'] },
+        Runtime: 'nodejs24.x',
+        Timeout: 300,
+      },
+    },
+    [STAGED_ASSETS]: {
+      Type: 'Custom::StagedAssets',
+      Properties: {
+        ServiceToken: { 'Fn::GetAtt': [FUNCTION, 'Arn'] },
+        // CloudFormation waits this many seconds, and not an hour, if the function doesn't answer.
+        ServiceTimeout: 330,
+        Bucket: { Ref: BUCKET },
+        SourceBucket: { Ref: 'AssetsBucket' },
+        SourceKey: { Ref: 'AssetsKey' },
+        SourceUrl: { Ref: 'AssetsUrl' },
+        Size: size,
+        Digests: digests,
+        CertificateArn: { Ref: 'CertificateArn' },
+        CertificateRegion: { 'Fn::If': ['HasLargePosts', 'us-east-1', { Ref: 'AWS::Region' }] },
+      },
+      DeletionPolicy: 'Delete',
+      UpdateReplacePolicy: 'Delete',
+    },
+  };
+}

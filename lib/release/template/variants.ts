@@ -1,0 +1,77 @@
+/** Synthesizes the stack with different options, as the input of the installable template. */
+import { App, DefaultStackSynthesizer } from 'aws-cdk-lib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bundles } from '../../bundling/bundle-folder.ts';
+import { FormServiceStack } from '../../form-service-stack.ts';
+import { featureFlags } from '../../settings/feature-flags.ts';
+import { FIRST_DEPLOY } from '../../settings/settings-in-context.ts';
+import type { Template, Variant } from './merge-variants.ts';
+import {
+  combinationsOf,
+  MAIN_OPTIONS,
+  OTHER_OPTIONS,
+  settingsWith,
+  type Option,
+  type Values,
+} from './options.ts';
+import { ASSETS_BUCKET, PLACEHOLDERS } from './placeholders.ts';
+
+/** Name of the stack in the assemblies of the variants. */
+export const STACK_NAME = `svc-forms-${PLACEHOLDERS.stage}`;
+
+/** The combinations of options from which the template is merged. Tests compare it with all others. */
+export function mergedCombinations(): ReadonlySet<Option>[] {
+  // A stack with a user pool, and one with everything else.
+  const contexts: (readonly Option[])[] = [['HasMailSender'], MAIN_OPTIONS];
+  const isolated = contexts.flatMap((main) => [
+    ...OTHER_OPTIONS.map((option) => [...main, ...OTHER_OPTIONS.filter((other) => other !== option)]),
+    main,
+  ]);
+  return [
+    ...combinationsOf(MAIN_OPTIONS).map((main) => new Set([...main, ...OTHER_OPTIONS])),
+    ...isolated.map((each) => new Set(each)),
+  ];
+}
+
+/**
+ * Synthesizes the variants that the template is merged from, with placeholders for the parameters.
+ * @param outdir folder of the cloud assemblies, one for each variant
+ */
+export function synthesizeVariants(bundles: Bundles, outdir: string): Variant[] {
+  return mergedCombinations().map((on, index) => ({
+    on,
+    template: synthesizeStack(on, PLACEHOLDERS, bundles, join(outdir, String(index))),
+  }));
+}
+
+/** Synthesizes the stack with these options and values, and returns its template. */
+export function synthesizeStack(
+  on: ReadonlySet<Option>,
+  values: Values,
+  bundles: Bundles,
+  outdir: string,
+): Template {
+  const app = new App({
+    outdir,
+    treeMetadata: false,
+    context: {
+      ...featureFlags,
+      // The warnings and rules are about one combination. They'd be repeated for each of them.
+      '@aws-cdk/core:annotationsInValidationReport': false,
+      '@aws-cdk/core:validateAgainstDefaultRules': false,
+      [FIRST_DEPLOY]: !on.has('IsProtected'),
+    },
+  });
+  const stack = new FormServiceStack(app, `svc-forms-${values.stage}`, {
+    stage: values.stage,
+    settings: settingsWith(on, values),
+    bundles,
+    synthesizer: new DefaultStackSynthesizer({
+      generateBootstrapVersionRule: false,
+      fileAssetsBucketName: ASSETS_BUCKET,
+    }),
+  });
+  app.synth();
+  return JSON.parse(readFileSync(join(outdir, stack.templateFile), 'utf8')) as Template;
+}

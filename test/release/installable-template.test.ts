@@ -1,0 +1,156 @@
+/**
+ * Tests that the installable template has the same resources as the CDK app with the same settings. The
+ * expectations are templates that CDK synthesizes with the real values instead of placeholders.
+ *
+ * By default, this compares some combinations of options. `SVC_ALL_COMBINATIONS=1` compares all of them, which
+ * takes some minutes.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installableTemplate, MAX_TEMPLATE_BYTES } from '../../lib/release/template/installable-template.ts';
+import { combinationsOf, OPTIONS, type Option, type Values } from '../../lib/release/template/options.ts';
+import {
+  mergedCombinations,
+  synthesizeStack,
+  synthesizeVariants,
+} from '../../lib/release/template/variants.ts';
+import { resolveTemplate } from '../support/release/resolve-template.ts';
+
+const VALUES: Values = {
+  stage: 'prod',
+  mailSenderName: 'Team Forms',
+  mailSender: 'forms@mail.example.com',
+  oidcIssuer: 'https://login.example.com/tenant',
+  oidcClientId: 'client-4711',
+  oidcTrustEmail: false,
+  domainName: 'forms.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012',
+  hostedZoneId: 'Z0123456789ABCDEFGHIJ',
+  alarmEmail: 'ops@example.com',
+  logRetentionDays: 90,
+  spamRetentionDays: 7,
+};
+
+/** The parameters that turn on an option. */
+const PARAMETERS: Readonly<Record<Option, Record<string, string>>> = {
+  HasMailSender: { MailSender: VALUES.mailSender, MailSenderName: VALUES.mailSenderName },
+  HasOidc: { OidcIssuer: VALUES.oidcIssuer, OidcClientId: VALUES.oidcClientId },
+  HasDomain: { DomainName: VALUES.domainName, CertificateArn: VALUES.certificateArn },
+  HasHostedZone: { HostedZoneId: VALUES.hostedZoneId },
+  HasLargePosts: { LargePosts: 'true' },
+  HasAlarmEmail: { AlarmEmail: VALUES.alarmEmail },
+  HasCanary: { Canary: 'on' },
+  IsProtected: { DeletionProtection: 'true' },
+};
+
+const all = combinationsOf(OPTIONS);
+const merged = new Set(mergedCombinations().map(nameOf));
+/** Combinations that the template isn't merged from, each far from the others. */
+const others = all.filter((on) => !merged.has(nameOf(on)));
+const compared =
+  process.env['SVC_ALL_COMBINATIONS'] === '1' ? all : others.filter((_, index) => index % 23 === 11);
+
+/** The stager isn't part of the CDK app. */
+const STAGED = { code: '', digests: [], size: 0 };
+
+let folder: string;
+let template: any;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-install-'));
+  mkdirSync(join(folder, 'code'));
+  writeFileSync(join(folder, 'code/index.mjs'), '');
+  template = installableTemplate(synthesizeVariants(bundles(), join(folder, 'variants')), STAGED);
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it(`fits into CloudFormation's limit for templates`, () => {
+  const bytes = Buffer.byteLength(JSON.stringify(template));
+  process.stdout.write(`Installable template: ${bytes} of ${MAX_TEMPLATE_BYTES} bytes\n`);
+  expect(bytes).toBeLessThan(0.8 * MAX_TEMPLATE_BYTES);
+  expect(Object.keys(template.Resources).length).toBeLessThan(450);
+});
+
+it.each(compared.map((on) => [[...on].join(' + ') || 'no options', on] as const))(
+  'is the same as the CDK app with %s',
+  (_, on) => {
+    expect(installed(on, VALUES)).toEqual(synthesized(on, VALUES));
+  },
+  60_000,
+);
+
+it('is the same as the CDK app on another stage, except for hashes of the name', () => {
+  const on = new Set<Option>(OPTIONS.filter((option) => option !== 'HasOidc'));
+  const values = { ...VALUES, stage: 'my-stage' };
+  const [expected, actual] = [synthesized(on, values), installed(on, values)].map(withoutHashes);
+  expect(actual).toEqual(expected);
+}, 60_000);
+
+it('has a canary on the stage prod only, unless a parameter says otherwise', () => {
+  const hasCanary = (given: Record<string, string>): boolean =>
+    'CanaryFunction' in resolveTemplate(template, given)['Outputs'];
+  expect(hasCanary({})).toBe(true);
+  expect(hasCanary({ Stage: 'test' })).toBe(false);
+  expect(hasCanary({ Canary: 'off' })).toBe(false);
+  expect(hasCanary({ Stage: 'test', Canary: 'on' })).toBe(true);
+});
+
+it('trusts e-mail addresses of an issuer only if a parameter says so', () => {
+  const trusts = (given: Record<string, string>): unknown[] =>
+    Object.values<any>(resolveTemplate(template, { ...PARAMETERS.HasOidc, ...given })['Resources']).flatMap(
+      ({ Properties }) => Properties?.Environment?.Variables?.OIDC_TRUST_EMAIL ?? [],
+    );
+  expect(new Set(trusts({}))).toEqual(new Set(['false']));
+  expect(new Set(trusts({ OidcTrustEmail: 'true' }))).toEqual(new Set(['true']));
+  const ofUserPool = { OidcTrustEmail: 'true', OidcIssuer: '', ...PARAMETERS.HasMailSender };
+  expect(new Set(trusts(ofUserPool))).toEqual(new Set(['false']));
+});
+
+// CloudFormation's documentation doesn't say what happens with a dependency on a resource whose condition
+// isn't met.
+it('has no dependency on a resource that may be missing', () => {
+  for (const { DependsOn = [], Condition } of Object.values<any>(template.Resources))
+    for (const id of [DependsOn].flat())
+      expect([undefined, Condition]).toContain(template.Resources[id].Condition);
+});
+
+function installed(on: ReadonlySet<Option>, values: Values): any {
+  const given = Object.assign({ Canary: 'off' }, ...[...on].map((option) => PARAMETERS[option]));
+  const resolved = resolveTemplate(template, {
+    Stage: values.stage,
+    LogRetentionDays: values.logRetentionDays,
+    // In a variable, CloudFormation converts the number to a string.
+    SpamRetentionDays: String(values.spamRetentionDays),
+    ...given,
+  });
+  const ofApp = Object.entries(resolved['Resources']).filter(([id]) => !id.startsWith('StagedAssets'));
+  return { ...resolved, Resources: Object.fromEntries(ofApp) };
+}
+
+/** Returns the template that CDK synthesizes. Its strings are joined as in the other template. */
+function synthesized(on: ReadonlySet<Option>, values: Values): any {
+  const outdir = mkdtempSync(join(folder, 'expected-'));
+  const { Resources, Outputs } = synthesizeStack(on, values, bundles(), outdir);
+  const assets = JSON.stringify({ Resources, Outputs, Conditions: {}, Parameters: {} })
+    .replaceAll('"placeholder-assets"', '{"Fn::GetAtt":["StagedAssets","Bucket"]}')
+    .replaceAll('":s3:::placeholder-assets/*"', '{"Fn::Sub":":s3:::${StagedAssets.Bucket}/*"}');
+  return resolveTemplate(JSON.parse(assets), {});
+}
+
+/** Removes the hashes that CDK makes of the stack's name, and of names that contain it. */
+function withoutHashes(template: any): any {
+  const text = JSON.stringify(template)
+    .replaceAll(/(svcformsmystage[A-Za-z]+?\d?)[0-9A-F]{8,9}(?![0-9A-F])/g, '$1')
+    .replaceAll(/(PostFrontFunctionCodeCopy|CustomS3ObjectCopy)\w+/g, '$1');
+  return JSON.parse(text);
+}
+
+/** Bundles without code, because the template doesn't depend on it. */
+function bundles(): ReadonlyMap<string, string> {
+  return { get: () => join(folder, 'code') } as unknown as ReadonlyMap<string, string>;
+}
+
+function nameOf(on: ReadonlySet<string>): string {
+  return [...on].toSorted().join();
+}
