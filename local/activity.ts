@@ -33,10 +33,11 @@ export class Activity {
   /**
    * Prints a line for an e-mail.
    * @param recipients addresses that SES accepted
+   * @param url page that shows the e-mail
    */
-  email(recipients: readonly string[], milliseconds: number): void {
+  email(recipients: readonly string[], milliseconds: number, url: string): void {
     const masked = recipients.map((address) => address.replace(/^.*@/s, '…@')).join(', ');
-    if (this.#isOn) this.#print(lineOf('e-mail', masked, 'accepted', milliseconds));
+    if (this.#isOn) this.#print(`${lineOf('e-mail', masked, 'accepted', milliseconds)}  ${url}`);
   }
 
   webhook({ host, status, milliseconds }: OutgoingRequest): void {

@@ -1,6 +1,5 @@
 /** Runs the service from a checkout or from the published package, until it is stopped. */
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Activity } from './activity.ts';
 import { reportOf } from './explained-errors.ts';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
@@ -106,7 +105,7 @@ function announcement(outputs: Outputs, folder: string, milliseconds: number): s
     ...(issuer === undefined
       ? []
       : [['console', `${base_url}/console (sign in as owner, editor or viewer, with one click)`]]),
-    ['e-mails', `${join(folder, 'mail')} (nothing leaves this machine)`],
+    ['e-mails', `${base_url}/mail (none of them leave this machine)`],
   ];
   const next = form
     ? `Try it:

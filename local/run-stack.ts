@@ -21,6 +21,7 @@ import { startS3 } from './s3/s3-emulator.ts';
 import { LocalSecrets } from './secrets/local-secrets.ts';
 import { listenForSecrets } from './secrets/secrets-endpoint.ts';
 import { configurationSetsOf } from './ses/configuration-sets.ts';
+import { pathOfMail, withMail } from './mail/mail-requests.ts';
 import { startSes } from './ses/ses-emulator.ts';
 import { SqsEmulator } from './sqs/sqs-emulator.ts';
 import { stateMachinesOf } from './state-machines/load-state-machines.ts';
@@ -78,11 +79,14 @@ export async function runStack(options: StackOptions): Promise<RunningStack> {
 
 async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
   const { folder, http, onError } = options;
+  const mail = folder.subfolder('mail');
   const [dynamodb, sqs, ses, stepFunctions, eventBridge, lambda, secretsEndpoint, functionUrls] =
     await services.addAll([
       DynamoDb.start(options),
       SqsEmulator.start(folder.subfolder('sqs')),
-      startSes(folder.subfolder('mail'), options.activity),
+      startSes(mail, (recipients, milliseconds, id) =>
+        options.activity?.email(recipients, milliseconds, `${http.endpoint}${pathOfMail(id)}`),
+      ),
       listenForStepFunctions(),
       listenForEventBridge(),
       listenForLambda(),
@@ -158,7 +162,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     http.serve({
       distribution: distributionOf(stack),
       webFunction,
-      api: httpApiOf(stack, functions),
+      api: withMail(httpApiOf(stack, functions), mail),
       onSettled: settled,
       onError,
       activity,

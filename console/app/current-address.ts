@@ -44,6 +44,13 @@ const placeIn = (state: unknown): number | undefined =>
     ? state.place
     : undefined;
 
+// E-mails link to a submission without knowing in which screen the console shows it.
+const linked = /^\/submissions\/([^/]+)$/.exec(pathIn(location.pathname))?.[1];
+if (linked !== undefined) {
+  const submissionId = decodeURIComponent(linked);
+  history.replaceState(history.state, '', hrefOf({ to: '/inbox/$submissionId', params: { submissionId } }));
+}
+
 let current = read();
 let place = placeIn(history.state) ?? 0;
 /**

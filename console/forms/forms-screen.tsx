@@ -22,6 +22,7 @@ import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
+import { NobodyNotified } from './nobody-notified.tsx';
 import { NEW_FORM_DRAFT, NewFormDialog, NewFormFields } from './new-form.tsx';
 
 /** Show the search field if there are more forms than this. */
@@ -84,6 +85,9 @@ function FormList({ forms }: { forms: readonly Form[] }) {
   const statisticsOf = ({ id }: Form) => statistics[indexOf.get(id) ?? -1]?.data;
   const problems = (form: Form): FormProblem[] =>
     problemsOf(form, webhooks[indexOf.get(form.id) ?? -1]?.data?.data ?? []);
+  // A form whose submissions go to a webhook may be meant to notify nobody by e-mail.
+  const hasNoWebhook = (form: Form): boolean =>
+    webhooks[indexOf.get(form.id) ?? -1]?.data?.data.every(({ enabled }) => !enabled) ?? false;
   const columns: Column<Form>[] = [
     {
       id: 'name',
@@ -94,6 +98,7 @@ function FormList({ forms }: { forms: readonly Form[] }) {
             {form.name}
           </Link>
           {form.status !== 'live' && <Chip tone={toneOf[form.status]}>{t[form.status]}</Chip>}
+          {hasNoWebhook(form) && <NobodyNotified form={form} />}
           {problems(form).map((problem) => (
             <Chip key={problem} tone={problem === 'mailWaits' ? 'warn' : 'bad'}>
               {t[problem]}

@@ -1,6 +1,7 @@
 /** Edits a form's e-mail settings: recipients and their status, the subject, and the autoresponse. */
 import { useQuery } from '@tanstack/react-query';
 import Braces from 'lucide-react/icons/braces';
+import { NobodyNotified } from '../forms/nobody-notified.tsx';
 import { mailTexts } from '../texts/settings/mail-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Section } from '../ui/page.tsx';
 import { AutoresponsePreview, NotificationPreview } from './email-preview.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
+import { RecipientAction } from './recipient-actions.tsx';
 import { sampleQuery } from './settings-query.ts';
 import type { Form } from './settings-values.ts';
 
@@ -38,6 +40,7 @@ export function EmailsSection() {
     <>
       {!form.email_enabled && <p className="settings-notice">{t.noMail}</p>}
       <Section title={t.notifications} hint={t.notificationsHint}>
+        <NobodyNotified form={form} />
         <ListEditor
           label={t.recipient}
           hint={t.recipientHint}
@@ -53,7 +56,12 @@ export function EmailsSection() {
           beside={(address) => {
             const status = statusOf.get(address);
             return status ? (
-              <Chip tone={toneOf[status]}>{t.recipientStatus[status]}</Chip>
+              <>
+                <Chip tone={toneOf[status]}>{t.recipientStatus[status]}</Chip>
+                {mayWrite && form.email_enabled && (
+                  <RecipientAction formId={form.id} address={address} status={status} />
+                )}
+              </>
             ) : (
               <Chip>{t.notSavedYet}</Chip>
             );

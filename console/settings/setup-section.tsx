@@ -1,5 +1,6 @@
 /** Shows how to add the form to a web page: its URL, code to copy, and a test submission. */
 import { Arrival, useFirstSubmission } from '../forms/first-submission.tsx';
+import { NobodyNotified } from '../forms/nobody-notified.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Section } from '../ui/page.tsx';
@@ -13,6 +14,7 @@ export function SetupSection() {
   const address = `${location.origin}/v1/f/${form.slug}`;
   return (
     <>
+      <NobodyNotified form={form} />
       {received?.state === 'waiting' && <Arrival form={form} first={received.first} />}
       <Section title={t.address} hint={t.addressHint}>
         <div className="settings-row">

@@ -8,7 +8,15 @@
 import { health } from './health/health-operations.ts';
 import { submitForm, createUpload, getThanks } from '../ingest/ingest-operations.ts';
 import { getPreview } from '../form-pages/form-page-operations.ts';
-import { createForm, listForms, getForm, updateForm, deleteForm } from '../forms/form-operations.ts';
+import {
+  createForm,
+  listForms,
+  getForm,
+  updateForm,
+  resendConfirmation,
+  sendTestEmail,
+  deleteForm,
+} from '../forms/form-operations.ts';
 import { listFields, getSample, getStatistics, getUsage } from '../analytics/analytics-operations.ts';
 import {
   getConfirmation,
@@ -88,6 +96,8 @@ export const operations = {
   listForms,
   getForm,
   updateForm,
+  resendConfirmation,
+  sendTestEmail,
   deleteForm,
   listFields,
   getSample,

@@ -8,6 +8,7 @@ import { sendsEmails, type EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 import { invitationEmailJob } from '../people/members/invitation.ts';
 import { confirmationJob } from '../forms/recipients/confirmation-request.ts';
+import { testNotificationJob } from '../forms/recipients/test-notification.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
 import { spamSummaryJob } from '../spam/spam-summary-job.ts';
 
@@ -26,6 +27,7 @@ export const emailJob = z.discriminatedUnion('kind', [
   quotaNoticeJob,
   invitationEmailJob,
   spamSummaryJob,
+  testNotificationJob,
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 

@@ -1,8 +1,11 @@
 /** Sends the e-mails for queued jobs. Jobs may be retried and may run in parallel. */
 import type { EmailAccount } from '../accounts/account.ts';
+import { timestamp } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
 import type { EmailForm } from '../forms/form.ts';
+import type { TestNotificationJob } from '../forms/recipients/test-notification.ts';
+import { sampleSubmission } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { EmailJob, SubmissionJob } from './email-job.ts';
 import { translations } from '../i18n/catalogues.ts';
@@ -19,6 +22,7 @@ import {
   isRecipientOf,
   recipientsOf,
   sendConfirmations,
+  sendToRecipient,
   sendToRecipients,
   type Addressee,
 } from './recipients/send-to-recipients.ts';
@@ -48,6 +52,8 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
       return sendInvitation(job, deps);
     case 'spam-summary':
       return sendSpamSummary(job, deps);
+    case 'test-notification':
+      return sendTestNotification(job, deps);
   }
 }
 
@@ -97,7 +103,11 @@ async function notifyRecipients(
   await sendToRecipients(
     { ...of, request: submission.submission_id },
     {
-      emailTo: (to) => notificationEmail({ submission, form: of.form, files, to, readers }, deps.sender),
+      emailTo: (to) =>
+        notificationEmail(
+          { submission, form: of.form, files, to, readers, baseUrl: deps.baseUrl },
+          deps.sender,
+        ),
       recordOf: (to) => notificationRecord(submission, to, deps.now()),
     },
     deps,
@@ -141,6 +151,26 @@ async function sendSpamSummary(job: SpamSummaryJob, deps: EmailDeps): Promise<vo
     {
       emailTo: (to) => spamSummaryEmail({ job, form, submissions, baseUrl: deps.baseUrl, to }, deps.sender),
     },
+    deps,
+  );
+}
+
+/** Sends a notification with sample values to one recipient. */
+async function sendTestNotification(job: TestNotificationJob, deps: EmailDeps): Promise<void> {
+  const [form, account] = await Promise.all([
+    deps.findForm(job.account_id, job.form_id),
+    findActiveAccount(job.account_id, deps),
+  ]);
+  if (!form || !account) return;
+  const submission = sampleSubmission({ ...form, created_at: timestamp(deps.now()) }, form.fields);
+  await sendToRecipient(
+    { form, account },
+    job.recipient_id,
+    (to) =>
+      notificationEmail(
+        { submission, form, files: [], to, test: job.request, baseUrl: deps.baseUrl },
+        deps.sender,
+      ),
     deps,
   );
 }

@@ -9,7 +9,7 @@ import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
 import type { RequestConfirmations } from './recipients/confirmation-request.ts';
-import { recipientChanges } from './recipients/recipient-change-store.ts';
+import { defaultRecipients, recipientChanges } from './recipients/recipient-change-store.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { NO_COUNTS } from './counts/form-counts.ts';
@@ -67,13 +67,13 @@ export function createForm({
     assertNoPublicSuffix(body.allowed_origins ?? []);
     const form = {
       ...newForm(caller.account_id, body, now(), random),
-      ...recipientsSetBy(caller, body.notify_emails ?? []),
+      ...recipientsSetBy(caller, body.notify_emails ?? defaultRecipients(caller)),
       address_key: addressKeyOf(caller.cursor_key),
     };
     logWith({ form_id: form.form_id });
     await assertFieldsUsable(form);
-    const statusOf = await statusesOf([form]);
-    const recipients = await changeRecipients(caller, undefined, form, statusOf);
+    const recipients = await changeRecipients(caller, undefined, form, await statusesOf([form]));
+    const { statusOf } = recipients;
     const respond = (stored: Form): HttpResponse => {
       // If this fails, the first submission queues the confirmation requests.
       if (recipients.job) runInBackground(requestConfirmations(recipients.job));

@@ -1,5 +1,5 @@
 /** Declares the operations for forms. `api/operations.ts` lists all operations. */
-import { formView } from './form-view.ts';
+import { formView, recipientView } from './form-view.ts';
 import { formInput, formPatch } from './form.ts';
 import { formsQuery } from './forms-query.ts';
 import type { Operation } from '../http/operation.ts';
@@ -65,6 +65,40 @@ export const updateForm = {
   versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 200, body: () => formView },
+  problems: ['conflict', 'rate-limited'],
+} as const satisfies Operation;
+
+export const resendConfirmation = {
+  name: 'resendConfirmation',
+  folder: 'forms/recipients',
+  tag: 'recipients',
+  method: 'POST',
+  path: '/v1/forms/{id}/recipients/{address}/resend',
+  access: 'management',
+  scope: 'write',
+  sendsSubmissions: true,
+  summary: 'Send another confirmation e-mail to a recipient',
+  description:
+    'Only for addresses that are `pending`. An address gets at most three confirmation e-mails. They count towards the limits of confirmation e-mails per hour and day.',
+  audit: { target: 'form', written: 'around' },
+  success: { status: 202, body: () => recipientView },
+  problems: ['conflict', 'rate-limited'],
+} as const satisfies Operation;
+
+export const sendTestEmail = {
+  name: 'sendTestEmail',
+  folder: 'forms/recipients',
+  tag: 'recipients',
+  method: 'POST',
+  path: '/v1/forms/{id}/recipients/{address}/test',
+  access: 'management',
+  scope: 'write',
+  sendsSubmissions: true,
+  summary: 'Send a test e-mail to a recipient',
+  description:
+    'Sends a notification with sample values, only to a `confirmed` address. Test e-mails count towards the limits of confirmation e-mails per hour and day.',
+  audit: { target: 'form', written: 'around' },
+  success: { status: 202, body: () => recipientView },
   problems: ['conflict', 'rate-limited'],
 } as const satisfies Operation;
 

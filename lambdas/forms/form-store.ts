@@ -39,11 +39,11 @@ export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
 /**
  * An additional item for the transaction that stores the form, and the result to return if the condition of
- * that item fails.
+ * that item fails. `failed` is absent for an item without a condition.
  */
 export interface Guard<Failed extends string> {
   readonly item: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-  readonly failed: Failed;
+  readonly failed?: Failed;
 }
 
 /** The form attributes that functions without access to a form's secrets may read. */
@@ -314,7 +314,7 @@ async function resultOf<Failed extends string = never>(
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';
     const guard = guards.find((_, index) => others[index] === true);
-    if (guard) return guard.failed;
+    if (guard?.failed) return guard.failed;
     throw error;
   }
 }

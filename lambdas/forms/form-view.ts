@@ -19,7 +19,7 @@ import { notifySubject } from './notify-subject.ts';
 import { spamSettings } from '../spam/spam-settings.ts';
 
 /** Representation of a notification address in the API. */
-const recipientView = z.object({
+export const recipientView = z.object({
   address: z.string().describe('The address as entered in the settings.'),
   status: z
     .enum(recipientStatuses)

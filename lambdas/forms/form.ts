@@ -89,7 +89,7 @@ const settable = {
     .array(recipientInput)
     .max(MAX_RECIPIENTS)
     .describe(
-      'Addresses that are notified of each accepted submission, in separate e-mails. No e-mails are sent while `email_enabled` is false. An address that has not been confirmed for this account first gets an e-mail that asks for confirmation. Send each address as a string, or as an object as returned by the API; `status` is ignored. Setting this requires the scope `read` in addition to `write`. An app can add addresses, but can only remove those that it added with the same connection. The addresses that it added are removed when the connection ends.',
+      'Addresses that are notified of each accepted submission, in separate e-mails. No e-mails are sent while `email_enabled` is false. An address that has not been confirmed for this account first gets an e-mail that asks for confirmation, unless it is the address of the signed-in member who adds it. If a signed-in member creates a form without this setting, the form notifies that member. Send each address as a string, or as an object as returned by the API; `status` is ignored. Setting this requires the scope `read` in addition to `write`. An app can add addresses, but can only remove those that it added with the same connection. The addresses that it added are removed when the connection ends.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: pageAddress.nullable(),

@@ -26,6 +26,19 @@ export function filledSubject(template: string, payload: Payload): string | unde
   return singleLine(filled, MAX_LENGTH) || undefined;
 }
 
+/** Names of fields in which forms ask for a subject, compared without case and separators. */
+const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
+
+/** Returns the subject that the submitter wrote, on a single line, if the form has such a field. */
+export function submittedSubject(payload: Payload): string | undefined {
+  for (const [name, value] of payload) {
+    const plain = name.toLowerCase().replace(/[^\p{L}]/gu, '');
+    const shown = singleLine(displayValue(value), MAX_VALUE_LENGTH);
+    if (SUBJECT_FIELDS.includes(plain) && shown !== '') return shown;
+  }
+  return undefined;
+}
+
 /** Returns the names of the fields that the template refers to. */
 export function fieldsNamedIn(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name.trim());

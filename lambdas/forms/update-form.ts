@@ -77,12 +77,13 @@ export function updateForm({
       if (decidesFields.some((member) => member !== undefined)) await assertFieldsUsable(after);
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
-      const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
+      const [statusBefore, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
       const jobs = [
         ...(retentionJob ? [retentionJob] : []),
         ...(after.weekly_spam_summary && !before.weekly_spam_summary ? [newSummaryJob(after, now())] : []),
       ];
-      const recipients = body.notify_emails && (await changeRecipients(caller, before, after, statusOf));
+      const recipients = body.notify_emails && (await changeRecipients(caller, before, after, statusBefore));
+      const statusOf = recipients?.statusOf ?? statusBefore;
       const row = audit.rowOf(after.form_id, changedMembers(before, after, body, caller.cursor_key));
       const result = await forms.replace(before, after, jobs, row, recipients?.guards);
       switch (result) {

@@ -14,6 +14,8 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'GET', path: '/v1/forms' },
   { method: 'GET', path: '/v1/forms/{id}' },
   { method: 'PATCH', path: '/v1/forms/{id}' },
+  { method: 'POST', path: '/v1/forms/{id}/recipients/{address}/resend' },
+  { method: 'POST', path: '/v1/forms/{id}/recipients/{address}/test' },
   { method: 'DELETE', path: '/v1/forms/{id}' },
   { method: 'GET', path: '/v1/forms/{id}/fields' },
   { method: 'GET', path: '/v1/forms/{id}/sample' },

@@ -27,6 +27,17 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
   const setRecipients = allOf(
     storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
     storage.recipients.grantReadAttributes(askedAttributes, 'BatchGetItem'),
+    // Confirms the caller's own address.
+    storage.recipients.grantWriteWithoutReturn('UpdateItem'),
+    storage.counters.grantKeyPrefix(CONFIRMING_COUNTER, 'UpdateItem'),
+    variable('CONFIRMATIONS_PER_HOUR', String(settings.confirmationsPerHour)),
+    variable('CONFIRMATIONS_PER_DAY', String(settings.confirmationsPerDay)),
+    sendEmail,
+  );
+  /** Lets a function queue an e-mail to one of a form's recipients. */
+  const sendToRecipient = allOf(
+    readForm,
+    showNewForm,
     storage.counters.grantKeyPrefix(CONFIRMING_COUNTER, 'UpdateItem'),
     variable('CONFIRMATIONS_PER_HOUR', String(settings.confirmationsPerHour)),
     variable('CONFIRMATIONS_PER_DAY', String(settings.confirmationsPerDay)),
@@ -61,6 +72,12 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
       showForm,
       setRecipients,
     ],
+    resendConfirmation: [
+      authenticate,
+      sendToRecipient,
+      storage.recipients.grantReadAttributes(askedAttributes, 'BatchGetItem'),
+    ],
+    sendTestEmail: [authenticate, sendToRecipient],
     deleteForm: [
       authenticate,
       readForm,

@@ -4,7 +4,6 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Activity } from '../activity.ts';
 import { arn } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
 import { listenOnLoopback } from '../http/loopback-server.ts';
@@ -58,14 +57,18 @@ class Refused extends Error {
  * `<time>-<message id>.eml` in `directory`; a file with that name is always complete. No e-mail leaves the
  * machine, and every sender is treated as verified. Rejects malformed requests with the same errors as SES.
  * Until it is connected to the stack, any configuration set is accepted and no events are published.
+ * @param onAccepted called for each e-mail, with the time that it took to accept it
  */
-export async function startSes(directory: string, activity?: Activity): Promise<MailEmulator> {
+export async function startSes(
+  directory: string,
+  onAccepted?: (recipients: readonly string[], milliseconds: number, messageId: string) => void,
+): Promise<MailEmulator> {
   let target: EventTarget | undefined;
   const server = createServer((message, response) => {
     const started = performance.now();
     void respond(message, response, (body) => accept(body, directory, target?.configurationSets)).then(
       (accepted) => {
-        if (accepted) activity?.email(accepted.recipients, performance.now() - started);
+        if (accepted) onAccepted?.(accepted.recipients, performance.now() - started, accepted.messageId);
         if (accepted && target) publishEvents(accepted, target);
       },
     );

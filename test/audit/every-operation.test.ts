@@ -29,6 +29,8 @@ const TOKEN = 'issues or revokes a one-hour token, and changes no settings';
 const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createForm: ['form', CREATED],
   updateForm: ['form', named('forms')],
+  resendConfirmation: ['form', named('forms')],
+  sendTestEmail: ['form', named('forms')],
   deleteForm: ['form', named('forms')],
   updateSubmission: ['submission', named('submissions')],
   changeSubmissions: ['submission', named('submissions')],
@@ -128,7 +130,11 @@ let ours: Everything;
 let maker: { id: string; key: string };
 
 beforeAll(async () => {
-  service = await startOperations({ ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' });
+  service = await startOperations({
+    ALLOW_HTTP_WEBHOOKS: 'true',
+    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+    EMAIL_ENABLED: 'true',
+  });
   // This test has no e-mail queue, but invitations are still stored.
   delete process.env['EMAILS_QUEUE_URL'];
   receiver = await startReceiver();
@@ -310,6 +316,7 @@ describe('a changed setting', () => {
     const form = { path: { id: ours.resources['forms']! } };
     const change = (body: Record<string, unknown>) => call('updateForm', { ...form, body });
     const redirect_url = 'https://shop.example.com/thanks?token=secret';
+    await change({ notify_emails: [] });
     await change({ redirect_url, notify_emails: ['Ann@Visitor.example'], name: 'Contact', slug: 'renamed' });
     await change({ notify_emails: ['ann@visitor.example', 'bob@visitor.example'], redirect_url: null });
     await change({ challenge: { enabled: true, secret: 'turnstile-secret' } });
@@ -341,6 +348,7 @@ describe('a changed setting', () => {
   });
 
   it('is not recorded when it was sent unchanged', async () => {
+    await call('updateForm', { body: { notify_emails: [] } });
     await call('updateForm', { body: { name: 'Contact', notify_emails: [] } });
     await call('updateWebhook', { body: { enabled: true, name: null, format: 'standard' } });
     const [webhook, form] = await rows();

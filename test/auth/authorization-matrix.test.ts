@@ -24,7 +24,9 @@ let theirs: TestAccount;
 
 beforeAll(async () => {
   stores = await startStores();
-  call = handlersOn(stores);
+  call = handlersOn(stores, { EMAIL_ENABLED: 'true' });
+  // The test sends no e-mails.
+  delete process.env['EMAILS_QUEUE_URL'];
   theirs = await newAccount(stores);
 });
 afterAll(() => stores.stop());
@@ -224,6 +226,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   // Setting recipients also requires the `read` scope, as does changing a webhook's URL. See
   // receiving.test.ts.
   updateForm: ['management', 'write'],
+  resendConfirmation: ['management', 'write', 'read'],
+  sendTestEmail: ['management', 'write', 'read'],
   deleteForm: ['management', 'write'],
   updateSubmission: ['management', 'write'],
   changeSubmissions: ['management', 'write'],

@@ -127,6 +127,12 @@ async function preparations(
     listForms: () => ({ key }),
     getForm: () => atForm,
     updateForm: (sample) => ({ ...atForm, body: { name: `Contact ${sample}` } }),
+    resendConfirmation: async (sample) => {
+      const address = `stranger${sample}@visitor.example`;
+      const { body } = await call('createForm', { key, body: { name: 'Contact', notify_emails: [address] } });
+      return { key, path: { id: body.id, address } };
+    },
+    sendTestEmail: () => ({ key, path: { id: form.form_id, address: 'team@example.org' } }),
     deleteForm: async () => {
       const doomed = await newForm();
       await newSubmissions(doomed, 1);

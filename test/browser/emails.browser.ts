@@ -50,7 +50,10 @@ const file: AttachmentView = {
   url: 'https://forms.example/f',
 };
 const emails: [string, Email][] = [
-  ['a notification', notificationEmail({ submission, form, files: [file], to }, sender)],
+  [
+    'a notification',
+    notificationEmail({ submission, form, baseUrl: 'https://forms.example.org', files: [file], to }, sender),
+  ],
   [
     'an automatic response',
     autoresponseEmail(
@@ -108,6 +111,7 @@ const emails: [string, Email][] = [
         {
           submission,
           form: { ...form, language, brand: { name: 'Example GmbH', logo_url: null, color: '#ffe066' } },
+          baseUrl: 'https://forms.example.org',
           files: [file],
           to,
         },

@@ -37,7 +37,13 @@ const notified = (
 ): Promise<Sent> =>
   sent(
     notificationEmail(
-      { submission: submissionOf(...fields), form: formNamed(name), files, to: recipientAt() },
+      {
+        submission: submissionOf(...fields),
+        form: formNamed(name),
+        baseUrl: 'https://forms.example.org',
+        files,
+        to: recipientAt(),
+      },
       sender,
     ),
   );
@@ -172,7 +178,13 @@ it('handles the largest possible post, in lines that mail services accept', asyn
   const fields = Array.from({ length: MAX_FIELDS }, (_, n): PostedField => [`field ${n}`, value]);
   const submission = submissionOf(...fields);
   const email = notificationEmail(
-    { submission, form: formNamed('Contact'), files: [], to: recipientAt() },
+    {
+      submission,
+      form: formNamed('Contact'),
+      baseUrl: 'https://forms.example.org',
+      files: [],
+      to: recipientAt(),
+    },
     sender,
   );
   const bytes = await mimeMessage(email, new Date(AT));

@@ -18,7 +18,13 @@ async function parsed(
   { form = formOf(), files = [] }: { form?: ReturnType<typeof formOf>; files?: AttachmentView[] } = {},
 ) {
   const email = notificationEmail(
-    { submission: submissionOf(...fields), form, files, to: recipientAt() },
+    {
+      submission: submissionOf(...fields),
+      form,
+      baseUrl: 'https://forms.example.org',
+      files,
+      to: recipientAt(),
+    },
     sender,
   );
   const bytes = await mimeMessage(email, new Date(AT));
@@ -98,7 +104,10 @@ it("writes the sender's name unchanged, and only one recipient", async () => {
   const from = mailboxOf('Müller, Söhne & Co. <forms@example.com>')!;
   const form = formOf({ notify_emails: ['a@example.com', 'b@example.com'] });
   const to = recipientAt('b@example.com');
-  const email = notificationEmail({ submission: submissionOf(), form, files: [], to }, from);
+  const email = notificationEmail(
+    { submission: submissionOf(), form, baseUrl: 'https://forms.example.org', files: [], to },
+    from,
+  );
   const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
   expect(mail.from).toMatchObject(from);
   expect(mail.to!.map(({ address }) => address)).toEqual(['b@example.com']);

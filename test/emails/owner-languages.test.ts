@@ -61,8 +61,11 @@ function emailsIn(language: Language | null): Email[] {
   const form = formOf({ name: 'Tee', language });
   const submission = submissionOf(['email', 'ada@x.test']);
   return [
-    notificationEmail({ submission, form, files: [file], to }, sender),
-    notificationEmail({ submission: submissionOf(), form, files: [], to }, sender),
+    notificationEmail({ submission, form, baseUrl: 'https://forms.example.org', files: [file], to }, sender),
+    notificationEmail(
+      { submission: submissionOf(), form, baseUrl: 'https://forms.example.org', files: [], to },
+      sender,
+    ),
     ...jobs.map((job) => webhookEmail({ job, form, to }, sender)),
     confirmationEmail({ id: 'c', form, account, to: to.address, confirmUrl: 'https://x.test/c' }, sender),
     quotaNoticeEmail({ job: quotaJob(80), account, to: to.address }, sender, language ?? undefined),
@@ -162,8 +165,16 @@ it('would detect English words', () => {
 it('formats file sizes for each language', () => {
   const noteIn = (language: Language) =>
     /cv\.pdf \(cv, ([^)]*)\)/.exec(
-      notificationEmail({ submission: submissionOf(), form: formOf({ language }), files: [file], to }, sender)
-        .text,
+      notificationEmail(
+        {
+          submission: submissionOf(),
+          form: formOf({ language }),
+          baseUrl: 'https://forms.example.org',
+          files: [file],
+          to,
+        },
+        sender,
+      ).text,
     )?.[1];
   expect(noteIn('en')).toBe('12.3 KB');
   expect(noteIn('de')).toBe('12,3 KB');
@@ -179,7 +190,10 @@ it('shows declared fields first, in order and with labels', () => {
     ],
   });
   const submission = submissionOf(['other', '1'], ['name', 'Ada'], ['email', 'ada@x.test']);
-  const { text } = notificationEmail({ submission, form, files: [file], to }, sender);
+  const { text } = notificationEmail(
+    { submission, form, baseUrl: 'https://forms.example.org', files: [file], to },
+    sender,
+  );
   expect(text.split('\n\n').slice(1, 6)).toEqual([
     'E-Mail: ada@x.test',
     'name: Ada',
@@ -194,7 +208,7 @@ describe('a brand', () => {
 
   it('is shown above the text, in a color that is readable on white', () => {
     const { html, text } = notificationEmail(
-      { submission: submissionOf(), form: branded, files: [], to },
+      { submission: submissionOf(), form: branded, baseUrl: 'https://forms.example.org', files: [], to },
       sender,
     );
     expect(text).toMatch(/^Acme & Söhne\n\n/);

@@ -94,7 +94,14 @@ it.each([
 ])("doesn't turn the sender's name %j into a header or another address", async (from_name) => {
   const submission = { ...submissionOf(...ADA), notification: { from_name, subject: from_name } };
   const email = notificationEmail(
-    { submission, form: formOf(), files: [], to: recipientAt(), readers: ['b@example.com'] },
+    {
+      submission,
+      form: formOf(),
+      baseUrl: 'https://forms.example.org',
+      files: [],
+      to: recipientAt(),
+      readers: ['b@example.com'],
+    },
     mailboxOf('Forms <forms@example.com>')!,
   );
   const bytes = await mimeMessage(email, new Date(AT));

@@ -17,12 +17,12 @@ it('prints a short line for each post, e-mail and webhook attempt, without paylo
     const post = (body: URLSearchParams) => service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
     await post(new URLSearchParams({ name: 'Grace Hopper', email: 'grace@example.org' }));
     const { host } = new URL(receiver.url);
-    const line = (what: string, about: string, result: string): RegExp =>
-      new RegExp(String.raw`^\d\d:\d\d:\d\d  ${what} +${about}  ${result}  \d+ ms$`, 'm');
+    const line = (what: string, about: string, result: string, link = ''): RegExp =>
+      new RegExp(String.raw`^\d\d:\d\d:\d\d  ${what} +${about}  ${result}  \d+ ms${link}$`, 'm');
     const expected = [
       line('post', form.id as string, '201 stored'),
       line('webhook', host, '418'),
-      line('e-mail', '…@example.com', 'accepted'),
+      line('e-mail', '…@example.com', 'accepted', `  ${service.baseUrl}/mail/[\\da-f-]{36}`),
     ];
     while (!expected.every((each) => each.test(service.printed())))
       await once(service.process.stdout!, 'data');

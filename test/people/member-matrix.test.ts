@@ -59,6 +59,8 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
 
   createForm: ['editor owner', 'refused'],
   updateForm: ['editor owner', 'not found'],
+  resendConfirmation: ['editor owner', 'not found'],
+  sendTestEmail: ['editor owner', 'not found'],
   deleteForm: ['editor owner', 'not found'],
   updateSubmission: ['editor owner', 'not found'],
   // Each submission has a separate result, which is covered by another test.
@@ -127,7 +129,9 @@ let people: Record<'viewer' | 'editor' | 'owner' | 'elsewhere' | 'here', SignedI
 
 beforeAll(async () => {
   stores = await startStores();
-  call = handlersOn(stores);
+  call = handlersOn(stores, { EMAIL_ENABLED: 'true' });
+  // The test sends no e-mails.
+  delete process.env['EMAILS_QUEUE_URL'];
 });
 afterAll(() => stores.stop());
 

@@ -12,6 +12,8 @@ const did: AuditTexts['did'] = {
   createAccountWebhook: 'Webhook # für alle Formulare erstellt',
   updateWebhook: 'Webhook # geändert',
   deleteWebhook: 'Webhook # gelöscht',
+  resendConfirmation: 'Bestätigungs-E-Mail für Formular # erneut gesendet',
+  sendTestEmail: 'Test-E-Mail für Formular # gesendet',
   testWebhook: 'Test an Webhook # gesendet',
   recoverWebhook: 'Fehlgeschlagene Zustellungen von Webhook # erneut gesendet',
   replayDelivery: 'Zustellung # erneut gesendet',

@@ -15,6 +15,8 @@ const did = {
   createAccountWebhook: 'Webhook # created for all forms',
   updateWebhook: 'Webhook # updated',
   deleteWebhook: 'Webhook # deleted',
+  resendConfirmation: 'Confirmation e-mail for form # sent again',
+  sendTestEmail: 'Test e-mail for form # sent',
   testWebhook: 'Test sent to webhook #',
   recoverWebhook: 'Failed deliveries resent to webhook #',
   replayDelivery: 'Delivery # resent',

@@ -12,6 +12,8 @@ const did: AuditTexts['did'] = {
   createAccountWebhook: 'Webhook # creado para todos los formularios',
   updateWebhook: 'Webhook # modificado',
   deleteWebhook: 'Webhook # eliminado',
+  resendConfirmation: 'Correo de confirmación del formulario # reenviado',
+  sendTestEmail: 'Correo de prueba del formulario # enviado',
   testWebhook: 'Prueba enviada al webhook #',
   recoverWebhook: 'Entregas fallidas del webhook # reenviadas',
   replayDelivery: 'Entrega # reenviada',

@@ -12,6 +12,8 @@ const did: AuditTexts['did'] = {
   createAccountWebhook: 'Webhook # creato per tutti i moduli',
   updateWebhook: 'Webhook # modificato',
   deleteWebhook: 'Webhook # eliminato',
+  resendConfirmation: 'Email di conferma per il modulo # inviata di nuovo',
+  sendTestEmail: 'Email di prova per il modulo # inviata',
   testWebhook: 'Prova inviata al webhook #',
   recoverWebhook: 'Consegne non riuscite del webhook # inviate di nuovo',
   replayDelivery: 'Consegna # inviata di nuovo',

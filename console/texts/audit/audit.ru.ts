@@ -12,6 +12,8 @@ const did: AuditTexts['did'] = {
   createAccountWebhook: 'Вебхук # создан для всех форм',
   updateWebhook: 'Вебхук # изменён',
   deleteWebhook: 'Вебхук # удалён',
+  resendConfirmation: 'Письмо с подтверждением для формы # отправлено ещё раз',
+  sendTestEmail: 'Тестовое письмо для формы # отправлено',
   testWebhook: 'На вебхук # отправлен тестовый запрос',
   recoverWebhook: 'Неудачные доставки вебхука # отправлены повторно',
   replayDelivery: 'Доставка # отправлена повторно',

@@ -106,6 +106,10 @@ export const settingsDe: SettingsTexts = {
   recipientHint: 'Neue Empfänger erhalten zuerst eine E-Mail, in der sie ihre Adresse bestätigen.',
   recipientWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.org',
   addRecipient: 'Hinzufügen',
+  resendConfirmation: 'Bestätigung erneut senden',
+  sendTestEmail: 'Test-E-Mail senden',
+  confirmationSent: (address) => `Bestätigungs-E-Mail an ${address} gesendet`,
+  testEmailSent: (address) => `Test-E-Mail an ${address} gesendet`,
   noRecipients: 'noch keine Empfänger',
   notSavedYet: 'Nicht gespeichert',
   recipientStatus: {

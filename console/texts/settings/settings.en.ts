@@ -102,6 +102,10 @@ export const settingsEn = {
   recipientHint: 'New recipients get an e-mail with a link to confirm their address.',
   recipientWrong: 'Enter an e-mail address, for example name@example.org',
   addRecipient: 'Add',
+  resendConfirmation: 'Resend confirmation',
+  sendTestEmail: 'Send test e-mail',
+  confirmationSent: (address: string) => `Confirmation e-mail sent to ${address}`,
+  testEmailSent: (address: string) => `Test e-mail sent to ${address}`,
   noRecipients: 'No recipients yet',
   notSavedYet: 'Unsaved',
   recipientStatus: {

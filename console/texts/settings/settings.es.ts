@@ -105,6 +105,10 @@ export const settingsEs: SettingsTexts = {
   recipientHint: 'Los nuevos destinatarios reciben primero un correo para confirmar su dirección.',
   recipientWrong: 'Introduzca una dirección de correo, por ejemplo nombre@example.org',
   addRecipient: 'Añadir',
+  resendConfirmation: 'Reenviar confirmación',
+  sendTestEmail: 'Enviar correo de prueba',
+  confirmationSent: (address) => `Correo de confirmación enviado a ${address}`,
+  testEmailSent: (address) => `Correo de prueba enviado a ${address}`,
   noRecipients: 'aún sin destinatarios',
   notSavedYet: 'Sin guardar',
   recipientStatus: {

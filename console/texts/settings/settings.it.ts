@@ -105,6 +105,10 @@ export const settingsIt: SettingsTexts = {
   recipientHint: 'I nuovi destinatari ricevono prima un’email con la richiesta di conferma.',
   recipientWrong: 'Inserisca un indirizzo email, per esempio nome@example.org',
   addRecipient: 'Aggiungi',
+  resendConfirmation: 'Invia di nuovo la conferma',
+  sendTestEmail: 'Invia email di prova',
+  confirmationSent: (address) => `Email di conferma inviata a ${address}`,
+  testEmailSent: (address) => `Email di prova inviata a ${address}`,
   noRecipients: 'ancora nessun destinatario',
   notSavedYet: 'Non salvato',
   recipientStatus: {

@@ -106,6 +106,10 @@ export const settingsRu: SettingsTexts = {
   recipientHint: 'Новым получателям сначала придёт письмо с просьбой подтвердить адрес.',
   recipientWrong: 'Введите адрес электронной почты, например name@example.org',
   addRecipient: 'Добавить',
+  resendConfirmation: 'Отправить подтверждение ещё раз',
+  sendTestEmail: 'Отправить тестовое письмо',
+  confirmationSent: (address) => `Письмо с подтверждением отправлено на ${address}`,
+  testEmailSent: (address) => `Тестовое письмо отправлено на ${address}`,
   noRecipients: 'получателей пока нет',
   notSavedYet: 'Не сохранено',
   recipientStatus: {

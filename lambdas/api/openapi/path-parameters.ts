@@ -46,6 +46,11 @@ const described: Readonly<Record<string, Described>> = {
   },
   'ajax/{slug}': byIdOrSlug,
   'forms/{id}': id('frm', 'the form', FORM_ID),
+  'recipients/{address}': {
+    description: 'E-mail address of the recipient, percent-encoded.',
+    schema: { type: 'string' },
+    example: 'team@example.org',
+  },
   'api-keys/{id}': id('key', 'the key', KEY_ID),
   'oauth-clients/{id}': id('app', 'the app', CLIENT_ID),
   'connections/{id}': id('con', 'the connection', CONNECTION_ID),

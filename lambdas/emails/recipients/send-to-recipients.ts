@@ -32,6 +32,8 @@ interface Sending {
   readonly account: EmailAccount;
   /** Identifies the reason for the e-mails. Stays the same when the job is retried. */
   readonly request: string;
+  /** Set if a confirmation request doesn't have to wait for a day after the previous one. */
+  readonly again?: boolean;
 }
 
 /** Creates the e-mail and the log record for each of a form's recipients. */
@@ -115,7 +117,7 @@ export async function confirmedRecipients(
 
 /** Sends confirmation requests to the recipients named in the job, unless they have already confirmed. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
-  const { account_id, form_id, recipient_ids, request, requested_at } = job;
+  const { account_id, form_id, recipient_ids, request, requested_at, again = false } = job;
   const [form, account] = await Promise.all([
     deps.findForm(account_id, form_id),
     findActiveAccount(account_id, deps),
@@ -132,9 +134,32 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
           deps.report('Confirmation e-mail not sent to blocked address', { form_id, recipient_id });
           return;
         }
-        await askToConfirm({ form, account, request }, recipient, address, deps);
+        await askToConfirm({ form, account, request, again }, recipient, address, deps);
       }),
   );
+}
+
+/**
+ * Sends one e-mail to a confirmed recipient of a form. Does nothing if the recipient has been removed or may no
+ * longer get e-mails.
+ */
+export async function sendToRecipient(
+  { form, account }: Pick<Sending, 'form' | 'account'>,
+  recipientId: string,
+  emailTo: RecipientEmails['emailTo'],
+  deps: EmailDeps,
+): Promise<void> {
+  const { account_id, form_id } = form;
+  const address = new Map(recipientsOf(form)).get(recipientId);
+  if (address === undefined || !(await mayAppReceive(form, recipientId, deps))) return;
+  const subject = { account_id, form_id, recipient_id: recipientId };
+  const recipient = await findOrAdd(subject, address, deps);
+  if (recipientStatus(address, recipient, account.email) !== 'confirmed') return;
+  const unsubscribeUrl = recipientLink('unsubscribe', subject, recipient, {
+    baseUrl: deps.baseUrl,
+    now: deps.now(),
+  });
+  await sendAtLeastOnce(emailTo({ recipient_id: recipientId, address, unsubscribeUrl }), deps);
 }
 
 /**
@@ -187,7 +212,7 @@ async function findOrAdd(
 }
 
 async function askToConfirm(
-  { form, account, request }: Sending,
+  { form, account, request, again = false }: Sending,
   recipient: Recipient,
   address: string,
   deps: EmailDeps,
@@ -195,7 +220,14 @@ async function askToConfirm(
   const { account_id, form_id } = form;
   const { recipient_id } = recipient;
   const details = { form_id, recipient_id };
-  if (!(await deps.recipients.reserveConfirmation(account_id, recipient_id, request, deps.now()))) {
+  const reserved = await deps.recipients.reserveConfirmation(
+    account_id,
+    recipient_id,
+    request,
+    deps.now(),
+    ...(again ? [0] : []),
+  );
+  if (!reserved) {
     deps.report('Confirmation e-mail not repeated', details);
     return;
   }

@@ -1,7 +1,7 @@
 /**
- * Prepares changes to a form's recipients. Reserves confirmation e-mails within the account's limits and, if
- * an app makes the change, checks that its connection still exists. Both are part of the transaction that
- * stores the form (tables Connections, Counters, Recipients).
+ * Prepares changes to a form's recipients. Reserves confirmation e-mails within the account's limits,
+ * confirms the caller's own address and, if an app makes the change, checks that its connection still exists.
+ * All are part of the transaction that stores the form (tables Connections, Counters, Recipients).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
@@ -9,12 +9,13 @@ import type { Principal } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { InvalidToken, ValidationFailed } from '../../core/errors.ts';
 import { message } from '../../core/message.ts';
+import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import type { Form } from '../form.ts';
 import { MAX_RECIPIENTS } from '../form.ts';
 import type { Guard } from '../form-store.ts';
 import { confirmationCaps, tooManyConfirmations, type ConfirmationLimits } from './confirmation-cap.ts';
 import { confirmationRequest, type ConfirmationJob } from './confirmation-request.ts';
-import { askableStore, type RecipientStatuses } from './recipient-store.ts';
+import { askableStore, confirmedRecipient, type RecipientStatuses } from './recipient-store.ts';
 
 /** Reasons why a change to a form's recipients can be rejected. */
 export type RecipientRefusal = 'hour' | 'day' | 'connection-gone';
@@ -23,8 +24,31 @@ export interface RecipientChange {
   /** Job that sends confirmation requests, to be queued once the form is stored. */
   readonly job: ConfirmationJob | undefined;
   readonly guards: readonly Guard<RecipientRefusal>[];
+  /** Returns an address's status after the change. */
+  readonly statusOf: RecipientStatuses;
   /** Returns the error for a rejected change to a form's recipients. */
   refusal(of: RecipientRefusal): Error;
+}
+
+const LINK_KEY_BYTES = 24;
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Returns the recipients of a new form whose creator names none: a signed-in member's own address. Keys and
+ * apps have no default.
+ */
+export const defaultRecipients = (caller: Principal): string[] =>
+  caller.type === 'member' && caller.scopes.includes('read') ? [caller.email] : [];
+
+/**
+ * Returns the caller's own address if the form notifies it and it isn't confirmed yet. The issuer has already
+ * verified that the address belongs to the caller.
+ */
+function ownAddress(caller: Principal, form: Form, statusOf: RecipientStatuses): string | undefined {
+  if (caller.type !== 'member') return undefined;
+  const own = form.notify_emails.find((address) => isSame(address, caller.email));
+  return own !== undefined && statusOf(form, own) === 'pending' ? own : undefined;
 }
 
 interface Tables {
@@ -42,8 +66,13 @@ export function recipientChanges(
   tables: Tables,
   limits: ConfirmationLimits | undefined,
   now: Clock,
+  random: RandomBytes = systemRandom,
 ) {
   const askable = askableStore(db, tables.recipients);
+  const confirmation = (accountId: string, address: string, at: number) => {
+    const linkKey = Buffer.from(random(LINK_KEY_BYTES)).toString('base64url');
+    return confirmedRecipient(tables.recipients, { accountId, address, linkKey }, at);
+  };
 
   /**
    * Prepares a change to a form's recipients.
@@ -53,7 +82,7 @@ export function recipientChanges(
     caller: Principal,
     before: Form | undefined,
     after: Form,
-    statusOf: RecipientStatuses,
+    statusBefore: RecipientStatuses,
   ): Promise<RecipientChange> => {
     if (after.notify_emails.length > MAX_RECIPIENTS)
       throw new ValidationFailed([
@@ -63,6 +92,9 @@ export function recipientChanges(
         },
       ]);
     const at = now();
+    const own = ownAddress(caller, after, statusBefore);
+    const statusOf: RecipientStatuses = (form, address) =>
+      own !== undefined && isSame(own, address) ? 'confirmed' : statusBefore(form, address);
     const wanted = limits && confirmationRequest(before, after, statusOf);
     const ids = wanted ? await askable(before, wanted, at) : [];
     const job = wanted && ids.length > 0 ? { ...wanted, recipient_ids: ids } : undefined;
@@ -73,7 +105,12 @@ export function recipientChanges(
     );
     return {
       job,
-      guards: [...guards, ...(caller.type === 'connection' ? [connectionExists(tables, caller)] : [])],
+      statusOf,
+      guards: [
+        ...guards,
+        ...(own === undefined ? [] : [{ item: confirmation(caller.account_id, own, at) }]),
+        ...(caller.type === 'connection' ? [connectionExists(tables, caller)] : []),
+      ],
       refusal: (of) =>
         of === 'connection-gone' || !caps
           ? new InvalidToken(message('access-token-not-valid'))

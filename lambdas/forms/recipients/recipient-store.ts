@@ -79,6 +79,28 @@ export function recipientStatusStore(db: DocumentClient, tables: { recipients: s
   };
 }
 
+/**
+ * Returns the transaction item that confirms an address without a confirmation e-mail. Only use this for an
+ * address that is known to belong to the caller.
+ */
+export function confirmedRecipient(
+  table: string,
+  { accountId, address, linkKey }: { accountId: string; address: string; linkKey: string },
+  now: number,
+) {
+  return {
+    Update: {
+      TableName: table,
+      Key: { owner_id: accountId, recipient_id: recipientIdOf(accountId, address) },
+      UpdateExpression:
+        'SET #address = if_not_exists(#address, :address), link_key = if_not_exists(link_key, :key), ' +
+        'confirmed_at = :now REMOVE asked, asked_at, asked_by',
+      ExpressionAttributeNames: { '#address': 'address' },
+      ExpressionAttributeValues: { ':address': address, ':key': linkKey, ':now': timestamp(now) },
+    },
+  };
+}
+
 /** Attributes that show when a recipient last got a confirmation request. */
 const askedItem = z.object({
   recipient_id: z.string(),
@@ -115,6 +137,20 @@ export function askableStore(db: DocumentClient, table: string) {
       if (asked === 0 || asked_at === undefined) return !known.has(id);
       return asked < MAX_CONFIRMATIONS && asked_at <= timestamp(now - CONFIRMATION_INTERVAL);
     });
+  };
+}
+
+/** Creates a function that returns how many confirmation e-mails an unconfirmed recipient has been sent. */
+export function confirmationCountReader(db: DocumentClient, table: string) {
+  return async (owner_id: string, recipient_id: string): Promise<number> => {
+    const rows = await batchGet(db, {
+      [table]: {
+        Keys: [{ owner_id, recipient_id }],
+        ConsistentRead: true,
+        ProjectionExpression: askedAttributes.join(', '),
+      },
+    });
+    return askedItem.optional().parse(rows[table]?.[0])?.asked ?? 0;
   };
 }
 
@@ -197,7 +233,7 @@ export function recipientStore(
       return recipient.parse(Attributes);
     },
 
-    async reserveConfirmation(accountId, recipientId, request, now) {
+    async reserveConfirmation(accountId, recipientId, request, now, interval = CONFIRMATION_INTERVAL) {
       try {
         await db.send(
           new UpdateCommand({
@@ -209,7 +245,7 @@ export function recipientStore(
               '(attribute_not_exists(asked_at) OR asked_at <= :then)',
             ExpressionAttributeValues: {
               ':now': timestamp(now),
-              ':then': timestamp(now - CONFIRMATION_INTERVAL),
+              ':then': timestamp(now - interval),
               ':request': request,
               ':one': 1,
               ':most': MAX_CONFIRMATIONS,

@@ -110,8 +110,14 @@ export interface Recipients {
   add(accountId: string, address: string, linkKey: string): Promise<Recipient>;
   /**
    * Reserves a confirmation e-mail for this request. Returns false if the recipient got a confirmation e-mail
-   * in the last day, or three in total. Concurrent calls never exceed these limits, and repeating the same
-   * request returns true again.
+   * within `interval` milliseconds (by default a day), or three in total. Concurrent calls never exceed these
+   * limits, and repeating the same request returns true again.
    */
-  reserveConfirmation(accountId: string, recipientId: string, request: string, now: number): Promise<boolean>;
+  reserveConfirmation(
+    accountId: string,
+    recipientId: string,
+    request: string,
+    now: number,
+    interval?: number,
+  ): Promise<boolean>;
 }

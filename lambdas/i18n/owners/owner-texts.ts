@@ -8,6 +8,11 @@ export interface OwnerTexts {
   readonly notification: {
     readonly subject: (form: string) => string;
     readonly intro: (form: string) => string;
+    /** Subject of a test notification. */
+    readonly test: (subject: string) => string;
+    readonly testNote: string;
+    /** Link to the submission in the console. */
+    readonly open: string;
     readonly noFields: string;
     readonly files: string;
     readonly linksLast: (days: number) => string;

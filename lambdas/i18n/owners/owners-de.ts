@@ -8,6 +8,9 @@ export const ownersDe: OwnerTexts = {
   notification: {
     subject: (form) => `Neue Einsendung: ${form}`,
     intro: (form) => `Ihr Formular „${form}“ wurde ausgefüllt.`,
+    test: (subject) => `Test: ${subject}`,
+    testNote: 'Dies ist ein Test mit Beispielwerten. Niemand hat das Formular ausgefüllt.',
+    open: 'In der Konsole öffnen',
     noFields: 'Die Einsendung hat keine Felder.',
     files: 'Dateien',
     linksLast: (days) =>

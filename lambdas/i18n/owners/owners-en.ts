@@ -8,6 +8,9 @@ export const ownersEn: OwnerTexts = {
   notification: {
     subject: (form) => `New submission: ${form}`,
     intro: (form) => `Someone filled in your form “${form}”.`,
+    test: (subject) => `Test: ${subject}`,
+    testNote: 'This is a test with sample values. No one has filled in the form.',
+    open: 'Open in the console',
     noFields: 'The submission has no fields.',
     files: 'Files',
     linksLast: (days) =>

@@ -8,6 +8,9 @@ export const ownersEs: OwnerTexts = {
   notification: {
     subject: (form) => `Nuevo envío: ${form}`,
     intro: (form) => `Alguien ha rellenado su formulario «${form}».`,
+    test: (subject) => `Prueba: ${subject}`,
+    testNote: 'Esto es una prueba con valores de ejemplo. Nadie ha rellenado el formulario.',
+    open: 'Abrir en la consola',
     noFields: 'El envío no tiene campos.',
     files: 'Archivos',
     linksLast: (days) =>

@@ -8,6 +8,9 @@ export const ownersIt: OwnerTexts = {
   notification: {
     subject: (form) => `Nuovo invio: ${form}`,
     intro: (form) => `Qualcuno ha compilato il suo modulo «${form}».`,
+    test: (subject) => `Prova: ${subject}`,
+    testNote: 'Questa è una prova con valori di esempio. Nessuno ha compilato il modulo.',
+    open: 'Apri nella console',
     noFields: 'L’invio non ha campi.',
     files: 'Allegati',
     linksLast: (days) =>

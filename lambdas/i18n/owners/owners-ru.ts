@@ -8,6 +8,9 @@ export const ownersRu: OwnerTexts = {
   notification: {
     subject: (form) => `Новая заявка: ${form}`,
     intro: (form) => `Кто-то заполнил вашу форму «${form}».`,
+    test: (subject) => `Тест: ${subject}`,
+    testNote: 'Это тест с примерами значений. Форму никто не заполнял.',
+    open: 'Открыть в консоли',
     noFields: 'В заявке нет полей.',
     files: 'Файлы',
     linksLast: (days) =>

@@ -2,6 +2,8 @@
  * Creates an account with one of every resource, for tests that run every operation. Also provides the input
  * for each operation.
  */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { recipientIdOf } from '../../../lambdas/forms/recipients/recipient.ts';
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
 import { connect, invite } from './people.ts';
@@ -16,13 +18,25 @@ export interface Everything extends TestAccount {
   bodyOf(operation: Operation): Record<string, unknown> | undefined;
 }
 
+/** Recipients of the form: one who hasn't confirmed the address, and one who has. */
+const PENDING = 'pending@example.org';
+const CONFIRMED = 'confirmed@example.org';
+
+async function confirm({ db, tables }: TestStores, owner_id: string, address: string): Promise<void> {
+  const recipient_id = recipientIdOf(owner_id, address);
+  const confirmed_at = new Date().toISOString();
+  const Item = { owner_id, recipient_id, address, link_key: 'key', confirmed_at };
+  await db.send(new PutCommand({ TableName: tables.recipients, Item }));
+}
+
 export async function makeEverything(
   stores: TestStores,
   call: ReturnType<typeof handlersOn>,
 ): Promise<Everything> {
   const account = await newAccount(stores, { plan: 'team' });
   const { key } = account;
-  const newForm = { name: 'Contact', rate_limit: 100_000 };
+  const newForm = { name: 'Contact', rate_limit: 100_000, notify_emails: [PENDING, CONFIRMED] };
+  await confirm(stores, account.accountId, CONFIRMED);
   const form = (await call('createForm', { key, body: newForm })).body;
   const submission = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
   const url = 'https://hooks.example.org/in';
@@ -75,6 +89,7 @@ export async function makeEverything(
       const named = parts.flatMap((part, index) => {
         const name = /^\{(\w+)\}$/.exec(part)?.[1];
         if (name === undefined) return [];
+        if (name === 'address') return [[name, path.endsWith('/test') ? CONFIRMED : PENDING] as const];
         return [[name, name === 'locale' ? 'de' : (resources[parts[index - 1] ?? ''] ?? 'unknown')] as const];
       });
       return Object.fromEntries(named);

@@ -2,7 +2,7 @@
 import { fieldsView } from '../../../analytics/field-guess.ts';
 import { statisticsView } from '../../../analytics/statistics.ts';
 import { linkForm } from '../../../forms/recipients/recipient-link.ts';
-import { formView, type FormView } from '../../../forms/form-view.ts';
+import { formView, recipientView, type FormView } from '../../../forms/form-view.ts';
 import { formInput, formPatch } from '../../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -125,6 +125,10 @@ export const formSchemas = [
     'A form, with its slug and its rules for accepting submissions.',
     formExample,
   ),
+  responseSchema('Recipient', recipientView, 'An address that a form notifies, with its status.', {
+    address: 'team@example.org',
+    status: 'pending',
+  }),
   requestSchema(
     'FormInput',
     formInput,

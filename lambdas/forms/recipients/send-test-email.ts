@@ -1,0 +1,68 @@
+/** `POST /v1/forms/{id}/recipients/{address}/test`: sends a test notification. */
+import { randomUUID } from 'node:crypto';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { addEmail } from '../../aws/email-queue.ts';
+import { Conflict } from '../../core/errors.ts';
+import { readIfGiven } from '../../environment.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { sendTestEmail as operation } from '../form-operations.ts';
+import { formReader } from '../form-store.ts';
+import { recipientInPath, type RecipientFinder } from './path-recipient.ts';
+import { recipientEmailCap } from './recipient-email-cap.ts';
+import { recipientStatusStore } from './recipient-store.ts';
+import type { TestNotificationJob } from './test-notification.ts';
+
+interface Deps {
+  readonly recipients: RecipientFinder;
+  readonly cap: ReturnType<typeof recipientEmailCap>;
+  readonly queue: (job: TestNotificationJob) => Promise<void>;
+  readonly newRequest: () => string;
+}
+
+/** Queues a notification with sample values for a confirmed recipient. */
+export function sendTestEmail({ recipients, cap, queue, newRequest }: Deps) {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { form_id, recipient_id, address, status } = await recipientInPath(recipients, caller, path);
+    const { account_id } = caller;
+    if (status !== 'confirmed')
+      throw new Conflict(`Test e-mails can only be sent to confirmed addresses. This address is ${status}.`);
+    return audit.around(form_id, async () => {
+      await cap.count(account_id);
+      await queue({ kind: 'test-notification', account_id, form_id, recipient_id, request: newRequest() });
+      return { status: 202, body: { address, status } };
+    });
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  [
+    'ACCOUNTS_TABLE',
+    'CONFIRMATIONS_PER_DAY',
+    'CONFIRMATIONS_PER_HOUR',
+    'COUNTERS_TABLE',
+    'EMAIL_ENABLED',
+    'FORMS_TABLE',
+    'RECIPIENTS_TABLE',
+  ],
+  (db, environment) =>
+    sendTestEmail({
+      recipients: {
+        forms: formReader(db, environment.FORMS_TABLE),
+        statusesOf: recipientStatusStore(db, {
+          recipients: environment.RECIPIENTS_TABLE,
+          accounts: environment.ACCOUNTS_TABLE,
+        }),
+        emailEnabled: environment.EMAIL_ENABLED,
+      },
+      cap: recipientEmailCap(
+        db,
+        environment.COUNTERS_TABLE,
+        { hour: environment.CONFIRMATIONS_PER_HOUR, day: environment.CONFIRMATIONS_PER_DAY },
+        Date.now,
+      ),
+      queue: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
+      newRequest: randomUUID,
+    }),
+);
