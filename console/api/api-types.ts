@@ -1222,6 +1222,7 @@ export interface components {
                 blocked: string[];
                 allowed: string[];
             };
+            time_zone: string | null;
             weekly_spam_summary: boolean;
             created_at: string;
             updated_at: string;
@@ -1289,6 +1290,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            time_zone?: string | null;
             weekly_spam_summary?: boolean;
         };
         LinkForm: {
@@ -1355,6 +1357,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            time_zone?: string | null;
             weekly_spam_summary?: boolean;
         };
         PostedFields: {

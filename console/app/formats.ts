@@ -1,4 +1,7 @@
-/** Formats numbers, times and sizes for the selected language and the user's time zone. */
+/**
+ * Formats numbers, times and sizes for the selected language, the region of the browser's language and the
+ * user's time zone.
+ */
 import type { Language } from '../texts/languages.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
@@ -8,10 +11,17 @@ const DAY = 24 * HOUR;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /**
- * Returns the formatters for a language.
+ * Returns the browser's language tag for a language, such as `en-GB` for `en`, because regions format times
+ * and numbers differently. Returns the language itself if the browser doesn't prefer it.
+ */
+export const tagOf = (language: Language, tags: readonly string[] = navigator.languages): string =>
+  tags.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
+
+/**
+ * Returns the formatters for a language tag.
  * @param now replaces the clock in tests
  */
-export function formatsIn(language: Language, now: () => number = Date.now) {
+export function formatsIn(language: string, now: () => number = Date.now) {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
@@ -92,7 +102,7 @@ const made = new Map<Language, Formats>();
 
 export function useFormats(): Formats {
   const { language } = useLanguage();
-  const formats = made.get(language) ?? formatsIn(language);
+  const formats = made.get(language) ?? formatsIn(tagOf(language));
   made.set(language, formats);
   return formats;
 }

@@ -20,7 +20,13 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const queries = useQueryClient();
   const onError = useFailureToast();
   return useMutation({
-    mutationFn: (name: string) => fetched(api.POST('/v1/forms', { body: { name } })),
+    mutationFn: (name: string) => {
+      // Times in the form's e-mails are most useful in the time zone of the person who creates it.
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      return fetched(
+        api.POST('/v1/forms', { body: { name, ...(timeZone !== 'UTC' && { time_zone: timeZone }) } }),
+      );
+    },
     onSuccess: (form) => {
       queries.setQueryData<Schema<'Form'>[]>(['forms'], (forms = []) => [form, ...forms]);
       void queries.invalidateQueries({ queryKey: ['forms'] });
@@ -79,9 +85,11 @@ export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>)
         error={error}
         isRequired
       />
-      <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={name.trim() === ''}>
-        {t.create}
-      </Button>
+      <div className="form-actions">
+        <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={name.trim() === ''}>
+          {t.create}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -26,6 +26,16 @@ const backends = [
   ['web3forms', 'Web3Forms'],
 ] as const;
 
+/** Returns UTC, the browser's time zone and the selected one, followed by all others. */
+const timeZones = (selected: string | null): readonly string[] => [
+  ...new Set([
+    'UTC',
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(selected === null ? [] : [selected]),
+    ...Intl.supportedValuesOf('timeZone'),
+  ]),
+];
+
 export function GeneralSection() {
   const t = useTexts('settings');
   const { form, settings, set, mayWrite, errorAt } = useSettings();
@@ -63,6 +73,14 @@ export function GeneralSection() {
             { value: 'visitor' as const, label: t.languageOfVisitor },
             ...languages.map((value: Language) => ({ value, label: languageNames[value] })),
           ]}
+        />
+        <Select
+          label={t.members.time_zone}
+          hint={t.timeZoneHint}
+          value={settings.time_zone ?? 'UTC'}
+          isDisabled={!mayWrite}
+          onChange={(zone) => set('time_zone', zone === 'UTC' ? null : zone)}
+          options={timeZones(settings.time_zone).map((zone) => ({ value: zone, label: zone }))}
         />
         <Select
           label={t.members.conventions}

@@ -108,7 +108,7 @@ function TestFields({ form }: { form: Form }) {
         </p>
       )}
       <p className="field-hint">{t.testReal}</p>
-      <div>
+      <div className="form-actions">
         <Button kind="primary" type="submit" isPending={send.isPending}>
           {t.send}
         </Button>

@@ -21,7 +21,7 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   spam: ['honeypot_field', 'challenge', 'allowed_origins', 'rate_limit', 'spam', 'weekly_spam_summary'],
   files: [],
   retention: ['retention_days'],
-  general: ['name', 'slug', 'language', 'conventions'],
+  general: ['name', 'slug', 'language', 'time_zone', 'conventions'],
 };
 
 /** Returns the section in the URL, or the first section if the value is unknown. */

@@ -32,6 +32,7 @@ export type Settings = Pick<
   | 'retention_days'
   | 'spam'
   | 'weekly_spam_summary'
+  | 'time_zone'
 > & { readonly notify_emails: readonly string[] };
 
 export function settingsOf(form: Form): Settings {

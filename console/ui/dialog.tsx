@@ -1,7 +1,7 @@
 /**
  * Renders dialogs and drawers. They trap the focus, close with Escape, and restore the focus when they close.
  */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons of the dialog. The first one is the main action. */
+  /** Buttons of the dialog. The last one is the main action. */
   readonly actions?: ReactNode;
   /** Prevents a click outside from closing the dialog, so that entered text isn't lost. */
   readonly isSticky?: boolean;
@@ -50,11 +50,25 @@ export function Dialog(props: DialogProps) {
             </Heading>
             <IconButton label={house.close} icon={<X size={16} aria-hidden />} onPress={onClose} isSmall />
           </header>
-          <div className="dialog-body">{children}</div>
+          <DialogBody>{children}</DialogBody>
           {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+const FIELDS =
+  'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled), select:not(:disabled)';
+
+/** Focuses the first field when the dialog opens. React Aria focuses the dialog if it has no field. */
+function DialogBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.querySelector<HTMLElement>(FIELDS)?.focus(), []);
+  return (
+    <div className="dialog-body" ref={body}>
+      {children}
+    </div>
   );
 }
 

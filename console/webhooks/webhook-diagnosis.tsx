@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useFormats } from '../app/formats.ts';
+import { navigate } from '../app/current-address.ts';
 import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
@@ -54,14 +55,9 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
           </span>
         )}
         {mayWrite && isBad && (
-          <Link
-            to="/webhooks/$webhookId"
-            params={{ webhookId: webhook.id }}
-            search={{ view: 'settings' }}
-            className="button secondary small"
-          >
+          <Button isSmall onPress={() => void changeUrl(webhook.id)}>
             {t.changeUrl}
-          </Link>
+          </Button>
         )}
         {mayWrite && health.state === 'disabled' && (
           <Button isSmall onPress={onTurnOn}>
@@ -71,6 +67,12 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
       </div>
     </section>
   );
+}
+
+/** Opens the webhook's settings and moves the focus to the URL. */
+async function changeUrl(webhookId: string): Promise<void> {
+  await navigate({ to: '/webhooks/$webhookId', params: { webhookId }, search: { view: 'settings' } });
+  document.querySelector<HTMLInputElement>('.webhook-form-fields input')?.focus();
 }
 
 function LastFailure({ status, error }: { status: number | null; error: string | null }) {

@@ -1,9 +1,10 @@
 /**
- * Handles requests that match no route. Returns 405 if the path supports other methods, otherwise 404. Also
- * answers CORS preflight requests for paths without any route.
+ * Handles requests that match no route. Returns 405 if the path supports other methods, otherwise 404, as a
+ * page for browsers. Also answers CORS preflight requests for paths without any route.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';
+import { browserFormat } from '../http/browser.ts';
 import { refusingHandler } from '../http/refusing-handler.ts';
 import { languageOf, localizedFormat } from '../localized/localized-format.ts';
 import { ingestFormat } from '../ingest/ingest-format.ts';
@@ -12,7 +13,7 @@ const baseUrl = readEnvironment('BASE_URL').BASE_URL;
 
 const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
-const elsewhere = refusingHandler(baseUrl, 'public');
+const elsewhere = refusingHandler(baseUrl, 'public', browserFormat(baseUrl));
 
 /** Matches paths that receive form submissions, including `/f/` paths without the version. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))|^\/f\//;

@@ -22,7 +22,7 @@ import type { Addressee } from './recipients/send-to-recipients.ts';
 import { inDeclaredOrder, labelOf } from '../forms/fields/field-order.ts';
 import { filledSubject, submittedSubject } from '../forms/notify-subject.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
-import { readableTime } from '../core/clock.ts';
+import { readableTimeIn } from '../core/zoned-time.ts';
 
 /**
  * Builds the notification e-mail for one recipient, in the form's language or in English. Replies go to the
@@ -78,7 +78,7 @@ export function notificationEmail(
   const endNotes = [
     ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),
     ...(test === undefined ? [] : [texts.testNote]),
-    texts.received(readableTime(submission.received_at), submission.submission_id),
+    texts.received(readableTimeIn(form.time_zone, submission.received_at), submission.submission_id),
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];
   return {

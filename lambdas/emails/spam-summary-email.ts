@@ -3,7 +3,7 @@
  * links. Its own links lead to the console, where users can sign in and release submissions. Links don't
  * release submissions directly, because mail scanners would open them.
  */
-import { readableTime } from '../core/clock.ts';
+import { readableTimeIn } from '../core/zoned-time.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -41,7 +41,7 @@ export function spamSummaryEmail(
   const links = submissions.map((submission) => ({
     href: `${baseUrl}/console/inbox/${submission.submission_id}`,
     text: excerptOf(submission) || submission.submission_id,
-    note: texts.note(readableTime(submission.received_at), submission.spam?.score ?? 0),
+    note: texts.note(readableTimeIn(form.time_zone, submission.received_at), submission.spam?.score ?? 0),
   }));
   return {
     id: `spam-summary.${job.until.slice(0, 'yyyy-mm-dd'.length)}.${to.recipient_id}`,

@@ -11,7 +11,7 @@ import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import { brandHeader, brandLine, heading, page, paragraph, smallPrint } from './email-layout.ts';
-import { readableTime } from '../core/clock.ts';
+import { readableTimeIn } from '../core/zoned-time.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
@@ -23,7 +23,7 @@ export function webhookEmail(
   const language = form.language ?? 'en';
   const texts = ownerTexts[language];
   const { unsubscribe } = texts;
-  const { subject, intro, all } = textsOf(job, singleLine(form.name), texts);
+  const { subject, intro, all } = textsOf(job, { name: singleLine(form.name), zone: form.time_zone }, texts);
   return {
     id: `${idOf(job)}.${to.recipient_id}`,
     scope: form.form_id,
@@ -63,7 +63,7 @@ export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from:
   const texts = ownerTexts[language];
   const accountName = withoutLinks(singleLine(account.name)) || account.account_id;
   const name = form ? singleLine(form.name) : `${texts.allForms}, ${accountName}`;
-  const { subject, intro, all } = textsOf(job, name, texts);
+  const { subject, intro, all } = textsOf(job, { name, zone: form?.time_zone ?? null }, texts);
   return {
     id: idOf(job),
     scope: account.account_id,
@@ -78,15 +78,21 @@ export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from:
 
 const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
 
+/** The form, or all forms of the account, and the time zone for times. */
+interface About {
+  readonly name: string;
+  readonly zone: string | null;
+}
+
 function textsOf(
   job: OwnerEmail,
-  formName: string,
+  about: About,
   texts: OwnerTexts,
 ): { subject: string; intro: string; all: string[] } {
   const { subject, intro, paragraphs } =
     job.kind === 'webhook-failing'
-      ? failing(job, formName, texts.webhookFailing)
-      : disabled(job, formName, texts.webhookDisabled);
+      ? failing(job, about, texts.webhookFailing)
+      : disabled(job, about, texts.webhookDisabled);
   return { subject, intro, all: [texts.webhook(withoutQuery(job.url), job.webhook_id), ...paragraphs] };
 }
 
@@ -98,14 +104,14 @@ interface WebhookEmailTexts {
 
 function failing(
   job: WebhookFailingEmail,
-  formName: string,
+  { name: formName, zone }: About,
   texts: OwnerTexts['webhookFailing'],
 ): WebhookEmailTexts {
   return {
     subject: texts.subject(formName),
     intro: texts.intro(formName),
     paragraphs: [
-      texts.reason(readableTime(job.failing_since)),
+      texts.reason(readableTimeIn(zone, job.failing_since)),
       texts.consequence,
       texts.remedy(job.webhook_id),
     ],
@@ -114,15 +120,15 @@ function failing(
 
 function disabled(
   job: WebhookDisabledEmail,
-  formName: string,
+  { name: formName, zone }: About,
   texts: OwnerTexts['webhookDisabled'],
 ): WebhookEmailTexts {
-  const at = readableTime(job.disabled_at);
+  const at = readableTimeIn(zone, job.disabled_at);
   return {
     subject: texts.subject(formName),
     intro: texts.intro(formName),
     paragraphs: [
-      job.reason === 'gone' ? texts.gone(at) : texts.reason(readableTime(job.failing_since), at),
+      job.reason === 'gone' ? texts.gone(at) : texts.reason(readableTimeIn(zone, job.failing_since), at),
       texts.consequence,
       texts.remedy(job.webhook_id),
     ],

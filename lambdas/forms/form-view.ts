@@ -57,6 +57,10 @@ export const formView = z.object({
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettings,
+  time_zone: z
+    .string()
+    .nullable()
+    .describe('IANA name of the time zone for times in e-mails about the form. Null for UTC.'),
   weekly_spam_summary: z.boolean().describe('Whether `notify_emails` get a weekly summary of spam.'),
   created_at: z.string(),
   updated_at: z.string(),

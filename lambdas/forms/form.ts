@@ -35,6 +35,7 @@ import { newFormId } from '../core/ids.ts';
 import { isPlainLine } from '../core/text.ts';
 import { pageAddress } from '../core/web-address.ts';
 import type { RandomBytes } from '../core/random.ts';
+import { timeZone } from '../core/zoned-time.ts';
 
 export const formStatuses = ['draft', 'live', 'paused'] as const;
 export type FormStatus = (typeof formStatuses)[number];
@@ -103,6 +104,9 @@ const settable = {
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettingsInput,
+  time_zone: timeZone
+    .nullable()
+    .describe('IANA name of the time zone for times in e-mails about the form. Null for UTC.'),
   weekly_spam_summary: z
     .boolean()
     .describe(
@@ -158,6 +162,7 @@ export const form = z.object({
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
+  time_zone: z.string().nullable().default(null),
   /** Per-form key for hashing submitted data. */
   address_salt: z.string(),
   /**
@@ -280,6 +285,7 @@ export const emailForm = form.pick({
   brand: true,
   notify_subject: true,
   fields: true,
+  time_zone: true,
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
@@ -339,6 +345,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     conventions: input.conventions ?? 'none',
     spam: applyAppearanceInput(DEFAULT_SPAM_SETTINGS, input.spam, DEFAULT_SPAM_SETTINGS),
     weekly_spam_summary: input.weekly_spam_summary ?? false,
+    time_zone: input.time_zone ?? null,
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,

@@ -26,7 +26,8 @@ export function updateSubmission({ baseUrl, ...deps }: Deps) {
       caller,
       path['id'],
       body,
-      { ...deps, rowOf: audit.rowOf },
+      // Opening a submission marks it as read, which isn't worth a row.
+      { ...deps, ...(!marksAsReadOnly(body) && { rowOf: audit.rowOf }) },
       ({ version }) => assertIfMatch(event.headers, version),
     );
     const now = deps.config.now();
@@ -34,6 +35,8 @@ export function updateSubmission({ baseUrl, ...deps }: Deps) {
     return { status: 200, headers: { etag: submissionTag(after, view, now) }, body: view };
   };
 }
+
+const marksAsReadOnly = (patch: object): boolean => Object.keys(patch).every((name) => name === 'read');
 
 export const handler = managementHandler(operation, ['BASE_URL'], (db, environment) =>
   updateSubmission({ ...submissionChangeDeps(db), baseUrl: environment.BASE_URL }),

@@ -214,6 +214,14 @@ it('writes no row for reads, posts, confirmations and token requests', async () 
   expect(await rows()).toEqual(before);
 });
 
+it('writes no row when a submission is only marked as read, as when someone opens it', async () => {
+  const before = await rows();
+  expect((await call('updateSubmission', { body: { read: true } })).body.read).toBe(true);
+  expect(await rows()).toEqual(before);
+  await call('updateSubmission', { body: { read: false, starred: true } });
+  expect(await rows()).toHaveLength(before.length + 1);
+});
+
 it('names exactly the submissions that a bulk request changed', async () => {
   const form = { slug: ours.resources['f']! };
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;

@@ -52,7 +52,7 @@ const file: AttachmentView = {
 const emails: [string, Email][] = [
   [
     'a notification',
-    notificationEmail({ submission, form, baseUrl: 'https://forms.example.org', files: [file], to }, sender),
+    notificationEmail({ submission, form, baseUrl: 'https://forms.example', files: [file], to }, sender),
   ],
   [
     'an automatic response',
@@ -111,7 +111,7 @@ const emails: [string, Email][] = [
         {
           submission,
           form: { ...form, language, brand: { name: 'Example GmbH', logo_url: null, color: '#ffe066' } },
-          baseUrl: 'https://forms.example.org',
+          baseUrl: 'https://forms.example',
           files: [file],
           to,
         },

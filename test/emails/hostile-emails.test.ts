@@ -40,7 +40,7 @@ const notified = (
       {
         submission: submissionOf(...fields),
         form: formNamed(name),
-        baseUrl: 'https://forms.example.org',
+        baseUrl: 'https://forms.example',
         files,
         to: recipientAt(),
       },
@@ -181,7 +181,7 @@ it('handles the largest possible post, in lines that mail services accept', asyn
     {
       submission,
       form: formNamed('Contact'),
-      baseUrl: 'https://forms.example.org',
+      baseUrl: 'https://forms.example',
       files: [],
       to: recipientAt(),
     },

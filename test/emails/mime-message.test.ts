@@ -21,7 +21,7 @@ async function parsed(
     {
       submission: submissionOf(...fields),
       form,
-      baseUrl: 'https://forms.example.org',
+      baseUrl: 'https://forms.example',
       files,
       to: recipientAt(),
     },
@@ -105,7 +105,7 @@ it("writes the sender's name unchanged, and only one recipient", async () => {
   const form = formOf({ notify_emails: ['a@example.com', 'b@example.com'] });
   const to = recipientAt('b@example.com');
   const email = notificationEmail(
-    { submission: submissionOf(), form, baseUrl: 'https://forms.example.org', files: [], to },
+    { submission: submissionOf(), form, baseUrl: 'https://forms.example', files: [], to },
     from,
   );
   const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
@@ -141,6 +141,7 @@ it('contains no other links and loads nothing', async () => {
   const { mail } = await parsed([['site', 'https://elsewhere.example/?x']]);
   expect(mail.html).not.toMatch(/\b(?:src|url\()/);
   expect([...mail.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    expect.stringMatching(/^https:\/\/forms\.example\/console\/submissions\/sub_\w+$/),
     'https://forms.example/v1/unsubscriptions/token',
   ]);
 });

@@ -61,9 +61,9 @@ function emailsIn(language: Language | null): Email[] {
   const form = formOf({ name: 'Tee', language });
   const submission = submissionOf(['email', 'ada@x.test']);
   return [
-    notificationEmail({ submission, form, baseUrl: 'https://forms.example.org', files: [file], to }, sender),
+    notificationEmail({ submission, form, baseUrl: 'https://forms.example', files: [file], to }, sender),
     notificationEmail(
-      { submission: submissionOf(), form, baseUrl: 'https://forms.example.org', files: [], to },
+      { submission: submissionOf(), form, baseUrl: 'https://forms.example', files: [], to },
       sender,
     ),
     ...jobs.map((job) => webhookEmail({ job, form, to }, sender)),
@@ -169,7 +169,7 @@ it('formats file sizes for each language', () => {
         {
           submission: submissionOf(),
           form: formOf({ language }),
-          baseUrl: 'https://forms.example.org',
+          baseUrl: 'https://forms.example',
           files: [file],
           to,
         },
@@ -191,7 +191,7 @@ it('shows declared fields first, in order and with labels', () => {
   });
   const submission = submissionOf(['other', '1'], ['name', 'Ada'], ['email', 'ada@x.test']);
   const { text } = notificationEmail(
-    { submission, form, baseUrl: 'https://forms.example.org', files: [file], to },
+    { submission, form, baseUrl: 'https://forms.example', files: [file], to },
     sender,
   );
   expect(text.split('\n\n').slice(1, 6)).toEqual([
@@ -208,7 +208,7 @@ describe('a brand', () => {
 
   it('is shown above the text, in a color that is readable on white', () => {
     const { html, text } = notificationEmail(
-      { submission: submissionOf(), form: branded, baseUrl: 'https://forms.example.org', files: [], to },
+      { submission: submissionOf(), form: branded, baseUrl: 'https://forms.example', files: [], to },
       sender,
     );
     expect(text).toMatch(/^Acme & Söhne\n\n/);

@@ -97,7 +97,7 @@ it.each([
     {
       submission,
       form: formOf(),
-      baseUrl: 'https://forms.example.org',
+      baseUrl: 'https://forms.example',
       files: [],
       to: recipientAt(),
       readers: ['b@example.com'],

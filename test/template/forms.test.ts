@@ -76,6 +76,7 @@ const SHOWN = [
   'conventions',
   'spam',
   'weekly_spam_summary',
+  'time_zone',
   'created_at',
   'updated_at',
   'version',

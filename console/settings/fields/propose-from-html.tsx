@@ -54,10 +54,10 @@ function ProposeDialog({
       onClose={onClose}
       actions={
         <>
+          <Button onPress={onClose}>{house.cancel}</Button>
           <Button kind="primary" isDisabled={!form} onPress={() => form && onTake(form.fields)}>
             {t.takeFields(form?.fields.length ?? 0)}
           </Button>
-          <Button onPress={onClose}>{house.cancel}</Button>
         </>
       }
     >

@@ -43,6 +43,7 @@ export const settingsDe: SettingsTexts = {
     name: 'Name',
     slug: 'URL-Kürzel',
     language: 'Sprache',
+    time_zone: 'Zeitzone',
     conventions: 'Kompatibilität',
     notify_emails: 'Empfänger',
     notify_subject: 'Betreff der Benachrichtigungen',
@@ -303,6 +304,7 @@ export const settingsDe: SettingsTexts = {
   slugMoves: 'Seiten, die an die alte URL senden, funktionieren dann nicht mehr.',
   languageHint: 'Gilt für E-Mails zu diesem Formular und für Besucher, deren Sprache nicht verfügbar ist.',
   languageOfVisitor: 'Sprache des Besuchers (E-Mails auf Englisch)',
+  timeZoneHint: 'Gilt für Uhrzeiten in E-Mails zu diesem Formular.',
   conventionsHint:
     'Wurde Ihre Seite für einen anderen Formulardienst erstellt? Wählen Sie ihn hier aus, dann funktionieren Ihre Formulare und Skripte unverändert weiter.',
   conventionsEffect:

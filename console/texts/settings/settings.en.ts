@@ -41,6 +41,7 @@ export const settingsEn = {
     name: 'Name',
     slug: 'URL slug',
     language: 'Language',
+    time_zone: 'Time zone',
     conventions: 'Compatibility',
     notify_emails: 'Recipients',
     notify_subject: 'Notification subject',
@@ -294,6 +295,7 @@ export const settingsEn = {
   slugMoves: 'Forms on your website that still use the old URL will stop working.',
   languageHint: 'Used for e-mails about this form, and for visitors whose browser language isn’t supported.',
   languageOfVisitor: 'Automatic: pages in the visitor’s language, e-mails in English',
+  timeZoneHint: 'Used for times in e-mails about this form.',
   conventionsHint:
     'If your page was built for another form service, choose that service here. Your forms and scripts keep working unchanged.',
   conventionsEffect:

@@ -42,6 +42,7 @@ export const settingsEs: SettingsTexts = {
     name: 'Nombre',
     slug: 'Identificador en la URL',
     language: 'Idioma',
+    time_zone: 'Zona horaria',
     conventions: 'Compatibilidad',
     notify_emails: 'Destinatarios',
     notify_subject: 'Asunto de las notificaciones',
@@ -305,6 +306,7 @@ export const settingsEs: SettingsTexts = {
   languageHint:
     'Se usa en los correos sobre este formulario y para los visitantes cuyo idioma no está disponible.',
   languageOfVisitor: 'Idioma del visitante (correos en inglés)',
+  timeZoneHint: 'Se usa para las horas de los correos sobre este formulario.',
   conventionsHint:
     '¿Su página se creó para otro servicio de formularios? Elíjalo aquí y sus formularios y scripts seguirán funcionando sin cambios.',
   conventionsEffect:

@@ -43,6 +43,7 @@ export const settingsIt: SettingsTexts = {
     name: 'Nome',
     slug: 'Identificativo nell’URL',
     language: 'Lingua',
+    time_zone: 'Fuso orario',
     conventions: 'Compatibilità',
     notify_emails: 'Destinatari',
     notify_subject: 'Oggetto delle notifiche',
@@ -301,6 +302,7 @@ export const settingsIt: SettingsTexts = {
   slugMoves: 'I moduli che inviano dati al vecchio URL smetteranno di funzionare.',
   languageHint: 'Usata nelle email su questo modulo e per i visitatori la cui lingua non è disponibile.',
   languageOfVisitor: 'Lingua del visitatore (email in inglese)',
+  timeZoneHint: 'Vale per gli orari nelle email su questo modulo.',
   conventionsHint:
     'La sua pagina è stata creata per un altro servizio di moduli? Lo scelga qui: moduli e script continueranno a funzionare senza modifiche.',
   conventionsEffect:

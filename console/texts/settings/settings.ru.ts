@@ -43,6 +43,7 @@ export const settingsRu: SettingsTexts = {
     name: 'Название',
     slug: 'Имя в URL',
     language: 'Язык',
+    time_zone: 'Часовой пояс',
     conventions: 'Совместимость',
     notify_emails: 'Получатели',
     notify_subject: 'Тема уведомлений',
@@ -308,6 +309,7 @@ export const settingsRu: SettingsTexts = {
   slugMoves: 'Формы, которые отправляются на старый URL, перестанут работать.',
   languageHint: 'Используется в письмах об этой форме и для посетителей, чей язык не поддерживается.',
   languageOfVisitor: 'Язык посетителя (письма на английском)',
+  timeZoneHint: 'Используется для времени в письмах об этой форме.',
   conventionsHint:
     'Ваша страница создана для другого сервиса форм? Выберите его здесь, и ваши формы и скрипты продолжат работать без изменений.',
   conventionsEffect:

@@ -8,7 +8,7 @@ import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv
 import { submissionFilterMembers } from '../submissions-query.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';
 import type { SubmissionView } from '../submission.ts';
-import { isTimeZone, zonedTimes } from './zoned-time.ts';
+import { timeZone, zonedTimes } from '../../core/zoned-time.ts';
 
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -58,10 +58,7 @@ export const exportQuery = z
       .enum(csvDelimiters)
       .optional()
       .describe("Separator of a CSV file's cells; defaults to a comma."),
-    time_zone: z
-      .string()
-      .max(100)
-      .refine(isTimeZone, { message: 'must be the IANA name of a time zone, for example Europe/Berlin' })
+    time_zone: timeZone
       .optional()
       .describe('IANA name of the time zone for times in a CSV file; defaults to UTC.'),
     lists: z

@@ -91,8 +91,8 @@ describe('fixing a failing webhook', () => {
     await drawer.getByRole('button', { name: 'Close' }).click();
 
     const repaired = await receiver();
-    await why.getByRole('link', { name: 'Change URL' }).click();
-    await page.getByRole('textbox', { name: 'URL' }).fill(repaired.url);
+    await why.getByRole('button', { name: 'Change URL' }).click();
+    await page.locator('input:focus').fill(repaired.url);
     await page.getByRole('button', { name: 'Save' }).click();
     const next = page.getByRole('status').filter({ hasText: 'Changes saved' });
     await next.getByRole('button', { name: 'Send test' }).click();
@@ -129,11 +129,12 @@ describe('fixing a failing webhook', () => {
     await page.keyboard.press('Enter');
     const why = page.getByRole('region', { name: /^Failing since/ });
     await why.getByText('The last response was 500.').waitFor({ timeout: 30_000 });
-    await tabTo(page, why.getByRole('link', { name: 'Change URL' }));
+    await tabTo(page, why.getByRole('button', { name: 'Change URL' }));
     await page.keyboard.press('Enter');
 
     const repaired = await receiver();
-    await tabTo(page, page.getByRole('textbox', { name: 'URL' }));
+    // The URL has the focus already.
+    await page.locator('input:focus').waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(repaired.url);
     await page.keyboard.press('Enter');

@@ -37,6 +37,7 @@ const appearance = {
     allowed: ['example.com', 'ada@example.org'],
   },
   weekly_spam_summary: true,
+  time_zone: 'Europe/Berlin',
 };
 
 const everySetting = {

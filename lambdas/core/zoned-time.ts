@@ -1,4 +1,6 @@
-/** Formats times in a given time zone. The result includes the zone's offset, so no information is lost. */
+/** Formats times in a given time zone. */
+import * as z from 'zod';
+import { readableTime } from './clock.ts';
 
 /** Returns true if this runtime supports the IANA time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
@@ -12,7 +14,22 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns a function that formats times in the zone as ISO 8601: `2026-11-20T10:30:00.123+01:00`. */
+/** Schema of a time zone's name. */
+export const timeZone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, { message: 'must be the IANA name of a time zone, for example Europe/Berlin' });
+
+/**
+ * Formats a time for people, as `2026-11-30 15:05 (Europe/Berlin)` in every language.
+ * @param zone null for UTC
+ */
+export function readableTimeIn(zone: string | null, utc: string): string {
+  if (zone === null) return readableTime(utc);
+  return `${zonedTimes(zone)(utc).slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} (${zone})`;
+}
+
+/** Returns a function that formats times in the zone as ISO 8601, with the zone's offset: `2026-11-20T10:30:00.123+01:00`. */
 export function zonedTimes(timeZone: string): (utc: string) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
