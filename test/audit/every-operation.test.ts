@@ -216,7 +216,7 @@ it('writes no row for reads, posts, confirmations and token requests', async () 
 
 it('writes no row when a submission is only marked as read, as when someone opens it', async () => {
   const before = await rows();
-  expect((await call('updateSubmission', { body: { read: true } })).body.read).toBe(true);
+  expect((await call('updateSubmission', { body: { read: true } })).body.read_at).toEqual(expect.any(String));
   expect(await rows()).toEqual(before);
   await call('updateSubmission', { body: { read: false, starred: true } });
   expect(await rows()).toHaveLength(before.length + 1);
