@@ -4,11 +4,13 @@ import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound } from '../../core/errors.ts';
 import type { FormWithoutSecrets } from '../form.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
-import type { recipientStatusStore } from './recipient-store.ts';
 
 export interface RecipientFinder {
   readonly forms: FormFinder<FormWithoutSecrets>;
-  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  /** `recipientStatusStore` */
+  readonly statusesOf: (
+    forms: readonly FormWithoutSecrets[],
+  ) => Promise<(form: FormWithoutSecrets, address: string) => RecipientStatus>;
   /** False on a stage without a mail sender. */
   readonly emailEnabled: boolean;
 }

@@ -11,7 +11,7 @@ import { resendConfirmation as operation } from '../form-operations.ts';
 import { formReader } from '../form-store.ts';
 import type { RequestConfirmations } from './confirmation-request.ts';
 import { recipientInPath, type RecipientFinder } from './path-recipient.ts';
-import { recipientEmailCap } from './recipient-email-cap.ts';
+import { recipientEmailCap } from './recipient-email-cap-store.ts';
 import { confirmationCountReader, recipientStatusStore } from './recipient-store.ts';
 import { MAX_CONFIRMATIONS } from './recipient.ts';
 

@@ -9,7 +9,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { sendTestEmail as operation } from '../form-operations.ts';
 import { formReader } from '../form-store.ts';
 import { recipientInPath, type RecipientFinder } from './path-recipient.ts';
-import { recipientEmailCap } from './recipient-email-cap.ts';
+import { recipientEmailCap } from './recipient-email-cap-store.ts';
 import { recipientStatusStore } from './recipient-store.ts';
 import type { TestNotificationJob } from './test-notification.ts';
 
