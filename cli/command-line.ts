@@ -85,7 +85,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  * @throws InvalidArgumentError
  */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of 0 or more.');
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, 0 or greater.');
   return Number(text);
 }
 

@@ -39,7 +39,7 @@ export interface StackOptions extends DynamoDbOptions {
   readonly http: EdgeServer;
   /** Called with a one-line message for each failure while the stack is running. */
   readonly onError: (message: string) => void;
-  /** Maximum number of concurrent invocations in the account. Defaults to the minimum for new accounts. */
+  /** Maximum number of concurrent invocations in the account. Defaults to 1,000, as in most AWS accounts. */
   readonly concurrency?: number;
   /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;

@@ -59,7 +59,7 @@ const jobFields = [
   { name: 'about', label: 'About you', type: 'text', max_length: 2000 },
 ];
 
-/** Send the latest submissions through the API, so that their webhook deliveries actually fail. */
+/** Submissions that are sent through the API, so that the demo account contains real failed deliveries. */
 const live: readonly Readonly<Record<string, string>>[] = [
   {
     name: 'Nora Weiss',

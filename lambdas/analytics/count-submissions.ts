@@ -65,7 +65,7 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     } catch (error) {
       const first = changes.find((each) => comparableSequence(each) === day.changes[0]?.sequence);
       const sequence = first?.sequence ?? '';
-      logger.error('Submissions not counted', { form_id: day.formId, date: day.date, sequence, error });
+      logger.error('Failed to count submissions', { form_id: day.formId, date: day.date, sequence, error });
       return [sequence];
     }
   };
@@ -97,7 +97,7 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
           return [];
         } catch (error) {
           const sequence = ofThis[0]?.sequence ?? '';
-          logger.error('Change marker not updated', { marker: id, sequence, error });
+          logger.error('Failed to update change marker', { marker: id, sequence, error });
           return [sequence];
         }
       }),

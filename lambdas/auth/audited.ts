@@ -59,7 +59,9 @@ export function auditorOf(
  */
 async function ended<Result>(attempt: AuditAttempt, change: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>
-    attempt.end(outcome).catch((error: unknown) => logger.warn('Audit log outcome not recorded', { error }));
+    attempt
+      .end(outcome)
+      .catch((error: unknown) => logger.warn('Failed to record the outcome in the audit log', { error }));
   try {
     const result = await change();
     await end('completed');

@@ -20,7 +20,7 @@ export interface SqsConsumer<Message, Received = SQSRecord> {
 /**
  * Creates the handler for a queue's event source, which must report batch item failures. The messages in a
  * batch are processed in parallel. A message fails if its body isn't JSON, if it doesn't match the schema, or
- * if its handler throws. Failed messages are logged ("Queue message failed") and end up in the dead-letter
+ * if its handler throws. Failed messages are logged ("Failed to process queue message") and end up in the dead-letter
  * queue.
  */
 export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
@@ -65,7 +65,7 @@ function recordHandler<Message, Received extends ReceivedMessage>({
       await handle(parsed, record);
     } catch (error) {
       // Log the error here, because the batch processor doesn't log errors.
-      logger.error('Queue message failed', { ...ids, message_id: record.messageId, error });
+      logger.error('Failed to process queue message', { ...ids, message_id: record.messageId, error });
       throw error;
     }
   };
@@ -108,7 +108,7 @@ export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<M
       if (results[index] !== undefined) failures.set(record, results[index]);
     }
     for (const [{ messageId }, error] of failures)
-      logger.error('Queue message failed', { message_id: messageId, error });
+      logger.error('Failed to process queue message', { message_id: messageId, error });
     return {
       batchItemFailures: Array.from(failures.keys(), ({ messageId }) => ({ itemIdentifier: messageId })),
     };

@@ -74,7 +74,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
           return [];
         } catch (error) {
           const sequence = ofThis[0]?.sequence ?? '';
-          logger.error('Change marker not updated', { marker: id, sequence, error });
+          logger.error('Failed to update change marker', { marker: id, sequence, error });
           return [sequence];
         }
       }),

@@ -70,7 +70,7 @@ export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsum
 }
 
 function logFailure({ dynamodb }: DynamoDBRecord, error: unknown): void {
-  logger.error('Stream record failed', {
+  logger.error('Failed to process stream record', {
     ...idsInKeys(dynamodb?.Keys),
     sequence: dynamodb?.SequenceNumber,
     error,

@@ -19,7 +19,7 @@ interface Client {
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-/** Makes a client log each throttled attempt ("Table throttled"), with a metric that an alarm watches. */
+/** Makes a client log each throttled attempt ("DynamoDB table throttled"), with a metric that an alarm watches. */
 export function logThrottling<Of>(
   client: Of,
   { now, log }: { readonly now: Clock; readonly log: Pick<Logger, 'warn'> } = { now: Date.now, log: logger },
@@ -32,7 +32,7 @@ export function logThrottling<Of>(
           return await next(args);
         } catch (error) {
           if (wasThrottled(error))
-            log.warn('Table throttled', {
+            log.warn('DynamoDB table throttled', {
               command: commandName,
               table: tableOf(args),
               ...metricMembers({ now: now(), values: { ThrottledCalls: 1 } }),

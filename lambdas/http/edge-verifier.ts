@@ -68,7 +68,7 @@ export function verifierOfStage(): VerifyEdge {
     edgeVerifier(arns, {
       read: readSecret,
       now: Date.now,
-      report: (error) => logger.error('Edge secrets not read', { error }),
+      report: (error) => logger.error('Failed to read edge secrets', { error }),
     });
   verifiers.set(key, verifier);
   return verifier;

@@ -58,7 +58,7 @@ export function announceChanges({ findForm, put }: Deps) {
       for (const [index, { sequence }] of events.entries()) {
         if (results[index] !== undefined) failures.set(sequence, results[index]);
       }
-      for (const [sequence, error] of failures) logger.error('Event not announced', { sequence, error });
+      for (const [sequence, error] of failures) logger.error('Failed to announce event', { sequence, error });
       return [...failures.keys()];
     },
   });

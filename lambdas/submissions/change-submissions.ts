@@ -48,7 +48,7 @@ export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: D
         await change(id);
         return { id, ok: true };
       } catch (error) {
-        if (!isProblem(error)) logger.error('Submission not changed', { submission_id: id, error });
+        if (!isProblem(error)) logger.error('Failed to change submission', { submission_id: id, error });
         return {
           id,
           ok: false,

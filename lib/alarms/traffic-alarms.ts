@@ -114,7 +114,7 @@ export class TrafficAlarms extends Construct {
       metric: serviceMetric(settings, 'ThrottledCalls'),
       threshold: 10,
       impact: 'DynamoDB is throttling requests. Responses are slower, and some requests may get a 503 error.',
-      action: 'Search the logs for "Table throttled" to find the table.',
+      action: 'Search the logs for "DynamoDB table throttled" to find the table.',
     });
     new ServiceAlarm(this, 'FailedRecordsWait', {
       metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum').with({

@@ -49,7 +49,7 @@ const credentialsOfFunctions: Plugin = {
     onLoad({ filter: /.*/, namespace: 'no-credentials' }, () => ({
       contents: `
         const none = () => async () => {
-          throw Object.assign(new Error('A function has no such credentials'), { tryNextLink: true });
+          throw Object.assign(new Error('Lambda functions do not use these credentials'), { tryNextLink: true });
         };
         export { none as fromIni, none as fromProcess, none as fromSSO, none as fromTokenFile };`,
       loader: 'js',

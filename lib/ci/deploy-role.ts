@@ -127,7 +127,7 @@ function issuerOf({ github, gitlab }: Pick<z.output<typeof deployRole>, 'github'
       ],
     };
   }
-  if (!gitlab) throw new Error('Neither GitHub nor GitLab');
+  if (!gitlab) throw new Error('github or gitlab must be set');
   const { url, project, branches } = gitlab;
   // https://docs.gitlab.com/ci/cloud_services/aws/
   const subjects = branches.map((branch) => `project_path:${project}:ref_type:branch:ref:${branch}`);

@@ -164,7 +164,7 @@ function sendTo(
   stopping: AbortSignal,
 ): Send {
   if (target.InputPath !== undefined || target.InputTransformer !== undefined) {
-    throw new RunnerError(`${id}: the local runner does not support input transformers of rule targets`);
+    throw new RunnerError(`${id}: the local runner does not support input transformers on rule targets`);
   }
   const constant: unknown = target.Input === undefined ? undefined : JSON.parse(target.Input);
   if (target.Arn.includes(':sqs:')) {

@@ -46,7 +46,7 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: TableKe
     case 'lambda': {
       const [, id] = /^\/2015-03-31\/event-source-mappings\/([^/?]+)$/.exec(request.path) ?? [];
       if (id === undefined || request.method !== 'GET')
-        throw new Error(`unknown call of Lambda: ${request.method} ${request.path}`);
+        throw new Error(`unknown Lambda call: ${request.method} ${request.path}`);
       const resource = arn('lambda', `event-source-mapping:${id}`);
       return [{ action: 'lambda:GetEventSourceMapping', resource, context: {} }];
     }

@@ -79,7 +79,7 @@ it("reports the first record of a day that couldn't be counted, so that the retr
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '008' }] });
   expect(logged).toMatchObject([
     {
-      message: 'Submissions not counted',
+      message: 'Failed to count submissions',
       form_id: 'b',
       date: '2026-11-01',
       sequence: '008',
@@ -151,6 +151,8 @@ describe('change markers', () => {
     const { result, logged } = await loggedErrorsOf(() => count(event));
     expect(order).toEqual(['count', 'count', 'a', 'acc_1', 'b']);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '008' }] });
-    expect(logged).toMatchObject([{ message: 'Change marker not updated', marker: 'b', sequence: '008' }]);
+    expect(logged).toMatchObject([
+      { message: 'Failed to update change marker', marker: 'b', sequence: '008' },
+    ]);
   });
 });

@@ -37,8 +37,8 @@ it.each([
   });
   const lines = logged.map((line) => [line.message, line['message_id']]);
   expect(lines.toSorted()).toEqual([
-    ['Queue message failed', 'good'],
-    ['Queue message failed', 'unreadable'],
+    ['Failed to process queue message', 'good'],
+    ['Failed to process queue message', 'unreadable'],
   ]);
   for (const { error } of logged) expect(error.message).not.toBe('');
 });
@@ -56,7 +56,7 @@ it.each([
   [
     'outbox/fan-out-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
-    ['Stream record failed'],
+    ['Failed to process stream record'],
   ],
   [
     'outbox/clean-up-uploads',
@@ -65,7 +65,7 @@ it.each([
       { before: { form_id, upload_id: submission_id, file_ids: [] } },
       '2',
     ),
-    ['Stream record failed'],
+    ['Failed to process stream record'],
   ],
   [
     'webhooks/apps/remove-connection-webhooks',
@@ -74,14 +74,18 @@ it.each([
       { before: { account_id: 'acc_1', connection_id: 'con_1' } },
       '2',
     ),
-    ['Stream record failed'],
+    ['Failed to process stream record'],
   ],
-  ['outbox/announce-changes', formRecord({ account_id: 'acc_1', form_id }, '2'), ['Event not announced']],
+  [
+    'outbox/announce-changes',
+    formRecord({ account_id: 'acc_1', form_id }, '2'),
+    ['Failed to announce event'],
+  ],
   [
     'analytics/count-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
     // There is one change marker for the form and one for the account.
-    ['Submissions not counted', 'Change marker not updated', 'Change marker not updated'],
+    ['Failed to count submissions', 'Failed to update change marker', 'Failed to update change marker'],
   ],
 ])(
   "%s logs records that it can't parse, and records that it can't handle yet",
@@ -98,7 +102,7 @@ it.each([
     const { result, logged } = await loggedErrorsOf(() => handler(event));
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }] });
     expect(logged.map((line) => [line.message, line['sequence']])).toEqual([
-      ['Stream record failed', '1'],
+      ['Failed to process stream record', '1'],
       ...phrases.map((phrase) => [phrase, '2']),
     ]);
     for (const { error } of logged) expect(error.message).not.toBe('');

@@ -113,7 +113,7 @@ describe('a throttled DynamoDB call', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines)
       expect(line).toMatchObject({
-        message: 'Table throttled',
+        message: 'DynamoDB table throttled',
         command: 'GetItemCommand',
         table: 'forms',
         ThrottledCalls: 1,

@@ -38,9 +38,9 @@ it('reports and logs each failed message once, and handles the others', async ()
   const failed = result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   expect(failed.toSorted()).toEqual(['a', 'c', 'd']);
   expect(logged.map((line) => [line.message, line['message_id'], line.error.name]).toSorted()).toEqual([
-    ['Queue message failed', 'a', 'RangeError'],
-    ['Queue message failed', 'c', 'SyntaxError'],
-    ['Queue message failed', 'd', 'ZodError'],
+    ['Failed to process queue message', 'a', 'RangeError'],
+    ['Failed to process queue message', 'c', 'SyntaxError'],
+    ['Failed to process queue message', 'd', 'ZodError'],
   ]);
 });
 

@@ -79,8 +79,8 @@ describe('a handler for single changes', () => {
     expect(handled).toEqual([5, 6]);
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '3' }] });
     expect(logged.map((line) => [line.message, line['sequence'], line.error.name]).toSorted()).toEqual([
-      ['Stream record failed', '2', 'ZodError'],
-      ['Stream record failed', '3', 'RangeError'],
+      ['Failed to process stream record', '2', 'ZodError'],
+      ['Failed to process stream record', '3', 'RangeError'],
     ]);
   });
 
@@ -113,5 +113,7 @@ it("passes the whole batch to a batch consumer, except records that don't parse"
   );
   expect(batches).toEqual([['1', '3']]);
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '3' }] });
-  expect(logged.map((line) => [line.message, line['sequence']])).toEqual([['Stream record failed', '2']]);
+  expect(logged.map((line) => [line.message, line['sequence']])).toEqual([
+    ['Failed to process stream record', '2'],
+  ]);
 });

@@ -185,7 +185,7 @@ describe('saved queries', () => {
       const errors = lines().filter(queryOf('errors by function').keeps);
       expect(errors).toEqual(
         expect.arrayContaining([
-          expect.objectContaining({ message: 'Queue message failed', 'error.name': 'ZodError' }),
+          expect.objectContaining({ message: 'Failed to process queue message', 'error.name': 'ZodError' }),
         ]),
       );
     });

@@ -106,8 +106,8 @@ describe('submissions', () => {
     ]);
     expect(taken).toHaveLength(1);
     expect(logged.map((line) => [line.message, line['message_id']]).toSorted()).toEqual([
-      ['Queue message failed', 'a'],
-      ['Queue message failed', 'b'],
+      ['Failed to process queue message', 'a'],
+      ['Failed to process queue message', 'b'],
     ]);
   });
 });
@@ -227,8 +227,8 @@ describe('changes', () => {
       ['delivery.failed', good.id],
     ]);
     expect(logged.map((line) => [line.message, line['sequence'], line.error.message !== ''])).toEqual([
-      ['Stream record failed', '3', true],
-      ['Event not announced', '2', true],
+      ['Failed to process stream record', '3', true],
+      ['Failed to announce event', '2', true],
     ]);
   });
 });

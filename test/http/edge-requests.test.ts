@@ -125,7 +125,7 @@ describe("if the secrets can't be read", () => {
           statusCode: Object.keys(also).length === 0 ? 200 : 404,
         });
       });
-      const own = logged.filter(({ message }) => message === 'Edge secrets not read');
+      const own = logged.filter(({ message }) => message === 'Failed to read edge secrets');
       expect(own.map(({ error }) => error.name)).toEqual(['SecretNotRead']);
       expect(JSON.stringify(logged)).not.toMatch(/n{40}|o{40}/);
     },

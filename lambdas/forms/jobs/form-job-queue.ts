@@ -26,7 +26,7 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
       try {
         await send(firstMessage(job));
       } catch (error) {
-        logger.warn('Form job not queued', { form_id: job.form_id, kind: job.kind, error });
+        logger.warn('Failed to queue form job', { form_id: job.form_id, kind: job.kind, error });
       }
     },
   };

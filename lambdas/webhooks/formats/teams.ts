@@ -1,6 +1,6 @@
 /**
  * Builds a message for Microsoft Teams (learn.microsoft.com: "Create incoming webhooks with Workflows";
- * adaptivecards.io: "RichTextBlock"). The message is an adaptive card that consists of text runs, which don't
+ * adaptivecards.io: "RichTextBlock"). The message is an Adaptive Card that consists of text runs, which don't
  * interpret Markdown. The card has no entities, so submitted text can't mention anyone.
  */
 import { chatText, writtenWithin, type ChatEntry } from './chat-text.ts';

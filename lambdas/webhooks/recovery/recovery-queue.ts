@@ -27,7 +27,7 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
       try {
         await send({ recovery_id, step }, FIRST_PAUSE_SECONDS);
       } catch (error) {
-        logger.warn('Recovery not queued', { recovery_id, error });
+        logger.warn('Failed to queue recovery', { recovery_id, error });
       }
     },
   };

@@ -29,8 +29,7 @@ export interface WebhookSender {
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
   /**
-   * Ends all exchanges in progress. They and all later calls return the outcome that the sender was shut
-   * down.
+   * Aborts all requests in progress. They and all later requests fail because the sender was shut down.
    */
   close(): Promise<void>;
 }
