@@ -114,7 +114,17 @@ it("doesn't install Node or an emulator into the app", () => {
 });
 
 /** SPDX ids that we accept in the package. */
-const ACCEPTED = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1'];
+const ACCEPTED = [
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+];
 
 it('contains the license of each package in its bundles, and the SBOM lists the same packages', () => {
   const text = readFileSync(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8');
