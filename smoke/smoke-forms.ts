@@ -60,6 +60,7 @@ export function smokeForms(run: string, { baseUrl, key }: { baseUrl: string; key
     async deleteAll() {
       let left: MadeForm[] = made;
       for (let tries = 0; tries < TRIES; tries += 1) {
+        if (tries > 0) await pause(BETWEEN_TRIES);
         try {
           for (const { id } of await existing()) await call('DELETE', `/v1/forms/${id}`);
           left = await existing();
@@ -67,7 +68,6 @@ export function smokeForms(run: string, { baseUrl, key }: { baseUrl: string; key
           // Try again below. What is left is reported.
         }
         if (left.length === 0) return [];
-        await pause(BETWEEN_TRIES);
       }
       return left;
     },

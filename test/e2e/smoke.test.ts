@@ -81,6 +81,24 @@ it('prints what it proved, skipped and measured as text, and keeps its forms wit
   ]);
 }, 60_000);
 
+it('fails and names what it left behind if it cannot delete it', async () => {
+  const own = await sharedServiceAccount();
+  const proxy = await startProxy(own.baseUrl, ({ method, path }) =>
+    path === '/v1/forms' && method === 'GET' ? { status: 503 } : undefined,
+  );
+  try {
+    const ended = await smoke(proxy.url, own.outputs.management_key, '--json', '--only', 'submissions');
+    const form = {
+      id: expect.stringMatching(/^frm_/),
+      name: expect.stringMatching(/^Smoke \w+ submissions$/),
+    };
+    expect(resultOf(ended)).toMatchObject({ passed: false, steps: [{ status: 'passed' }], left: [form] });
+    expect(ended.code).toBe(1);
+  } finally {
+    await proxy.stop();
+  }
+}, 60_000);
+
 it('receives webhooks at the public address that leads to its port', async () => {
   const own = await sharedServiceAccount();
   const server = createServer().listen(0, '127.0.0.1');
