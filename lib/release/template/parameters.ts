@@ -135,7 +135,8 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     Type: 'String',
     Default: 'false',
     AllowedValues: ['true', 'false'],
-    Description: 'Whether to accept form submissions of more than 6 MB. Adds a CloudFront distribution.',
+    Description:
+      'Whether to accept form submissions of more than about 4.5 MB. Adds a CloudFront distribution.',
   },
   LogRetentionDays: {
     Type: 'Number',

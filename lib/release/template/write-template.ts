@@ -1,5 +1,5 @@
 /** Writes the template and the assets of a release, from which CloudFormation installs the service. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptBundles } from '../../bundling/kept-bundles.ts';
@@ -11,7 +11,9 @@ import type { Template } from './merge-variants.ts';
 import { stagerCode } from './stager-resources.ts';
 import { STACK_NAME, synthesizeVariants } from './variants.ts';
 
-/** Writes `template.json` and `assets.zip`. */
+const TERRAFORM = join(import.meta.dirname, '../../../terraform');
+
+/** Writes `template.json` and `assets.zip`, and the Terraform module that uses them. */
 export async function writeTemplate({ folder }: { readonly folder: string }): Promise<void> {
   const { template, assets } = await makeTemplate(await keptBundles());
   const text = JSON.stringify(template);
@@ -22,6 +24,7 @@ export async function writeTemplate({ folder }: { readonly folder: string }): Pr
     );
   writeFileSync(join(folder, 'template.json'), text);
   writeFileSync(join(folder, 'assets.zip'), assets);
+  cpSync(TERRAFORM, join(folder, 'terraform'), { recursive: true });
 }
 
 /** Returns the template, and the content of `assets.zip`. */
