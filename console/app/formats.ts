@@ -2,20 +2,13 @@
  * Formats numbers, times and sizes for the selected language, the region of the browser's language and the
  * user's time zone.
  */
-import type { Language } from '../texts/languages.ts';
+import { tagOf, type Language } from '../texts/languages.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/**
- * Returns the browser's language tag for a language, such as `en-GB` for `en`, because regions format times
- * and numbers differently. Returns the language itself if the browser doesn't prefer it.
- */
-export const tagOf = (language: Language, tags: readonly string[] = navigator.languages): string =>
-  tags.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 
 /**
  * Returns the formatters for a language tag.

@@ -14,3 +14,10 @@ export const languageNames: Readonly<Record<Language, string>> = {
   it: 'Italiano',
   ru: 'Русский',
 };
+
+/**
+ * Returns the browser's language tag for a language, such as `en-GB` for `en`, because regions format times
+ * and numbers differently. Returns the language itself if the browser doesn't prefer it.
+ */
+export const tagOf = (language: Language, tags: readonly string[] = navigator.languages): string =>
+  tags.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
