@@ -6,7 +6,7 @@ import { mailTexts } from '../texts/settings/mail-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { sampleQuery } from './settings-query.ts';
-import { filledResponse, filledSubject, type Payload } from './mail-placeholders.ts';
+import { filledResponse, filledSubject, submittedSubject, type Payload } from './mail-placeholders.ts';
 
 export function NotificationPreview() {
   const t = useTexts('settings');
@@ -15,7 +15,10 @@ export function NotificationPreview() {
   // Reserve space for the preview, so that the content below doesn't move when it loads.
   if (!payload) return <div className="preview waiting" />;
   const texts = mailTexts[settings.language ?? 'en'];
-  const subject = filledSubject(settings.notify_subject ?? '', payload) || texts.subject(settings.name);
+  const subject =
+    filledSubject(settings.notify_subject ?? '', payload) ||
+    submittedSubject(payload, settings.name) ||
+    texts.subject(settings.name);
   const labels = new Map(settings.fields.map(({ name, label }) => [name, label ?? name]));
   const order = settings.fields.map(({ name }) => name);
   const names = [
@@ -34,6 +37,9 @@ export function NotificationPreview() {
           </div>
         ))}
       </dl>
+      <p>
+        <span className="mail-button">{texts.open}</span>
+      </p>
       <p className="mail-small">{texts.unsubscribe}</p>
     </MailPreview>
   );

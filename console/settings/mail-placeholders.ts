@@ -36,3 +36,15 @@ export const filledResponse = (template: string, payload: Payload): string =>
   filled(template, payload, (value) =>
     onOneLine(value, MAX_LENGTH_IN_RESPONSE).replace(CLICKABLE, '').trim(),
   );
+
+/** Names of fields in which forms ask for a subject, as in the service's `forms/notify-subject.ts`. */
+const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
+
+/** Returns the subject that the submitter wrote with the form's name, or an empty text if there is none. */
+export function submittedSubject(payload: Payload, formName: string): string {
+  const found = Object.entries(payload).find(
+    ([name, value]) =>
+      SUBJECT_FIELDS.includes(name.toLowerCase().replace(/[^\p{L}]/gu, '')) && value.trim() !== '',
+  );
+  return found === undefined ? '' : `${onOneLine(found[1], MAX_LENGTH_IN_SUBJECT)} – ${formName}`;
+}

@@ -12,6 +12,8 @@ let account: Everything;
 
 beforeAll(async () => {
   service = await startOperations();
+  // The test has no e-mail queue.
+  delete process.env['EMAILS_QUEUE_URL'];
 });
 afterAll(() => service.stop());
 

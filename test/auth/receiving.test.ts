@@ -143,7 +143,10 @@ it.each(Object.keys(CALLERS))(
     const credential = await CALLERS[kind]!(['read', 'write']);
     const path = { id: ours.resources['forms']! };
     const set = { ...credential, path, body: { notify_emails: ['ann@example.com'] } };
-    expect((await service.call('updateForm', set)).body.notify_emails).toHaveLength(1);
+    expect((await service.call('updateForm', set)).body.notify_emails).toContainEqual({
+      address: 'ann@example.com',
+      status: 'pending',
+    });
     const created = await service.call('createWebhook', { ...credential, path, body: { url: MINE } });
     expect(created).toMatchObject({ status: 201, body: { url: MINE, secret: expect.any(String) } });
   },

@@ -12,6 +12,7 @@ it.each(languages)('previews the same text as the e-mails and the thank-you page
   expect({
     subject: shown.subject('Shop'),
     intro: shown.intro('Shop'),
+    open: shown.open,
     unsubscribe: shown.unsubscribe,
     thanks: shown.thanks,
     received: shown.received,
@@ -20,6 +21,7 @@ it.each(languages)('previews the same text as the e-mails and the thank-you page
   }).toEqual({
     subject: notification.subject('Shop'),
     intro: notification.intro('Shop'),
+    open: notification.open,
     unsubscribe,
     thanks: pages.thanks,
     received: pages.received,
