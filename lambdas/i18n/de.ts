@@ -27,7 +27,7 @@ export const de: Catalogue = {
     'account-suspended': {
       title: 'Konto gesperrt',
       meaning:
-        'Der Betreiber dieses Dienstes hat das Konto gesperrt. Seine Formulare nehmen keine Einsendungen an, und es wird nichts verschickt.',
+        'Der Betreiber dieses Dienstes hat das Konto gesperrt. Seine Formulare nehmen keine Einsendungen an, und es werden keine E-Mails oder Webhooks gesendet.',
     },
     'not-found': {
       title: 'Nicht gefunden',
@@ -50,7 +50,7 @@ export const de: Catalogue = {
     },
     'body-too-large': {
       title: 'Inhalt zu groß',
-      meaning: 'Die Anfrage überschreitet die zulässige Größe einer Einsendung.',
+      meaning: 'Der Inhalt der Anfrage überschreitet die zulässige Größe.',
     },
     'unsupported-encoding': {
       title: 'Komprimierung nicht unterstützt',
@@ -100,7 +100,7 @@ export const de: Catalogue = {
     'rate-limited': {
       title: 'Zu viele Einsendungen',
       meaning:
-        'In kurzer Zeit kamen zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es dann erneut.',
+        'Es gab zu viele Anfragen in kurzer Zeit. Bitte warten Sie einen Moment und versuchen Sie es dann erneut.',
     },
     'internal-error': {
       title: 'Interner Fehler',
@@ -156,10 +156,10 @@ export const de: Catalogue = {
     'too-many-posts': ({ limit }) =>
       `Von einer IP-Adresse nehmen wir in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} an.`,
     'too-many-from-address': () =>
-      'Von Ihrem Anschluss kamen heute schon zu viele Einsendungen. Bitte versuchen Sie es morgen wieder.',
+      'Von Ihrem Internetanschluss kamen heute schon zu viele Einsendungen. Bitte versuchen Sie es morgen wieder.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
     'key-mistyped': () =>
-      'Die Prüfsumme des Schlüssels stimmt nicht. Ein Teil fehlt oder ist falsch geschrieben; kopieren Sie den ganzen Schlüssel noch einmal.',
+      'Die Prüfsumme des Schlüssels stimmt nicht. Ein Teil fehlt oder ist falsch geschrieben. Kopieren Sie den ganzen Schlüssel noch einmal.',
     'key-not-valid': () => 'Der Schlüssel ist ungültig.',
     'management-key-needed': () =>
       'Mit einem Einsendeschlüssel können Sie weder Daten lesen noch Einstellungen ändern. Verwenden Sie einen Verwaltungsschlüssel.',
@@ -179,7 +179,7 @@ export const de: Catalogue = {
     'nothing-at-this-path': () =>
       'Unter diesem Pfad wurde nichts gefunden. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
-      `${method} wird hier nicht unterstützt; verwenden Sie ${allow.join(' oder ')}.`,
+      `${method} wird hier nicht unterstützt. Verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
     ...germanValues,
     'given-more-than-once': () => 'ist mehrfach angegeben',
@@ -216,8 +216,8 @@ export const de: Catalogue = {
     tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,
   },
   home: {
-    heading: 'Ein Backend für Formulare',
-    what: 'Dieser Dienst nimmt entgegen, was Menschen über Formulare auf Websites senden, filtert Spam heraus und leitet den Rest an die Betreiber der Formulare weiter.',
+    heading: 'Formular-Backend',
+    what: 'Dieser Dienst empfängt Einsendungen aus Formularen auf Websites, filtert Spam heraus und leitet den Rest an die Betreiber der Formulare weiter.',
     visitors:
       'Wenn Sie ein Formular ausfüllen wollten, gehen Sie bitte zurück zu der Website, von der Sie kommen.',
     console: 'Konsole öffnen',
@@ -287,7 +287,7 @@ export const de: Catalogue = {
     willBeRefused: (date) =>
       `Sobald das Kontingent aufgebraucht ist, nehmen die Formulare des Kontos bis zum ${date} (UTC) keine Einsendungen mehr an.`,
     refused: (date) =>
-      `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an. Wer ein Formular ausfüllt, wird gebeten, es später noch einmal zu versuchen.`,
+      `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an. Besucher werden gebeten, es später noch einmal zu versuchen.`,
     remedy:
       'Wenn Sie vorher weitere Einsendungen benötigen, bitten Sie den Betreiber dieses Dienstes um einen höheren Tarif oder ein größeres Kontingent.',
   },

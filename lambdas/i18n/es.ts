@@ -13,7 +13,7 @@ export const es: Catalogue = {
     },
     'validation-failed': {
       title: 'Valores no válidos',
-      meaning: 'Algunos valores de la solicitud no son válidos; consulte la lista en «errors».',
+      meaning: 'Algunos valores de la solicitud no son válidos. Consulte la lista en «errors».',
     },
     unauthorized: {
       title: 'Se requiere una clave',
@@ -27,7 +27,7 @@ export const es: Catalogue = {
     'account-suspended': {
       title: 'Cuenta suspendida',
       meaning:
-        'El administrador de este servicio ha suspendido la cuenta. Sus formularios no aceptan envíos y el servicio no envía nada en su nombre.',
+        'El administrador de este servicio ha suspendido la cuenta. Sus formularios no aceptan envíos y no se envían correos ni webhooks.',
     },
     'not-found': {
       title: 'No encontrado',
@@ -35,7 +35,7 @@ export const es: Catalogue = {
     },
     'method-not-allowed': {
       title: 'Método no permitido',
-      meaning: 'Esta dirección no admite el método; la cabecera Allow indica los admitidos.',
+      meaning: 'Esta dirección no admite el método. La cabecera Allow indica los admitidos.',
     },
     conflict: {
       title: 'Conflicto',
@@ -45,16 +45,16 @@ export const es: Catalogue = {
     'precondition-failed': {
       title: 'Datos modificados',
       meaning:
-        'El recurso ha cambiado desde que lo leyó. No se ha modificado nada; vuelva a leerlo e inténtelo de nuevo.',
+        'El recurso ha cambiado desde que lo leyó. No se ha modificado nada. Vuelva a leerlo e inténtelo de nuevo.',
     },
     'body-too-large': {
       title: 'Contenido demasiado grande',
-      meaning: 'La solicitud supera el tamaño máximo de un envío.',
+      meaning: 'El contenido de la solicitud supera el tamaño máximo.',
     },
     'unsupported-encoding': {
       title: 'Compresión no admitida',
       meaning:
-        'El contenido de la solicitud está comprimido con un método no admitido; la cabecera Accept-Encoding indica los admitidos.',
+        'El contenido de la solicitud está comprimido con un método no admitido. La cabecera Accept-Encoding indica los admitidos.',
     },
     'form-not-found': {
       title: 'Formulario no encontrado',
@@ -106,7 +106,7 @@ export const es: Catalogue = {
     },
     unavailable: {
       title: 'Servicio no disponible',
-      meaning: 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
+      meaning: 'El servicio está saturado. No se ha guardado nada. Inténtelo de nuevo.',
     },
   },
   messages: {
@@ -157,7 +157,7 @@ export const es: Catalogue = {
       'Hoy ya se han recibido demasiados envíos desde su conexión. Inténtelo de nuevo mañana.',
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
     'key-mistyped': () =>
-      'La suma de comprobación de la clave no es correcta. Falta una parte o está mal escrita; vuelva a copiar la clave completa.',
+      'La suma de comprobación de la clave no es correcta. Falta una parte o está mal escrita. Vuelva a copiar la clave completa.',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () =>
       'Con una clave de envío no se pueden leer datos ni cambiar la configuración. Use una clave de gestión.',
@@ -174,11 +174,11 @@ export const es: Catalogue = {
     'no-such-thing': ({ id }) => `No existe «${id}».`,
     'forms-are-at': ({ url }) => `No hay nada en esta ruta. Los formularios están en ${url}.`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
-    'method-not-allowed': ({ method, allow }) => `${method} no se admite aquí; use ${allow.join(' o ')}.`,
+    'method-not-allowed': ({ method, allow }) => `${method} no se admite aquí. Use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
     ...spanishValues,
     'given-more-than-once': () => 'se indica más de una vez',
-    busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
+    busy: () => 'El servicio está saturado. No se ha guardado nada. Inténtelo de nuevo.',
     'field-required': () => 'Rellene este campo.',
     'field-email': () => 'Escriba una dirección de correo electrónico, por ejemplo nombre@example.com.',
     'field-url': () => 'Escriba una dirección web que empiece por https://.',
@@ -212,8 +212,8 @@ export const es: Catalogue = {
     tryAgain: (when) => `Puede intentarlo de nuevo ${when}.`,
   },
   home: {
-    heading: 'Un servicio para formularios',
-    what: 'Este servicio recibe lo que las personas envían a través de los formularios de los sitios web, filtra el spam y entrega el resto a los responsables de los formularios.',
+    heading: 'Backend de formularios',
+    what: 'Este servicio recibe los envíos de formularios de sitios web, filtra el spam y entrega el resto a los propietarios de los formularios.',
     visitors: 'Si quería rellenar un formulario, vuelva al sitio web desde el que llegó aquí.',
     console: 'Abrir la consola',
     documentation: 'Documentación',
@@ -260,11 +260,11 @@ export const es: Catalogue = {
     },
   },
   invitation: {
-    subject: (account) => `Invitación a ${account}`,
+    subject: (account) => `Invitación para unirse a ${account}`,
     title: 'Le han invitado',
     intro: (account) => `Le han invitado a trabajar con los formularios de ${account}.`,
     role: {
-      owner: 'Como propietario puede hacerlo todo, también invitar a otras personas y crear claves de API.',
+      owner: 'Como propietario puede hacerlo todo, incluso invitar a otras personas y crear claves de API.',
       editor: 'Como editor puede leer los envíos y modificar los formularios.',
       viewer: 'Como lector puede leer los envíos.',
     },
@@ -274,13 +274,13 @@ export const es: Catalogue = {
     ignore: 'Si no esperaba esta invitación, puede ignorar este correo.',
   },
   quotaNotice: {
-    subject: (percent, account) => `Consumido el ${percent}\u00a0% de los envíos de este mes: ${account}`,
+    subject: (percent, account) => `${account} ha consumido el ${percent}\u00a0% de los envíos de este mes`,
     title: (percent, account) => `${account} ha consumido el ${percent}\u00a0% de los envíos de este mes`,
     used: (used, limit) => `Envíos consumidos: ${used} de ${limit}.`,
     willBeRefused: (date) =>
       `Cuando se agote la cuota, los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC).`,
     refused: (date) =>
-      `Los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC). A quienes rellenen uno se les pedirá que lo intenten más tarde.`,
+      `Los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC). A los visitantes se les pide que lo intenten más tarde.`,
     remedy:
       'Si necesita más envíos antes de esa fecha, pida al administrador de este servicio un plan superior o una cuota mayor.',
   },

@@ -5,6 +5,9 @@ import { italianValues } from './values/it.ts';
 
 const counted = countedIn('it');
 
+/** Adds the article. It is elided before numbers that start with 8, such as “ottanta”. */
+const shareOf = (percent: number): string => `${String(percent).startsWith('8') ? 'l’' : 'il '}${percent}%`;
+
 export const it: Catalogue = {
   problems: {
     'bad-body': {
@@ -13,7 +16,7 @@ export const it: Catalogue = {
     },
     'validation-failed': {
       title: 'Valori non validi',
-      meaning: 'Alcuni valori della richiesta non sono validi; l’elenco è in «errors».',
+      meaning: 'Alcuni valori della richiesta non sono validi. L’elenco è in «errors».',
     },
     unauthorized: {
       title: 'Chiave richiesta',
@@ -27,7 +30,7 @@ export const it: Catalogue = {
     'account-suspended': {
       title: 'Account sospeso',
       meaning:
-        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e il servizio non invia nulla per suo conto.',
+        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e non vengono inviati email né webhook.',
     },
     'not-found': {
       title: 'Non trovato',
@@ -35,7 +38,7 @@ export const it: Catalogue = {
     },
     'method-not-allowed': {
       title: 'Metodo non consentito',
-      meaning: 'Questo indirizzo non supporta il metodo; l’intestazione Allow elenca quelli supportati.',
+      meaning: 'Questo indirizzo non supporta il metodo. L’intestazione Allow elenca quelli supportati.',
     },
     conflict: {
       title: 'Conflitto',
@@ -45,16 +48,16 @@ export const it: Catalogue = {
     'precondition-failed': {
       title: 'Modificato nel frattempo',
       meaning:
-        'La risorsa è cambiata dopo la lettura. Non è stato salvato nulla; la legga di nuovo e riprovi.',
+        'La risorsa è cambiata dopo la lettura. Non è stato salvato nulla. La legga di nuovo e riprovi.',
     },
     'body-too-large': {
       title: 'Contenuto troppo grande',
-      meaning: 'La richiesta supera la dimensione massima di un invio.',
+      meaning: 'Il contenuto della richiesta supera la dimensione massima.',
     },
     'unsupported-encoding': {
       title: 'Compressione non supportata',
       meaning:
-        'Il contenuto della richiesta è compresso con un metodo non supportato; l’intestazione Accept-Encoding elenca quelli supportati.',
+        'Il contenuto della richiesta è compresso con un metodo non supportato. L’intestazione Accept-Encoding elenca quelli supportati.',
     },
     'form-not-found': {
       title: 'Modulo non trovato',
@@ -106,7 +109,7 @@ export const it: Catalogue = {
     },
     unavailable: {
       title: 'Servizio non disponibile',
-      meaning: 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
+      meaning: 'Il servizio è sovraccarico. Non è stato salvato nulla. Riprovi.',
     },
   },
   messages: {
@@ -156,7 +159,7 @@ export const it: Catalogue = {
       'Oggi sono già arrivati troppi invii dalla sua connessione. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
     'key-mistyped': () =>
-      'Il codice di controllo della chiave non è corretto. Ne manca una parte o contiene un errore; copi di nuovo la chiave intera.',
+      'Il codice di controllo della chiave non è corretto. Ne manca una parte o contiene un errore. Copi di nuovo la chiave intera.',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
       'Con una chiave di invio non si possono leggere dati né modificare le impostazioni. Usi una chiave di gestione.',
@@ -172,11 +175,11 @@ export const it: Catalogue = {
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
     'forms-are-at': ({ url }) => `A questo percorso non c’è nulla. I moduli si trovano a ${url}.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
-    'method-not-allowed': ({ method, allow }) => `${method} non è supportato qui; usi ${allow.join(' o ')}.`,
+    'method-not-allowed': ({ method, allow }) => `${method} non è supportato qui. Usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
     ...italianValues,
     'given-more-than-once': () => 'è indicato più di una volta',
-    busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
+    busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla. Riprovi.',
     'field-required': () => 'Compili questo campo.',
     'field-email': () => 'Inserisca un indirizzo email, per esempio nome@example.com.',
     'field-url': () => 'Inserisca un indirizzo web che inizi con https://.',
@@ -201,7 +204,7 @@ export const it: Catalogue = {
     'field-unknown': () => 'Il modulo non ha questo campo.',
   },
   pages: {
-    apiReference: 'Riferimento API',
+    apiReference: 'Documentazione API',
     thanks: 'Grazie',
     received: 'Grazie, il suo messaggio è stato inviato.',
     back: 'Torna al sito',
@@ -209,8 +212,8 @@ export const it: Catalogue = {
     tryAgain: (when) => `Può riprovare ${when}.`,
   },
   home: {
-    heading: 'Un servizio per moduli',
-    what: 'Questo servizio riceve ciò che le persone inviano con i moduli dei siti web, filtra lo spam e inoltra il resto ai gestori dei moduli.',
+    heading: 'Backend per moduli',
+    what: 'Questo servizio riceve gli invii dai moduli dei siti web, filtra lo spam e inoltra il resto ai proprietari dei moduli.',
     visitors: 'Se voleva compilare un modulo, torni al sito da cui proviene.',
     console: 'Apri la console',
     documentation: 'Documentazione',
@@ -258,7 +261,7 @@ export const it: Catalogue = {
     },
   },
   invitation: {
-    subject: (account) => `Invito a ${account}`,
+    subject: (account) => `Invito a unirsi a ${account}`,
     title: 'Ha ricevuto un invito',
     intro: (account) => `Ha ricevuto un invito a lavorare sui moduli di ${account}.`,
     role: {
@@ -272,13 +275,13 @@ export const it: Catalogue = {
     ignore: 'Se non si aspettava questo invito, può ignorare questa email.',
   },
   quotaNotice: {
-    subject: (percent, account) => `Usato il ${percent}% degli invii di questo mese: ${account}`,
-    title: (percent, account) => `${account} ha usato il ${percent}% degli invii di questo mese`,
+    subject: (percent, account) => `${account} ha usato ${shareOf(percent)} degli invii di questo mese`,
+    title: (percent, account) => `${account} ha usato ${shareOf(percent)} degli invii di questo mese`,
     used: (used, limit) => `Invii usati: ${used} su ${limit}.`,
     willBeRefused: (date) =>
       `Quando la quota sarà esaurita, i moduli dell’account non accetteranno altri invii fino al ${date} (UTC).`,
     refused: (date) =>
-      `I moduli dell’account non accetteranno altri invii fino al ${date} (UTC). A chi ne compila uno viene chiesto di riprovare più tardi.`,
+      `I moduli dell’account non accetteranno altri invii fino al ${date} (UTC). Ai visitatori viene chiesto di riprovare più tardi.`,
     remedy:
       'Se le servono altri invii prima di quella data, chieda al gestore del servizio un piano superiore o una quota maggiore.',
   },

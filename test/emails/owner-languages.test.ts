@@ -107,19 +107,19 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook desactivado: Tee',
     'Webhook desactivado: Tee',
     'Confirme su dirección para recibir correos sobre el formulario «Tee»',
-    'Consumido el 80\u00a0% de los envíos de este mes: Ackme',
-    'Consumido el 100\u00a0% de los envíos de este mes: Ackme',
+    'Ackme ha consumido el 80\u00a0% de los envíos de este mes',
+    'Ackme ha consumido el 100\u00a0% de los envíos de este mes',
     'Spam de esta semana: Tee',
   ],
   it: [
     'Nuovo invio: Tee',
     'Nuovo invio: Tee',
-    'Webhook non funzionante: Tee',
+    'Webhook in errore: Tee',
     'Webhook disattivato: Tee',
     'Webhook disattivato: Tee',
     'Confermi il suo indirizzo per le email sul modulo «Tee»',
-    'Usato il 80% degli invii di questo mese: Ackme',
-    'Usato il 100% degli invii di questo mese: Ackme',
+    'Ackme ha usato l’80% degli invii di questo mese',
+    'Ackme ha usato il 100% degli invii di questo mese',
     'Spam di questa settimana: Tee',
   ],
   ru: [
@@ -129,8 +129,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Вебхук отключён: Tee',
     'Вебхук отключён: Tee',
     'Подтвердите адрес для писем о форме «Tee»',
-    'Использовано 80\u00a0% заявок этого месяца: Ackme',
-    'Использовано 100\u00a0% заявок этого месяца: Ackme',
+    'Ackme: использовано 80\u00a0% заявок этого месяца',
+    'Ackme: использовано 100\u00a0% заявок этого месяца',
     'Спам за неделю: Tee',
   ],
 };
@@ -269,8 +269,8 @@ describe('an e-mail', () => {
     await sendJobEmails(job, world.deps());
     await sendJobEmails({ ...job, month: '2026-12', form_id: 'frm_0000000000' }, world.deps());
     expect((await world.mails()).map(({ subject }) => subject).toSorted()).toEqual([
+      'Acme ha consumido el 80\u00a0% de los envíos de este mes',
       'Acme has used 80% of this month’s submissions',
-      'Consumido el 80\u00a0% de los envíos de este mes: Acme',
     ]);
   });
 

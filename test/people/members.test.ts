@@ -163,8 +163,8 @@ describe('an invitation e-mail', () => {
 
   test.each([
     ['de', 'Einladung zu Acme', '7 Tage'],
-    ['es', 'Invitación a Acme', '7 días'],
-    ['it', 'Invito a Acme', '7 giorni'],
+    ['es', 'Invitación para unirse a Acme', '7 días'],
+    ['it', 'Invito a unirsi a Acme', '7 giorni'],
     ['ru', 'Приглашение в Acme', '7 дней'],
   ] as const)('is written in %s', (language, subject, days) => {
     const email = emailIn(language, 'Acme');

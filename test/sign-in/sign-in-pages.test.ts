@@ -33,7 +33,7 @@ it("doesn't offer a key to a signed-in user who isn't a member", () => {
 });
 
 it.each([
-  ['de', 'Mit Verwaltungsschlüssel öffnen'],
+  ['de', 'Mit Verwaltungsschlüssel anmelden'],
   ['es', 'Usar una clave de gestión'],
   ['it', 'Usa una chiave di gestione'],
   ['ru', 'Войти по ключу управления'],

@@ -18,7 +18,7 @@ export const accountDe: AccountTexts = {
   preferences: 'Einstellungen',
   preferencesHint: 'Diese Einstellungen werden auf diesem Gerät gespeichert.',
   sessions: 'Sitzungen',
-  sessionsHint: 'Eine Sitzung endet nach 12 Stunden Inaktivität, spätestens nach 7 Tagen.',
+  sessionsHint: 'Sitzungen enden nach 12 Stunden Inaktivität, spätestens 7 Tage nach der Anmeldung.',
   keySession: 'Um alle Sitzungen mit diesem Schlüssel zu beenden, widerrufen Sie ihn.',
   askOwner: 'Bitten Sie einen Inhaber des Kontos, Sie auf allen Geräten abzumelden.',
   everywhereTitle: 'Überall abmelden?',
@@ -37,13 +37,13 @@ export const accountDe: AccountTexts = {
     'Wenn Sie diesen Dienst betreiben, führen Sie diese Befehle im Projektordner aus. Ersetzen Sie die Wörter in Großbuchstaben durch Ihre eigenen Werte.',
   commands: {
     rename: 'Konto umbenennen',
-    plan: 'Tarif sofort ändern: free, pro oder team',
+    plan: 'Tarif auf free, pro oder team ändern (gilt sofort)',
     quota: 'Monatliches Kontingent ändern',
     email: 'E-Mail-Adresse für Nutzungshinweise festlegen',
     invite: 'Einen Inhaber einladen, wenn sich niemand mehr anmelden kann',
     key: 'Verwaltungsschlüssel erstellen',
     suspend:
-      'Konto sperren: Formulare lehnen Einsendungen ab, Schlüssel und Personen verlieren den Zugriff (resume hebt die Sperre auf)',
+      'Konto sperren: Formulare lehnen Einsendungen ab, Schlüssel und Personen verlieren den Zugriff (mit „resume“ aufheben)',
     delete: 'Konto mit allen Daten löschen (nach Rückfrage)',
   },
 };

@@ -17,7 +17,7 @@ export const accountEs: AccountTexts = {
   preferences: 'Preferencias',
   preferencesHint: 'Estas preferencias se guardan en este dispositivo.',
   sessions: 'Sesiones',
-  sessionsHint: 'Las sesiones terminan tras 12 horas de inactividad y, en todo caso, a los 7 días.',
+  sessionsHint: 'Las sesiones caducan tras 12 horas de inactividad o a los 7 días de haber iniciado sesión.',
   keySession: 'Para cerrar todas las sesiones abiertas con esta clave, revóquela.',
   askOwner: 'Pida a un propietario de la cuenta que cierre su sesión en todos los dispositivos.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
@@ -36,13 +36,13 @@ export const accountEs: AccountTexts = {
     'Si administra este servicio, ejecute estos comandos en la carpeta del proyecto. Sustituya las palabras en mayúsculas por sus propios valores.',
   commands: {
     rename: 'Cambiar el nombre de la cuenta',
-    plan: 'Cambiar el plan de inmediato: free, pro o team',
+    plan: 'Cambiar el plan a free, pro o team (se aplica de inmediato)',
     quota: 'Cambiar la cuota mensual',
     email: 'Establecer la dirección para los avisos de consumo',
     invite: 'Invitar a un propietario si nadie puede iniciar sesión',
     key: 'Crear una clave de gestión',
     suspend:
-      'Suspender la cuenta: los formularios rechazan envíos, y las claves y las personas pierden el acceso (resume la reactiva)',
+      'Suspender la cuenta: los formularios rechazan envíos, y las claves y las personas pierden el acceso (se deshace con «resume»)',
     delete: 'Eliminar la cuenta y todos sus datos (pide confirmación)',
   },
 };

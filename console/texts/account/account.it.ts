@@ -18,14 +18,13 @@ export const accountIt: AccountTexts = {
   preferences: 'Preferenze',
   preferencesHint: 'Queste preferenze vengono salvate su questo dispositivo.',
   sessions: 'Sessioni',
-  sessionsHint: 'Una sessione termina dopo 12 ore di inattività e, in ogni caso, dopo 7 giorni.',
+  sessionsHint: 'Le sessioni scadono dopo 12 ore di inattività o 7 giorni dopo l’accesso.',
   keySession: 'Per chiudere tutte le sessioni aperte con questa chiave, la revochi.',
-  askOwner:
-    'Per chiudere le sessioni su tutti i suoi dispositivi, si rivolga a un proprietario dell’account.',
+  askOwner: 'Chieda a un proprietario dell’account di chiudere le sue sessioni su tutti i dispositivi.',
   everywhereTitle: 'Chiudere tutte le sessioni?',
   apps: 'App collegate',
   appsHint:
-    'Le app collegate hanno solo i permessi che hanno ricevuto e mai più accesso della persona che le ha collegate.',
+    'Le app collegate hanno solo i permessi che sono stati loro concessi. Il loro accesso non è mai più ampio di quello della persona che le ha collegate.',
   app: 'App',
   noApps: 'Nessuna app collegata.',
   disconnect: 'Scollega',
@@ -37,14 +36,14 @@ export const accountIt: AccountTexts = {
   operatorHint:
     'Se gestisce questo servizio, esegua questi comandi nella cartella del progetto. Sostituisca le parole in maiuscolo con i suoi valori.',
   commands: {
-    rename: 'Rinominare l’account',
-    plan: 'Cambiare subito il piano: free, pro o team',
-    quota: 'Cambiare la quota mensile',
-    email: 'Impostare l’indirizzo per gli avvisi sull’utilizzo',
-    invite: 'Invitare un proprietario se nessuno riesce ad accedere',
-    key: 'Creare una chiave di gestione',
+    rename: 'Rinomina l’account',
+    plan: 'Cambia il piano in free, pro o team (con effetto immediato)',
+    quota: 'Cambia la quota mensile',
+    email: 'Imposta l’indirizzo per gli avvisi sull’utilizzo',
+    invite: 'Invita un proprietario se nessuno riesce ad accedere',
+    key: 'Crea una chiave di gestione',
     suspend:
-      'Sospendere l’account: i moduli rifiutano gli invii, chiavi e persone perdono l’accesso (resume lo riattiva)',
-    delete: 'Eliminare l’account e tutti i suoi dati (chiede conferma)',
+      'Sospendi l’account: i moduli rifiutano gli invii, le chiavi e le persone perdono l’accesso (si annulla con «resume»)',
+    delete: 'Elimina l’account e tutti i suoi dati (chiede conferma)',
   },
 };

@@ -44,9 +44,9 @@ const did: AuditTexts['did'] = {
 
 export const auditEs: AuditTexts = {
   title: 'Registro de auditoría',
-  who: 'Quién',
+  who: 'Autor',
   what: 'Acción',
-  when: 'Cuándo',
+  when: 'Fecha y hora',
   result: 'Resultado',
   changedSettings: 'Ajustes modificados',
   noValue: 'ninguno',
@@ -66,12 +66,11 @@ export const auditEs: AuditTexts = {
   copyRequest: 'Copiar ID de la solicitud',
   byCommandLine: 'ninguna (línea de comandos)',
   none: 'Aún no hay cambios',
-  noneText:
-    'Aquí aparecen todos los cambios en formularios, webhooks, envíos, claves y personas, independientemente de quién los haga.',
+  noneText: 'Aquí aparecen todos los cambios en formularios, webhooks, envíos, claves y personas.',
   noMatch: 'Ninguna entrada coincide con los filtros',
-  noMatchText: 'Las entradas se conservan durante 400 días. Cambie o quite los filtros.',
-  noneSoFar: 'Sin coincidencias por ahora',
-  noneSoFarText: 'Ninguna de las entradas más recientes coincide. Continúe con las anteriores.',
+  noMatchText: 'Cambie o quite los filtros. Las entradas se conservan durante 400 días.',
+  noneSoFar: 'No hay coincidencias en esta página',
+  noneSoFarText: 'Siga buscando en las entradas anteriores.',
   ownersOnly: 'Solo los propietarios pueden ver el registro de auditoría',
   ownersOnlyText: 'El registro muestra las acciones de todas las personas de la cuenta.',
   actorType: {
@@ -82,12 +81,12 @@ export const auditEs: AuditTexts = {
   },
   outcome: {
     completed: 'Completado',
-    attempted: 'Intento',
+    attempted: 'Intentado',
     failed: 'Rechazado',
   },
   outcomeHint: {
     attempted: 'No se sabe si el cambio se realizó.',
-    failed: 'La solicitud se rechazó y no cambió nada.',
+    failed: 'La solicitud se rechazó. No se ha cambiado nada.',
   },
   detailsOf: (action) => `Detalles: ${action}`,
   did,

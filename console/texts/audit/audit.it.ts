@@ -44,9 +44,9 @@ const did: AuditTexts['did'] = {
 
 export const auditIt: AuditTexts = {
   title: 'Registro attività',
-  who: 'Chi',
+  who: 'Autore',
   what: 'Azione',
-  when: 'Quando',
+  when: 'Data e ora',
   result: 'Esito',
   changedSettings: 'Impostazioni modificate',
   noValue: 'nessuno',
@@ -66,12 +66,11 @@ export const auditIt: AuditTexts = {
   copyRequest: 'Copia ID della richiesta',
   byCommandLine: 'nessuno (da riga di comando)',
   none: 'Ancora nessuna modifica',
-  noneText:
-    'Qui compaiono tutte le modifiche a moduli, webhook, invii, chiavi e persone, indipendentemente da chi le fa.',
+  noneText: 'Qui compaiono tutte le modifiche a moduli, webhook, invii, chiavi e persone.',
   noMatch: 'Nessuna voce corrisponde ai filtri',
-  noMatchText: 'Le voci vengono conservate per 400 giorni. Cambi o rimuova i filtri.',
-  noneSoFar: 'Nessun risultato finora',
-  noneSoFarText: 'Nessuna delle voci più recenti corrisponde. Continui con le precedenti.',
+  noMatchText: 'Modifichi o rimuova i filtri. Le voci vengono conservate per 400 giorni.',
+  noneSoFar: 'Nessun risultato in questa pagina',
+  noneSoFarText: 'Continui la ricerca nelle voci precedenti.',
   ownersOnly: 'Solo i proprietari possono vedere il registro attività',
   ownersOnlyText: 'Il registro mostra le azioni di tutte le persone dell’account.',
   actorType: {
@@ -86,8 +85,8 @@ export const auditIt: AuditTexts = {
     failed: 'Rifiutato',
   },
   outcomeHint: {
-    attempted: 'Non è noto se la modifica sia stata eseguita.',
-    failed: 'La richiesta è stata rifiutata e non è cambiato nulla.',
+    attempted: 'Non sappiamo se la modifica sia stata eseguita.',
+    failed: 'La richiesta è stata rifiutata. Non è stato modificato nulla.',
   },
   detailsOf: (action) => `Dettagli: ${action}`,
   did,

@@ -3,12 +3,12 @@ import type { ExportsTexts } from './exports.en.ts';
 
 export const exportsDe: ExportsTexts = {
   title: 'Export',
-  toInbox: 'Im Eingang anzeigen',
+  toInbox: 'Im Posteingang anzeigen',
   noForms: 'Noch keine Formulare',
   noFormsText: 'Sobald ein Formular Einsendungen hat, können Sie diese hier exportieren.',
   what: 'Einsendungen',
   whatHint:
-    'Wählen Sie, welche Einsendungen exportiert werden. Filter, die Sie im Eingang gesetzt haben, sind bereits übernommen.',
+    'Wählen Sie, welche Einsendungen exportiert werden. Filter, die Sie im Posteingang gesetzt haben, sind bereits übernommen.',
   pleaseChoose: 'Formular wählen',
   chooseForm: 'Wählen Sie das Formular, dessen Einsendungen Sie exportieren möchten.',
   view: 'Ansicht',
@@ -21,7 +21,7 @@ export const exportsDe: ExportsTexts = {
     csv: { label: 'CSV', hint: 'Für Excel, Numbers, LibreOffice und Google Tabellen.' },
     ndjson: {
       label: 'NDJSON',
-      hint: 'Für Programme: eine Einsendung pro Zeile als JSON, mit allen Details.',
+      hint: 'Für Skripte und Programme. Jede Zeile enthält eine Einsendung als JSON, mit allen Details.',
     },
   },
   columns: 'Spalten',
@@ -45,7 +45,7 @@ export const exportsDe: ExportsTexts = {
   done: (bytes) => `Gespeichert (${bytes})`,
   saved: (fileName) => `${fileName} wurde gespeichert`,
   saveAgain: 'Erneut speichern',
-  startAgain: 'Neu starten',
+  startAgain: 'Erneut starten',
   cancelled: 'Abgebrochen',
   interrupted: 'Unterbrochen, weil die Seite neu geladen wurde',
   failed: 'Der Export ist fehlgeschlagen',

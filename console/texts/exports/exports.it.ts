@@ -12,7 +12,7 @@ export const exportsIt: ExportsTexts = {
   chooseForm: 'Scelga il modulo di cui vuole esportare gli invii.',
   view: 'Vista',
   views: {
-    new: 'Non letti',
+    new: 'Da leggere',
     all: 'Tutti tranne lo spam',
     starred: 'Speciali',
     done: 'Completati',
@@ -26,7 +26,7 @@ export const exportsIt: ExportsTexts = {
     csv: { label: 'CSV', hint: 'Per Excel, Numbers, LibreOffice e Fogli Google.' },
     ndjson: {
       label: 'NDJSON',
-      hint: 'Per i programmi: un invio per riga in JSON, con tutti i dettagli.',
+      hint: 'Per script e programmi. Ogni riga è un invio in formato JSON, con tutti i dettagli.',
     },
   },
   columns: 'Colonne',
@@ -43,7 +43,7 @@ export const exportsIt: ExportsTexts = {
   start: 'Esporta',
   startHint: 'Può lasciare questa schermata. Il file verrà salvato quando sarà pronto.',
   yours: 'Esportazioni in questa scheda',
-  yoursHint: 'L’elenco resta finché non chiude la scheda.',
+  yoursHint: 'L’elenco rimane disponibile finché non chiude la scheda.',
   reading: 'Lettura degli invii…',
   received: (bytes) => `${bytes} ricevuti`,
   receivedOf: (bytes, total) => `${bytes} di ${total}`,

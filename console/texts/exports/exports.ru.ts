@@ -26,7 +26,7 @@ export const exportsRu: ExportsTexts = {
     csv: { label: 'CSV', hint: 'Для Excel, Numbers, LibreOffice и Google Таблиц.' },
     ndjson: {
       label: 'NDJSON',
-      hint: 'Для программ: одна заявка в формате JSON на строку, со всеми данными.',
+      hint: 'Для скриптов и программ. Каждая строка — одна заявка в формате JSON со всеми данными.',
     },
   },
   columns: 'Столбцы',

@@ -5,7 +5,7 @@ import type { InboxTexts } from './inbox.en.ts';
 const n = pluralsOf('de');
 
 export const inboxDe: InboxTexts = {
-  title: 'Eingang',
+  title: 'Posteingang',
   allForms: 'Alle Formulare',
   form: 'Formular',
   views: 'Ansichten',
@@ -48,8 +48,8 @@ export const inboxDe: InboxTexts = {
     n(count, { one: '# Einsendung als Spam markiert', other: '# Einsendungen als Spam markiert' }),
   didRelease: (count) =>
     n(count, {
-      one: '# Einsendung in den Eingang verschoben',
-      other: '# Einsendungen in den Eingang verschoben',
+      one: '# Einsendung in den Posteingang verschoben',
+      other: '# Einsendungen in den Posteingang verschoben',
     }),
   didRead: (count) => n(count, { one: '# als gelesen markiert', other: '# als gelesen markiert' }),
   didUnread: (count) => n(count, { one: '# als ungelesen markiert', other: '# als ungelesen markiert' }),
@@ -81,7 +81,10 @@ export const inboxDe: InboxTexts = {
       'Noch nichts erledigt',
       'Drücken Sie bei einer Einsendung e, um sie als erledigt zu markieren. Erledigte Einsendungen erscheinen hier.',
     ],
-    spam: ['Kein Spam', 'Spam wird hier eine Zeit lang aufbewahrt und dann gelöscht.'],
+    spam: [
+      'Kein Spam',
+      'Als Spam markierte Einsendungen erscheinen hier, bis sie automatisch gelöscht werden.',
+    ],
   },
   noMatch: 'Keine Treffer',
   noMatchText: 'Versuchen Sie es mit weniger Wörtern, einer anderen Ansicht oder einem längeren Zeitraum.',

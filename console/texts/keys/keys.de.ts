@@ -20,7 +20,7 @@ export const keysDe: KeysTexts = {
   revoke: 'Widerrufen',
   none: 'Noch keine Schlüssel',
   noneText:
-    'Erstellen Sie einen Schlüssel für ein Programm, das Einsendungen liest, Formulare ändert oder Einsendungen an ein Formular sendet.',
+    'Erstellen Sie einen Schlüssel für Programme, die Einsendungen lesen, Formulare ändern oder Einsendungen an ein Formular senden.',
   ownersOnly: 'Nur Inhaber können Schlüssel verwalten',
   ownersOnlyText:
     'Wer einen Schlüssel hat, kann alles tun, was dieser erlaubt. Deshalb können nur Inhaber des Kontos Schlüssel sehen und erstellen.',
@@ -34,7 +34,7 @@ export const keysDe: KeysTexts = {
   submissionHint:
     'Für Programme, die Einsendungen an Formulare senden. Diese Schlüssel haben keine weiteren Berechtigungen.',
   create: 'Schlüssel erstellen',
-  shownOnce: 'Kopieren Sie den Schlüssel jetzt. Später sehen Sie nur noch seine ersten Zeichen.',
+  shownOnce: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   theKey: 'Ihr neuer Schlüssel',
   copyKey: 'Schlüssel kopieren',
   confirmSaved: 'Ich habe ihn gespeichert',
@@ -44,7 +44,7 @@ export const keysDe: KeysTexts = {
     'Das ist Ihr letzter Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie einen weiteren, bevor Sie ihn widerrufen.',
   ownKey: 'Sie sind mit diesem Schlüssel angemeldet und werden sofort abgemeldet.',
   closeAgain:
-    'Haben Sie den Schlüssel kopiert? Er kann nicht noch einmal angezeigt werden. Schließen Sie das Fenster ein zweites Mal, um fortzufahren.',
+    'Haben Sie den Schlüssel kopiert? Er wird nicht noch einmal angezeigt. Klicken Sie erneut auf „Schließen“, um fortzufahren.',
   revokeNamed: (name: string) => `${name} widerrufen`,
   revokedAt: (at: string) => `widerrufen am ${at}`,
   expiredAt: (at: string) => `abgelaufen am ${at}`,
@@ -62,11 +62,11 @@ export const keysDe: KeysTexts = {
       other: 'Auch # damit erstellte Schlüssel widerrufen',
     }),
   inDays: (count: number) => n(count, { one: 'in # Tag', other: 'in # Tagen' }),
-  scope: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten', ingest: 'Senden' },
+  scope: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten', ingest: 'Einsenden' },
   scopeHint: {
     read: 'Einsendungen, Formulare, Webhooks und Statistiken ansehen.',
     write: 'Formulare und Webhooks ändern, Einsendungen bearbeiten oder löschen.',
-    admin: 'Schlüssel und Personen verwalten, Protokoll ansehen.',
+    admin: 'Schlüssel und Personen verwalten, Audit-Protokoll ansehen.',
     ingest: 'Einsendungen an Formulare senden.',
   },
 };

@@ -54,12 +54,12 @@ export const peopleDe: PeopleTexts = {
   removeText:
     'Die Person verliert sofort den Zugriff, auch wenn sie gerade angemeldet ist. Von ihr erstellte Schlüssel funktionieren weiter.',
   removeOwnText: 'Sie verlieren sofort den Zugriff. Nur ein anderer Inhaber kann Sie wieder einladen.',
-  withdrawText: 'Der Link in der E-Mail funktioniert dann nicht mehr.',
+  withdrawText: 'Der Link in der Einladungs-E-Mail funktioniert dann nicht mehr.',
   roleHint: {
     viewer: 'Kann Einsendungen ansehen und exportieren.',
     editor:
       'Kann außerdem Einsendungen beantworten, bearbeiten und löschen sowie Formulare und Webhooks einrichten.',
-    owner: 'Kann alles, auch Personen und Schlüssel verwalten und das Protokoll ansehen.',
+    owner: 'Kann alles, auch Personen und Schlüssel verwalten und das Audit-Protokoll ansehen.',
   },
   until: (date) => `bis ${date}`,
   formCount: (count) => n(count, { one: '# Formular', other: '# Formulare' }),

@@ -21,7 +21,7 @@ export const peopleEs: PeopleTexts = {
   allFormsHint: 'También los que se creen más adelante.',
   someForms: 'Solo algunos formularios',
   someFormsHint: 'Esta persona no verá los demás formularios.',
-  noForms: 'Todavía no hay formularios.',
+  noForms: 'Aún no hay formularios.',
   findForm: 'Buscar un formulario',
   change: 'Cambiar rol y formularios…',
   endSessions: 'Cerrar todas las sesiones',
@@ -31,13 +31,13 @@ export const peopleEs: PeopleTexts = {
   none: 'Aún no hay miembros',
   noneText:
     'Ha iniciado sesión con una clave. Invite a un propietario, que podrá iniciar sesión con su correo electrónico.',
-  alone: 'Aún no hay más miembros. Invite a sus colegas y dé a cada uno solo el acceso que necesita.',
-  ownersOnly: 'Solo los propietarios pueden gestionar las personas',
+  alone: 'Usted es el único miembro. Invite a sus compañeros y deles solo el acceso que necesiten.',
+  ownersOnly: 'Solo los propietarios pueden gestionar a las personas',
   ownersOnlyText:
     'Los propietarios de la cuenta pueden ver quién tiene acceso, invitar a personas y cambiar sus permisos.',
   inviteTitle: 'Invitar a una persona',
   email: 'Correo electrónico',
-  emailHint: 'La persona inicia sesión con esta dirección. La invitación es válida durante siete días.',
+  emailHint: 'La persona iniciará sesión con esta dirección. La invitación es válida durante siete días.',
   sendInvitation: 'Enviar la invitación',
   isMember: 'Esta persona ya es miembro.',
   isInvitedNote: 'El correo está en camino.',
@@ -47,17 +47,17 @@ export const peopleEs: PeopleTexts = {
   takesEffectImmediately: 'El cambio se aplica de inmediato, aunque la persona tenga una sesión abierta.',
   lastOwner: 'Es el único propietario de la cuenta. Asigne antes este rol a otra persona.',
   endText:
-    'Sus sesiones se cierran de inmediato en todos los dispositivos. La persona podrá volver a iniciar sesión.',
+    'La sesión de esta persona se cerrará de inmediato en todos los dispositivos. Podrá volver a iniciar sesión cuando quiera.',
   endOwnText:
-    'Sus sesiones se cierran de inmediato en todos los dispositivos, incluido este. Podrá volver a iniciar sesión.',
+    'Su sesión se cerrará de inmediato en todos los dispositivos, incluido este. Podrá volver a iniciar sesión cuando quiera.',
   sessionsEnded: 'Se han cerrado todas las sesiones',
   removeText:
-    'Esta persona pierde el acceso de inmediato, aunque tenga una sesión abierta. Las claves que creó siguen funcionando.',
+    'Esta persona perderá el acceso de inmediato, aunque tenga una sesión abierta. Las claves que creó seguirán funcionando.',
   removeOwnText: 'Perderá el acceso de inmediato. Solo otro propietario puede volver a invitarle.',
-  withdrawText: 'El enlace del correo dejará de funcionar.',
+  withdrawText: 'El enlace del correo de invitación dejará de funcionar.',
   roleHint: {
     viewer: 'Puede ver y exportar envíos.',
-    editor: 'También puede responder, organizar y eliminar envíos, y configurar formularios y webhooks.',
+    editor: 'También puede responder, actualizar y eliminar envíos, y configurar formularios y webhooks.',
     owner: 'Puede hacerlo todo, incluso gestionar personas y claves y ver el registro de auditoría.',
   },
   until: (date) => `hasta el ${date}`,

@@ -24,7 +24,7 @@ export const settingsDe: SettingsTexts = {
   changedHere: 'Nicht gespeichert',
   discard: 'Verwerfen',
   saved: 'Änderungen gespeichert',
-  changesTooOften: 'Das Formular wird gerade von anderen geändert. Versuchen Sie es gleich noch einmal.',
+  changesTooOften: 'Andere Mitglieder ändern gerade dieses Formular. Versuchen Sie es gleich noch einmal.',
   tooManyConfirmations:
     'Dafür wären mehr Bestätigungs-E-Mails nötig, als Ihr Konto zurzeit senden darf. Fügen Sie die Empfänger nach und nach hinzu.',
   remove: (what) => `${what} entfernen`,
@@ -37,11 +37,11 @@ export const settingsDe: SettingsTexts = {
   theirs: 'Andere Version',
   yours: 'Ihre Version',
   useTheirs: 'Andere übernehmen',
-  keepMine: 'Meine speichern',
+  keepMine: 'Meine behalten',
   notSet: 'nicht festgelegt',
   members: {
     name: 'Name',
-    slug: 'URL-Kürzel',
+    slug: 'URL-Slug',
     language: 'Sprache',
     time_zone: 'Zeitzone',
     conventions: 'Kompatibilität',
@@ -67,7 +67,7 @@ export const settingsDe: SettingsTexts = {
     'Die Formulare auf Ihrer Website senden ihre Daten an diese URL. Sie ist öffentlich und muss nicht geheim gehalten werden.',
   code: 'Code für Ihre Seite',
   codeHint:
-    'Der Code wird aus den Feldern dieses Formulars erzeugt. Wenn keine definiert sind, fragt er nach Name, E-Mail-Adresse und Nachricht.',
+    'Der Code wird aus den Feldern dieses Formulars erzeugt. Wenn keine definiert sind, enthält er Felder für Name, E-Mail-Adresse und Nachricht.',
   snippetKinds: { html: 'HTML', script: 'Skript', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funktioniert ohne JavaScript. Lassen Sie das versteckte Feld stehen, denn es fängt Bots ab.',
   scriptNote: 'Sendet das Formular, ohne die Seite zu verlassen, und zeigt das Ergebnis dort an.',
@@ -146,7 +146,7 @@ export const settingsDe: SettingsTexts = {
   to: 'An',
   submitter: 'die Person, die das Formular ausgefüllt hat',
   notificationPreview: 'Vorschau mit der neuesten Einsendung oder mit Beispieldaten',
-  autoresponsePreview: 'Vorschau. Links aus der Einsendung werden entfernt.',
+  autoresponsePreview: 'Vorschau (Links aus der Einsendung werden entfernt)',
 
   afterwards: 'Nach dem Absenden',
   afterwardsHint: 'Gilt für Formulare, die ohne JavaScript gesendet werden.',
@@ -173,7 +173,7 @@ export const settingsDe: SettingsTexts = {
   noFieldsHint:
     'Dieses Formular nimmt jedes Feld an. Definieren Sie Felder, um sie zu prüfen, zu beschriften und überall in derselben Reihenfolge zu zeigen.',
   fieldsHint:
-    'Diese Reihenfolge gilt im Eingang, in E-Mails und in Exporten. Einsendungen, die nicht zu diesen Feldern passen, werden abgelehnt.',
+    'Diese Reihenfolge gilt im Posteingang, in E-Mails und in Exporten. Einsendungen, die nicht zu diesen Feldern passen, werden abgelehnt.',
   addField: 'Feld hinzufügen',
   fromSubmissions: (count) =>
     n(count, { one: '# Feld aus Einsendungen hinzufügen', other: '# Felder aus Einsendungen hinzufügen' }),
@@ -214,7 +214,7 @@ export const settingsDe: SettingsTexts = {
     step: 'Schrittweite',
     options: 'Optionen',
     accept: 'Dateitypen',
-    max_files: 'Maximale Anzahl Dateien',
+    max_files: 'Maximale Anzahl an Dateien',
   },
   earliest: 'Frühestes Datum',
   latest: 'Spätestes Datum',
@@ -225,7 +225,7 @@ export const settingsDe: SettingsTexts = {
   unknownDo: 'Nicht definierte Felder',
   unknown: { keep: 'Übernehmen', drop: 'Verwerfen', refuse: 'Einsendung ablehnen' },
   unknownHints: {
-    keep: 'Sie erscheinen nach den definierten Feldern.',
+    keep: 'Nicht definierte Felder erscheinen nach den definierten.',
     drop: 'Nur die definierten Felder werden gespeichert.',
     refuse: 'Die gesamte Einsendung wird abgelehnt.',
   },
@@ -279,7 +279,7 @@ export const settingsDe: SettingsTexts = {
 
   retentionHint: 'Legen Sie fest, wie lange angenommene Einsendungen und ihre Dateien aufbewahrt werden.',
   keep: 'Einsendungen aufbewahren',
-  keepForever: 'Bis sie jemand löscht',
+  keepForever: 'Bis zur manuellen Löschung',
   keepDays: 'Für eine bestimmte Anzahl von Tagen',
   days: 'Tage',
   spamKept: 'Spam wird standardmäßig nach 30 Tagen gelöscht. Der Betreiber dieses Dienstes kann das ändern.',
@@ -298,7 +298,7 @@ export const settingsDe: SettingsTexts = {
   retentionAsk: 'Ältere Einsendungen löschen?',
   retentionConfirm: 'Speichern und löschen',
 
-  nameHint: 'Sie sehen diesen Namen hier und in E-Mails. Besucher sehen ihn im Browser-Tab der Dankesseite.',
+  nameHint: 'Erscheint in der Konsole, in E-Mails und im Browser-Tab der Dankesseite.',
   slugHint:
     'Der letzte Teil der Formular-URL. Erlaubt sind Kleinbuchstaben von a bis z, Ziffern und Bindestriche.',
   slugMoves: 'Seiten, die an die alte URL senden, funktionieren dann nicht mehr.',

@@ -23,9 +23,10 @@ export const settingsEs: SettingsTexts = {
   changedHere: 'Sin guardar',
   discard: 'Descartar',
   saved: 'Cambios guardados',
-  changesTooOften: 'Otras personas están cambiando el formulario en este momento. Inténtelo de nuevo.',
+  changesTooOften:
+    'Otras personas están cambiando el formulario en este momento. Inténtelo de nuevo en unos instantes.',
   tooManyConfirmations:
-    'Harían falta más correos de confirmación de los que su cuenta puede enviar ahora. Añada los destinatarios en varias veces.',
+    'Harían falta más correos de confirmación de los que su cuenta puede enviar ahora. Añada los destinatarios en varias tandas.',
   remove: (what) => `Quitar ${what}`,
   numberBetween: (least, most) => `Introduzca un número entero de ${least} a ${most}`,
   numberNeeded: 'Introduzca un número',
@@ -36,11 +37,11 @@ export const settingsEs: SettingsTexts = {
   theirs: 'La otra versión',
   yours: 'Su versión',
   useTheirs: 'Usar la otra',
-  keepMine: 'Guardar la mía',
+  keepMine: 'Conservar la mía',
   notSet: 'sin definir',
   members: {
     name: 'Nombre',
-    slug: 'Identificador en la URL',
+    slug: 'Slug de la URL',
     language: 'Idioma',
     time_zone: 'Zona horaria',
     conventions: 'Compatibilidad',
@@ -66,7 +67,7 @@ export const settingsEs: SettingsTexts = {
     'Los formularios de su sitio web envían los datos a esta URL. Es pública, así que no hace falta mantenerla en secreto.',
   code: 'Código para su página',
   codeHint:
-    'El código se genera a partir de los campos de este formulario. Si no ha definido ninguno, pide el nombre, el correo y un mensaje.',
+    'El código se genera a partir de los campos de este formulario. Si no ha definido ninguno, incluye campos para el nombre, el correo y un mensaje.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funciona sin JavaScript. Conserve el campo oculto, porque detecta a los bots.',
   scriptNote: 'Envía el formulario sin salir de la página y muestra el resultado en ella.',
@@ -98,7 +99,7 @@ export const settingsEs: SettingsTexts = {
   send: 'Enviar',
 
   noMail:
-    'En esta instalación no hay ningún remitente de correo configurado, por lo que no se envían correos. Sus ajustes se aplicarán cuando se configure.',
+    'En esta instalación no hay ningún remitente de correo configurado, por lo que no se envían correos. Sus ajustes se aplicarán cuando se configure uno.',
   notifications: 'Notificaciones',
   notificationsHint:
     'Recibirá un correo por cada envío. Las respuestas llegan a la persona que rellenó el formulario.',
@@ -145,7 +146,7 @@ export const settingsEs: SettingsTexts = {
   to: 'Para',
   submitter: 'la persona que rellenó el formulario',
   notificationPreview: 'Vista previa con el último envío o datos de ejemplo',
-  autoresponsePreview: 'Vista previa. Los enlaces del texto enviado se eliminan.',
+  autoresponsePreview: 'Vista previa (los enlaces del texto enviado se eliminan)',
 
   afterwards: 'Después del envío',
   afterwardsHint: 'Se aplica a los formularios que se envían sin JavaScript.',
@@ -154,7 +155,7 @@ export const settingsEs: SettingsTexts = {
   ownPage: 'Una página de su sitio web',
   heading: 'Título',
   link: 'URL del botón',
-  linkHint: 'Déjelo vacío para volver a la página del formulario.',
+  linkHint: 'Déjelo vacío para enlazar a la página del formulario.',
   brand: 'Imagen de marca',
   brandHint: 'Aparece en las páginas que ven los visitantes. Los correos también usan el nombre y el color.',
   brandName: 'Nombre',
@@ -217,14 +218,14 @@ export const settingsEs: SettingsTexts = {
   },
   earliest: 'Fecha mínima',
   latest: 'Fecha máxima',
-  patternHint: 'Una expresión regular que debe cumplir todo el valor.',
+  patternHint: 'Una expresión regular con la que debe coincidir todo el valor.',
   optionsHint: 'Una por línea.',
   acceptHint: 'Extensiones y tipos MIME separados por comas. Déjelo vacío para permitir cualquiera.',
   unknownHint: 'Elija qué hacer con los campos enviados que no ha definido.',
   unknownDo: 'Campos no definidos',
   unknown: { keep: 'Conservar', drop: 'Descartar', refuse: 'Rechazar el envío' },
   unknownHints: {
-    keep: 'Aparecen después de los campos definidos.',
+    keep: 'Los campos no definidos aparecen después de los definidos.',
     drop: 'Solo se guardan los campos definidos.',
     refuse: 'Se rechaza el envío completo.',
   },
@@ -278,7 +279,7 @@ export const settingsEs: SettingsTexts = {
 
   retentionHint: 'Elija cuánto tiempo se conservan los envíos aceptados y sus archivos.',
   keep: 'Conservar los envíos',
-  keepForever: 'Hasta que alguien los elimine',
+  keepForever: 'Hasta que los elimine',
   keepDays: 'Durante un número determinado de días',
   days: 'Días',
   spamKept:
@@ -299,7 +300,7 @@ export const settingsEs: SettingsTexts = {
   retentionConfirm: 'Guardar y eliminar',
 
   nameHint:
-    'Este nombre aparece aquí y en los correos. Los visitantes lo ven en la pestaña del navegador de la página de agradecimiento.',
+    'Aparece en la consola, en los correos y en la pestaña del navegador de la página de agradecimiento.',
   slugHint:
     'La última parte de la URL del formulario. Use letras minúsculas de la a a la z, cifras y guiones.',
   slugMoves: 'Los formularios que envían datos a la URL anterior dejarán de funcionar.',

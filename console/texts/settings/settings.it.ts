@@ -24,7 +24,7 @@ export const settingsIt: SettingsTexts = {
   changedHere: 'Non salvato',
   discard: 'Scarta',
   saved: 'Modifiche salvate',
-  changesTooOften: 'Altre persone stanno modificando il modulo in questo momento. Riprovi.',
+  changesTooOften: 'Altre persone stanno modificando il modulo in questo momento. Riprovi tra poco.',
   tooManyConfirmations:
     'Servirebbero più email di conferma di quante il suo account può inviarne ora. Aggiunga i destinatari un po’ alla volta.',
   remove: (what) => `Rimuovi ${what}`,
@@ -37,11 +37,11 @@ export const settingsIt: SettingsTexts = {
   theirs: 'L’altra versione',
   yours: 'La sua versione',
   useTheirs: 'Usa l’altra',
-  keepMine: 'Salva la mia',
+  keepMine: 'Mantieni la mia',
   notSet: 'non impostato',
   members: {
     name: 'Nome',
-    slug: 'Identificativo nell’URL',
+    slug: 'Slug dell’URL',
     language: 'Lingua',
     time_zone: 'Fuso orario',
     conventions: 'Compatibilità',
@@ -67,14 +67,14 @@ export const settingsIt: SettingsTexts = {
     'I moduli del suo sito inviano i dati a questo URL. È pubblico, quindi non serve tenerlo segreto.',
   code: 'Codice per la sua pagina',
   codeHint:
-    'Il codice viene generato dai campi di questo modulo. Se non ne ha definiti, chiede nome, email e messaggio.',
+    'Il codice viene generato a partire dai campi di questo modulo. Se non ne ha definiti, contiene i campi per nome, email e messaggio.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funziona senza JavaScript. Non rimuova il campo nascosto: serve a bloccare i bot.',
   scriptNote: 'Invia il modulo senza lasciare la pagina e vi mostra il risultato.',
   reactNote: 'Per React 19. Non richiede pacchetti aggiuntivi.',
   turnstileNote:
     'Inserisca il widget di Cloudflare Turnstile nel modulo e le sue chiavi in «Protezione antispam». Quando la verifica è attiva, gli altri esempi includono il widget.',
-  snippetThanks: 'Grazie, il messaggio è stato inviato.',
+  snippetThanks: 'Grazie, il suo messaggio è stato inviato.',
   fieldName: 'Nome',
   fieldEmail: 'Email',
   fieldMessage: 'Messaggio',
@@ -103,7 +103,7 @@ export const settingsIt: SettingsTexts = {
   notifications: 'Notifiche',
   notificationsHint: 'Riceverà un’email per ogni invio. Le risposte vanno a chi ha compilato il modulo.',
   recipient: 'Destinatari',
-  recipientHint: 'I nuovi destinatari ricevono prima un’email con la richiesta di conferma.',
+  recipientHint: 'I nuovi destinatari ricevono prima un’email per confermare il proprio indirizzo.',
   recipientWrong: 'Inserisca un indirizzo email, per esempio nome@example.org',
   addRecipient: 'Aggiungi',
   resendConfirmation: 'Invia di nuovo la conferma',
@@ -144,7 +144,7 @@ export const settingsIt: SettingsTexts = {
   to: 'A',
   submitter: 'chi ha compilato il modulo',
   notificationPreview: 'Anteprima con l’ultimo invio o con dati di esempio',
-  autoresponsePreview: 'Anteprima. I link presenti nel testo inviato vengono rimossi.',
+  autoresponsePreview: 'Anteprima (i link nel testo inviato vengono rimossi)',
 
   afterwards: 'Dopo l’invio',
   afterwardsHint: 'Si applica ai moduli inviati senza JavaScript.',
@@ -153,7 +153,7 @@ export const settingsIt: SettingsTexts = {
   ownPage: 'Una pagina del suo sito',
   heading: 'Titolo',
   link: 'URL del pulsante',
-  linkHint: 'Lasci vuoto per tornare alla pagina del modulo.',
+  linkHint: 'Lasci vuoto per rimandare alla pagina con il modulo.',
   brand: 'Branding',
   brandHint: 'Appare sulle pagine che vedono i visitatori. Anche le email usano il nome e il colore.',
   brandName: 'Nome',
@@ -223,7 +223,7 @@ export const settingsIt: SettingsTexts = {
   unknownDo: 'Campi non definiti',
   unknown: { keep: 'Conserva', drop: 'Scarta', refuse: 'Rifiuta l’invio' },
   unknownHints: {
-    keep: 'Appaiono dopo quelli definiti.',
+    keep: 'I campi non definiti appaiono dopo quelli definiti.',
     drop: 'Vengono salvati solo i campi definiti.',
     refuse: 'L’intero invio viene rifiutato.',
   },
@@ -275,7 +275,7 @@ export const settingsIt: SettingsTexts = {
 
   retentionHint: 'Scelga per quanto tempo conservare gli invii accettati e i loro file.',
   keep: 'Conserva gli invii',
-  keepForever: 'Finché qualcuno non li elimina',
+  keepForever: 'Fino all’eliminazione manuale',
   keepDays: 'Per un determinato numero di giorni',
   days: 'Giorni',
   spamKept:
@@ -296,8 +296,7 @@ export const settingsIt: SettingsTexts = {
   retentionAsk: 'Eliminare gli invii più vecchi?',
   retentionConfirm: 'Salva ed elimina',
 
-  nameHint:
-    'Questo nome compare qui e nelle email. I visitatori lo vedono nella scheda del browser con la pagina di ringraziamento.',
+  nameHint: 'Compare nella console, nelle email e nella scheda del browser con la pagina di ringraziamento.',
   slugHint: 'L’ultima parte dell’URL del modulo. Usi lettere minuscole da a a z, cifre e trattini.',
   slugMoves: 'I moduli che inviano dati al vecchio URL smetteranno di funzionare.',
   languageHint: 'Usata nelle email su questo modulo e per i visitatori la cui lingua non è disponibile.',

@@ -4,12 +4,12 @@ import type { ShellTexts } from './shell.en.ts';
 export const shellDe: ShellTexts = {
   product: 'Forms',
   forms: 'Formulare',
-  inbox: 'Eingang',
+  inbox: 'Posteingang',
   webhooks: 'Webhooks',
   usage: 'Nutzung',
   keys: 'Schlüssel',
   people: 'Personen',
-  audit: 'Protokoll',
+  audit: 'Audit-Protokoll',
   account: 'Konto',
   reference: 'API-Referenz',
   navigation: 'Hauptmenü',
@@ -32,6 +32,6 @@ export const shellDe: ShellTexts = {
   showShortcuts: 'Tastenkürzel anzeigen',
   search: 'Suchen',
   notHere: 'Seite nicht gefunden',
-  notHereText: 'Die URL stimmt nicht, oder der Inhalt wurde gelöscht.',
+  notHereText: 'Die URL stimmt nicht, oder die Seite gibt es nicht mehr.',
   toForms: 'Zu Ihren Formularen',
 };

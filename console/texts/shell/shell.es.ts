@@ -32,6 +32,6 @@ export const shellEs: ShellTexts = {
   showShortcuts: 'Ver los atajos de teclado',
   search: 'Buscar',
   notHere: 'Página no encontrada',
-  notHereText: 'La URL no es correcta o el contenido se ha eliminado.',
+  notHereText: 'La URL no es correcta o la página ya no existe.',
   toForms: 'Ir a sus formularios',
 };

@@ -11,7 +11,7 @@ export const shellIt: ShellTexts = {
   people: 'Persone',
   audit: 'Registro attività',
   account: 'Account',
-  reference: 'Riferimento API',
+  reference: 'Documentazione API',
   navigation: 'Navigazione principale',
   openMenu: 'Apri il menu',
   skip: 'Vai al contenuto',
@@ -32,6 +32,6 @@ export const shellIt: ShellTexts = {
   showShortcuts: 'Mostra le scorciatoie',
   search: 'Cerca',
   notHere: 'Pagina non trovata',
-  notHereText: 'L’URL è errato oppure il contenuto è stato eliminato.',
+  notHereText: 'L’URL è errato oppure la pagina non esiste più.',
   toForms: 'Vai ai moduli',
 };

@@ -32,6 +32,6 @@ export const shellRu: ShellTexts = {
   showShortcuts: 'Показать горячие клавиши',
   search: 'Поиск',
   notHere: 'Страница не найдена',
-  notHereText: 'Адрес указан неверно, или содержимое удалено.',
+  notHereText: 'Адрес указан неверно, или такой страницы больше нет.',
   toForms: 'Перейти к формам',
 };

@@ -2,14 +2,14 @@
 import type { SignInTexts } from './sign-in.en.ts';
 
 export const signInIt: SignInTexts = {
-  title: 'Accesso alla console con una chiave',
-  text: 'Può aprire la console con una chiave di gestione. Avrà i permessi della chiave finché questa è valida.',
+  title: 'Accedi con una chiave',
+  text: 'Inserisca una chiave di gestione per aprire la console. Avrà i permessi della chiave finché non scade o non viene revocata.',
   key: 'Chiave di gestione',
   hint: 'Le chiavi di gestione iniziano con svc_mgmt_. La chiave serve solo per l’accesso e non viene salvata.',
-  open: 'Apri la console',
+  open: 'Accedi',
   notAKey: 'Inserisca una chiave di gestione. Inizia con svc_mgmt_.',
-  unknownKey: 'Questa chiave non è stata riconosciuta. Forse è scaduta o è stata revocata.',
-  otherKey: 'Questa chiave non permette di aprire la console. Usi una chiave di gestione.',
+  unknownKey: 'Non riconosciamo questa chiave. Forse è scaduta o è stata revocata.',
+  otherKey: 'Non è possibile accedere con questo tipo di chiave. Usi una chiave di gestione.',
   otherwise: 'Ha ricevuto un invito via email?',
   asPerson: 'Acceda con il suo indirizzo email',
 };

@@ -21,7 +21,7 @@ export const submissionRu: SubmissionTexts = {
   download: (name) => `Скачать ${name}`,
   fileGone: 'Предпросмотр этого файла недоступен. Скачайте его, чтобы открыть.',
   fileNameOnly: (labels: string) =>
-    `Пришло только имя файла (${labels}), но не сам файл. Тегу <form> на вашем сайте нужен атрибут enctype="multipart/form-data".`,
+    `Форма отправила только имена файлов, но не сами файлы (${labels}). Добавьте enctype="multipart/form-data" в тег <form> на своём сайте.`,
   note: 'Заметка',
   noteHint: 'Эту заметку видят только участники вашего аккаунта.',
   noteLength: (count) =>
@@ -39,7 +39,7 @@ export const submissionRu: SubmissionTexts = {
   noteConflict: 'Эту заметку изменил кто-то другой',
   noteTheirs: 'Другой вариант',
   noteYours: 'Ваш вариант',
-  keepMine: 'Сохранить мой',
+  keepMine: 'Оставить мой',
   useTheirs: 'Принять другой',
   noNote: 'Заметки нет',
   origin: 'Источник',
@@ -70,7 +70,7 @@ export const submissionRu: SubmissionTexts = {
   autoresponse: (address) => `Автоответ на ${address}`,
   noAddressKnown: 'адрес отправителя',
   emailStatus: {
-    queued: 'ожидает',
+    queued: 'в очереди',
     sent: 'отправлено',
     delivered: 'доставлено',
     bounced: 'не доставлено',

@@ -8,10 +8,10 @@ export const usageDe: UsageTexts = {
   title: 'Nutzung',
   used: 'Einsendungen in diesem Monat',
   tooEarly: 'Für eine Prognose ist es noch zu früh im Monat.',
-  near: '80\u00a0% des Monatskontingents sind verbraucht. Sobald es aufgebraucht ist, lehnen Formulare Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann den Tarif ändern.',
-  full: 'Das Monatskontingent ist aufgebraucht. Formulare lehnen Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann das Kontingent sofort erhöhen.',
+  near: 'Das Monatskontingent ist fast aufgebraucht. Danach lehnen Formulare Einsendungen bis zum Monatsende ab. Wenden Sie sich an den Betreiber des Dienstes, um den Tarif zu ändern.',
+  full: 'Das Monatskontingent ist aufgebraucht. Formulare lehnen Einsendungen bis zum Monatsende ab. Wenden Sie sich an den Betreiber des Dienstes, um das Kontingent sofort zu erhöhen.',
   willBeFull:
-    'Bei diesem Tempo reicht das Kontingent nicht bis zum Monatsende. Der Betreiber des Dienstes kann den Tarif ändern.',
+    'Bei diesem Tempo reicht das Kontingent nicht bis zum Monatsende. Wenden Sie sich an den Betreiber des Dienstes, um den Tarif zu ändern.',
   ownFormsOnly:
     'Es werden nur Formulare angezeigt, auf die Sie Zugriff haben. Das Kontingent gilt für das gesamte Konto.',
   byForm: 'Nach Formular',
@@ -21,7 +21,7 @@ export const usageDe: UsageTexts = {
   share: 'Anteil',
   received: 'Eingegangen',
   spam: 'Spam',
-  deletedForms: 'Gelöschte Formulare und später freigegebener Spam',
+  deletedForms: 'Gelöschte Formulare und freigegebener Spam',
   perDay: 'Pro Tag',
   plan: 'Tarif',
   perMonth: 'Einsendungen',

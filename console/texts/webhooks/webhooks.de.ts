@@ -46,7 +46,7 @@ export const webhooksDe: WebhooksTexts = {
   removeHeaders: 'Alle entfernen',
   headersReplaced: 'Header aktualisiert',
   sameUrl: 'Ein Webhook mit dieser URL existiert bereits.',
-  openIt: 'Öffnen',
+  openIt: 'Webhook öffnen',
   secretTitle: 'Ihr Webhook-Secret',
   secretShownOnce:
     'Kopieren Sie das Secret jetzt. Es wird nicht noch einmal angezeigt. Ihr Code prüft damit, ob eine Zustellung von uns stammt.',
@@ -68,9 +68,9 @@ export const webhooksDe: WebhooksTexts = {
   isOn: 'Einsendungen zustellen',
   isOnHint: 'Einsendungen, die bei ausgeschaltetem Webhook eingehen, werden nicht nachgesendet.',
   failingTitle: (since) => `Fehler seit ${since}`,
-  switchedOffTitle: 'Dieser Webhook wurde automatisch deaktiviert',
+  switchedOffTitle: 'Wir haben diesen Webhook deaktiviert',
   offTitle: 'Dieser Webhook ist ausgeschaltet',
-  offText: 'Es werden keine Einsendungen an ihn gesendet.',
+  offText: 'An diesen Webhook werden keine Einsendungen gesendet.',
   offFailing:
     'Mehrere Tage lang ist jede Zustellung fehlgeschlagen. Beheben Sie das Problem und schalten Sie den Webhook dann wieder ein.',
   offGone: 'Der Endpunkt hat mit 410 Gone geantwortet. Deshalb senden wir ihm keine Zustellungen mehr.',
@@ -113,7 +113,7 @@ export const webhooksDe: WebhooksTexts = {
   noDeliveriesText:
     'Die nächste Einsendung erscheint hier. Senden Sie einen Test, um den Endpunkt sofort zu prüfen.',
   noMatch: 'Keine passenden Zustellungen',
-  noMatchText: 'Zustellungen werden 30 Tage aufbewahrt. Ändern Sie die Filter, um andere zu sehen.',
+  noMatchText: 'Ändern Sie die Filter. Zustellungen werden 30 Tage aufbewahrt.',
   nextAttempt: 'Nächster Versuch',
   delivery: 'Zustellung',
   deliveryId: 'ID',
@@ -121,7 +121,7 @@ export const webhooksDe: WebhooksTexts = {
   openSubmission: 'Einsendung öffnen',
   attempt: (number) => `Versuch ${number}`,
   duration: 'Dauer',
-  excerpt: 'Anfang der Antwort',
+  excerpt: 'Antworttext (Auszug)',
   noAttempt: 'Noch kein Versuch.',
   latestAttempts: 'Nur die letzten 20 Versuche werden aufbewahrt.',
   replay: 'Erneut senden',
@@ -137,7 +137,7 @@ export const webhooksDe: WebhooksTexts = {
   recover: 'Fehlgeschlagene Zustellungen nachholen …',
   recoverTitle: 'Fehlgeschlagene Zustellungen nachholen',
   recoverText:
-    'Jede Zustellung, die in diesem Zeitraum fehlgeschlagen ist, wird erneut gesendet. Das geschieht im Hintergrund und in einem Tempo, das Ihr Endpunkt verkraftet. Senden Sie zuerst einen Test, um den Endpunkt zu prüfen.',
+    'Alle Zustellungen, die in diesem Zeitraum fehlgeschlagen sind, werden im Hintergrund erneut gesendet, in einem Tempo, das Ihr Endpunkt verkraftet. Senden Sie zuerst einen Test, um den Endpunkt zu prüfen.',
   recoverSince: 'Zeitraum ab',
   sinceFailing: 'Beginn der Störung',
   sinceYesterday: 'Gestern',
@@ -178,9 +178,10 @@ export const webhooksDe: WebhooksTexts = {
   changedTitle: 'Dieser Webhook wurde inzwischen geändert',
   theirs: 'Aktuelle Einstellungen',
   useTheirs: 'Aktuelle übernehmen',
-  keepMine: 'Meine speichern',
+  keepMine: 'Meine behalten',
   secret: 'Secret',
-  secretText: 'Damit wird jede Anfrage signiert. Das Secret lässt sich nicht erneut anzeigen, aber ersetzen.',
+  secretText:
+    'Mit dem Secret wird jede Anfrage signiert. Es lässt sich nicht erneut anzeigen, aber ersetzen.',
   rotate: 'Secret ersetzen …',
   rotateTitle: 'Secret ersetzen?',
   rotateText:
@@ -194,7 +195,7 @@ export const webhooksDe: WebhooksTexts = {
   removed: (name) => `„${name}“ wurde gelöscht`,
   verifyTitle: 'Zustellungen in Ihrem Code verifizieren',
   verifyText:
-    'Jede Anfrage ist mit dem Secret des Webhooks signiert. Prüfen Sie die Signatur anhand des unveränderten Bodys, bevor Sie ihn parsen. In diesen Beispielen sind Header-Namen kleingeschrieben.',
+    'Jede Anfrage ist mit dem Secret des Webhooks signiert. Prüfen Sie die Signatur anhand des unveränderten Request-Bodys, bevor Sie ihn parsen. In diesen Beispielen sind Header-Namen kleingeschrieben.',
   languages: 'Programmiersprache',
   codeFor: (language) => `Code für ${language}`,
   library: 'Sie können auch die Bibliotheken von Standard Webhooks verwenden (standardwebhooks.com).',

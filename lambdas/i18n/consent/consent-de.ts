@@ -11,16 +11,16 @@ export const consentDe: ConsentTexts = {
     write: 'Formulare, Einsendungen und Webhooks ändern und löschen',
   },
   receive: 'neue Einsendungen empfangen',
-  forms: 'In diesen Formularen',
+  forms: 'Für diese Formulare',
   allForms: 'Alle Formulare des Kontos, auf die Sie Zugriff haben, auch künftige',
   moreForms: (count) => `und ${count} weitere`,
-  leadsTo: 'Danach geht es weiter zu',
-  note: 'Auf Ihre Anmeldung, auf Schlüssel und auf Mitglieder hat die App nie Zugriff. Sie können sie jederzeit in der Konsole unter „Konto“ trennen. Der Zugriff endet auch, wenn Sie das Konto verlassen.',
+  leadsTo: 'Sie werden weitergeleitet zu',
+  note: 'Die App erhält nie Zugriff auf Ihre Anmeldedaten, auf API-Schlüssel oder auf Mitglieder des Kontos. Sie können sie jederzeit in der Konsole unter „Konto“ trennen. Die App verliert den Zugriff auch, wenn Sie das Konto verlassen.',
   allow: 'Erlauben',
   deny: 'Ablehnen',
   signIn: 'Anmelden',
   signInAsAnother: 'Als andere Person anmelden',
-  startAgain: 'Neu beginnen',
+  startAgain: 'Von vorn beginnen',
   oneMoment: {
     heading: 'Einen Moment bitte',
     text: 'Wir prüfen, ob Sie angemeldet sind.',
@@ -35,9 +35,9 @@ export const consentDe: ConsentTexts = {
       ],
     },
     'wrong-redirect': {
-      heading: 'Die Weiterleitungsadresse der App ist falsch',
+      heading: 'Ungültige Weiterleitungs-URL',
       paragraphs: [
-        'Die App wollte Sie an eine Adresse weiterleiten, die nicht für sie registriert ist. Zu Ihrer Sicherheit haben wir das verhindert.',
+        'Die App wollte Sie an eine URL weiterleiten, die nicht für sie registriert ist. Zu Ihrer Sicherheit haben wir das verhindert.',
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
       ],
     },
@@ -57,7 +57,7 @@ export const consentDe: ConsentTexts = {
     'no-member': {
       heading: 'Melden Sie sich als Mitglied an',
       paragraphs: [
-        'Sie haben die Konsole mit einem Verwaltungsschlüssel geöffnet. Nur ein Mitglied des Kontos kann eine App verbinden, denn sie handelt in dessen Namen.',
+        'Sie sind mit einem Verwaltungsschlüssel angemeldet. Nur ein Mitglied des Kontos kann eine App verbinden, denn sie handelt in dessen Namen.',
       ],
     },
     'other-account': {

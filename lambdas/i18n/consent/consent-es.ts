@@ -11,11 +11,11 @@ export const consentEs: ConsentTexts = {
     write: 'modificar y eliminar formularios, envíos y webhooks',
   },
   receive: 'recibir los envíos nuevos',
-  forms: 'En estos formularios',
+  forms: 'Para estos formularios',
   allForms: 'Todos los formularios de la cuenta a los que tiene acceso, también los futuros',
   moreForms: (count) => `y ${count} más`,
-  leadsTo: 'Después volverá a',
-  note: 'La aplicación nunca tendrá acceso a su inicio de sesión, a las claves ni a los miembros. Puede desconectarla en cualquier momento en la consola, en «Cuenta». También pierde el acceso si usted deja la cuenta.',
+  leadsTo: 'Se le redirigirá a',
+  note: 'La aplicación nunca tendrá acceso a sus datos de inicio de sesión, a las claves de API ni a los miembros de la cuenta. Puede desconectarla en cualquier momento en la consola, en «Cuenta». También pierde el acceso si usted deja la cuenta.',
   allow: 'Permitir',
   deny: 'No permitir',
   signIn: 'Iniciar sesión',
@@ -35,9 +35,9 @@ export const consentEs: ConsentTexts = {
       ],
     },
     'wrong-redirect': {
-      heading: 'La dirección de redirección de la aplicación no es correcta',
+      heading: 'URL de redirección no válida',
       paragraphs: [
-        'La aplicación ha intentado redirigirle a una dirección que no tiene registrada. Por su seguridad, lo hemos impedido.',
+        'La aplicación ha intentado redirigirle a una URL que no tiene registrada. Por su seguridad, lo hemos impedido.',
         'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
       ],
     },
@@ -57,7 +57,7 @@ export const consentEs: ConsentTexts = {
     'no-member': {
       heading: 'Inicie sesión como miembro',
       paragraphs: [
-        'Ha abierto la consola con una clave de gestión. Solo un miembro de la cuenta puede conectar una aplicación, porque esta actúa en su nombre.',
+        'Ha iniciado sesión con una clave de gestión. Solo un miembro de la cuenta puede conectar una aplicación, porque esta actúa en su nombre.',
       ],
     },
     'other-account': {

@@ -11,11 +11,11 @@ export const consentIt: ConsentTexts = {
     write: 'modificare ed eliminare moduli, invii e webhook',
   },
   receive: 'ricevere i nuovi invii',
-  forms: 'In questi moduli',
+  forms: 'Per questi moduli',
   allForms: 'Tutti i moduli dell’account a cui ha accesso, anche quelli futuri',
   moreForms: (count) => `e altri ${count}`,
-  leadsTo: 'Poi tornerà a',
-  note: 'L’app non ha mai accesso alle sue credenziali, alle chiavi o ai membri. Può scollegarla in qualsiasi momento nella console, alla voce «Account». Se lascia l’account, anche l’app perde l’accesso.',
+  leadsTo: 'Verrà reindirizzato a',
+  note: 'L’app non avrà mai accesso alle sue credenziali, alle chiavi API o ai membri dell’account. Può scollegarla in qualsiasi momento nella console, alla voce «Account». Se lascia l’account, anche l’app perde l’accesso.',
   allow: 'Consenti',
   deny: 'Non consentire',
   signIn: 'Accedi',
@@ -35,9 +35,9 @@ export const consentIt: ConsentTexts = {
       ],
     },
     'wrong-redirect': {
-      heading: 'L’indirizzo di reindirizzamento dell’app è errato',
+      heading: 'URL di reindirizzamento non valido',
       paragraphs: [
-        'L’app ha tentato di reindirizzarla a un indirizzo non registrato. Per la sua sicurezza lo abbiamo impedito.',
+        'L’app ha tentato di reindirizzarla a un URL non registrato. Per la sua sicurezza lo abbiamo impedito.',
         'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
       ],
     },
@@ -57,7 +57,7 @@ export const consentIt: ConsentTexts = {
     'no-member': {
       heading: 'Acceda come membro',
       paragraphs: [
-        'Ha aperto la console con una chiave di gestione. Solo un membro dell’account può collegare un’app, perché l’app agisce a suo nome.',
+        'Ha effettuato l’accesso con una chiave di gestione. Solo un membro dell’account può collegare un’app, perché l’app agisce a suo nome.',
       ],
     },
     'other-account': {

@@ -35,9 +35,9 @@ export const ownersDe: OwnerTexts = {
     subject: (form) => `Webhook deaktiviert: ${form}`,
     intro: (form) => `Ein Webhook Ihres Formulars „${form}“ wurde deaktiviert.`,
     reason: (since, disabled) =>
-      `Seit dem ${since} ist jede Zustellung fehlgeschlagen. Deshalb senden wir seit dem ${disabled} nichts mehr an diesen Webhook.`,
+      `Seit dem ${since} ist jede Zustellung fehlgeschlagen. Deshalb haben wir den Webhook am ${disabled} deaktiviert.`,
     gone: (disabled) =>
-      `Der Endpunkt hat gemeldet, dass es ihn dauerhaft nicht mehr gibt (410). Deshalb senden wir seit dem ${disabled} nichts mehr an diesen Webhook.`,
+      `Der Endpunkt hat mit 410 Gone geantwortet. Deshalb haben wir den Webhook am ${disabled} deaktiviert.`,
     consequence: 'Es gehen keine Einsendungen verloren: Wir nehmen sie weiterhin an und speichern sie.',
     remedy: (id) =>
       `Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook (PATCH /v1/webhooks/${id} mit { "enabled": true }) und senden Sie die fehlgeschlagenen Zustellungen erneut.`,
@@ -47,7 +47,7 @@ export const ownersDe: OwnerTexts = {
     intro: (filed, form) =>
       `In der letzten Woche ${filed === 1 ? 'wurde' : 'wurden'} ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} Ihres Formulars „${form}“ in den Spam verschoben.`,
     release:
-      'Darüber wurde niemand benachrichtigt, und sie werden automatisch gelöscht. Einsendungen, die kein Spam sind, können Sie in der Konsole freigeben. Sie werden dann wie neue Einsendungen zugestellt.',
+      'Darüber wurde niemand benachrichtigt, und die Einsendungen werden automatisch gelöscht. Wenn eine Einsendung kein Spam ist, geben Sie sie in der Konsole frei. Sie wird dann wie eine neue Einsendung zugestellt.',
     filed: 'In den Spam verschoben',
     note: (time, score) => `${time}, Score ${score}`,
   },

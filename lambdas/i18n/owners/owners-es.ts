@@ -27,27 +27,26 @@ export const ownersEs: OwnerTexts = {
     intro: (form) => `Un webhook de su formulario «${form}» está fallando.`,
     reason: (since) => `Han fallado todos los intentos de entregar un envío; el último, el ${since}.`,
     consequence:
-      'Seguiremos transmitiendo los nuevos envíos a este webhook. Solo volverá a recibir este correo si el webhook se recupera y falla otra vez, y como máximo una vez al día.',
+      'Seguiremos intentando entregar los nuevos envíos a este webhook. Solo volverá a recibir este correo si el webhook se recupera y falla otra vez, y como máximo una vez al día.',
     remedy: (id) =>
-      `Para ver las respuestas de su servidor, use GET /v1/webhooks/${id}/deliveries. Puede reenviar las entregas fallidas.`,
+      `Para ver las respuestas de su endpoint, use GET /v1/webhooks/${id}/deliveries. Puede reenviar las entregas fallidas.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook desactivado: ${form}`,
     intro: (form) => `Se ha desactivado un webhook de su formulario «${form}».`,
     reason: (since, disabled) =>
-      `Todas las entregas han fallado desde el ${since}, así que el ${disabled} dejamos de transmitirle envíos.`,
-    gone: (disabled) =>
-      `El servidor de destino respondió que ya no existe (410), así que el ${disabled} dejamos de transmitirle envíos.`,
+      `Todas las entregas han fallado desde el ${since}, así que el ${disabled} desactivamos el webhook.`,
+    gone: (disabled) => `El endpoint respondió con 410 Gone, así que el ${disabled} desactivamos el webhook.`,
     consequence: 'No se pierde ningún envío: seguimos aceptándolos y guardándolos.',
     remedy: (id) =>
-      `Cuando el servidor vuelva a funcionar, active el webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) y reenvíe las entregas fallidas.`,
+      `Cuando el endpoint vuelva a funcionar, active el webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) y reenvíe las entregas fallidas.`,
   },
   spamSummary: {
     subject: (form) => `Spam de esta semana: ${form}`,
     intro: (filed, form) =>
       `En la última semana ${filed === 1 ? 'se ha movido' : 'se han movido'} a spam ${counted(filed, { one: 'envío', other: 'envíos', many: 'envíos' })} de su formulario «${form}».`,
     release:
-      'No se ha avisado a nadie, y estos envíos se eliminarán automáticamente. Si un envío no es spam, muévalo a la bandeja de entrada en la consola. Se entregará entonces como uno nuevo.',
+      'No se ha avisado a nadie, y estos envíos se eliminarán automáticamente. Si un envío no es spam, muévalo a la bandeja de entrada en la consola. Entonces se entregará como un envío nuevo.',
     filed: 'Movido a spam',
     note: (time, score) => `${time}, puntuación ${score}`,
   },

@@ -22,24 +22,24 @@ export const ownersIt: OwnerTexts = {
   allForms: 'tutti i moduli',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
-    subject: (form) => `Webhook non funzionante: ${form}`,
+    subject: (form) => `Webhook in errore: ${form}`,
     intro: (form) => `Un webhook del suo modulo «${form}» non funziona.`,
     reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti, l’ultimo il ${since}.`,
     consequence:
       'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
     remedy: (id) =>
-      `Per vedere le risposte del suo server usi GET /v1/webhooks/${id}/deliveries. Può inviare di nuovo le consegne non riuscite.`,
+      `Per vedere le risposte del suo endpoint usi GET /v1/webhooks/${id}/deliveries. Può inviare di nuovo le consegne non riuscite.`,
   },
   webhookDisabled: {
     subject: (form) => `Webhook disattivato: ${form}`,
     intro: (form) => `Un webhook del suo modulo «${form}» è stato disattivato.`,
     reason: (since, disabled) =>
-      `Dal ${since} tutte le consegne sono fallite; per questo il ${disabled} abbiamo smesso di inoltrargli gli invii.`,
+      `Dal ${since} tutte le consegne sono fallite, quindi il ${disabled} abbiamo disattivato il webhook.`,
     gone: (disabled) =>
-      `Il server di destinazione ha risposto che non esiste più (410); per questo il ${disabled} abbiamo smesso di inoltrargli gli invii.`,
+      `L’endpoint ha risposto con 410 Gone, quindi il ${disabled} abbiamo disattivato il webhook.`,
     consequence: 'Nessun invio va perso: continuiamo ad accettarli e a salvarli.',
     remedy: (id) =>
-      `Quando il server funziona di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e invii di nuovo le consegne non riuscite.`,
+      `Quando l’endpoint funzionerà di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e invii di nuovo le consegne non riuscite.`,
   },
   spamSummary: {
     subject: (form) => `Spam di questa settimana: ${form}`,
@@ -47,7 +47,7 @@ export const ownersIt: OwnerTexts = {
       `Nell’ultima settimana ${filed === 1 ? 'è stato spostato' : 'sono stati spostati'} nello spam ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })} del suo modulo «${form}».`,
     release:
       'Non è stata inviata alcuna notifica, e questi invii verranno eliminati automaticamente. Se un invio non è spam, lo sposti nella posta in arrivo dalla console. Verrà quindi consegnato come un nuovo invio.',
-    filed: 'Spostati nello spam',
+    filed: 'Spostato nello spam',
     note: (time, score) => `${time}, punteggio ${score}`,
   },
   size: sizeIn({ bytes: { other: 'byte' }, kilobytes: 'KB', megabytes: 'MB' }, counted, withComma),

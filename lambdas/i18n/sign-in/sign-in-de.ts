@@ -12,7 +12,9 @@ export const signInDe: SignInTexts = {
     },
     cancelled: {
       heading: 'Sie sind nicht angemeldet',
-      paragraphs: () => ['Die Anmeldung wurde abgebrochen oder von Ihrem Anmeldedienst abgelehnt.'],
+      paragraphs: () => [
+        'Die Anmeldung wurde abgebrochen oder von Ihrem Anmeldedienst abgelehnt. Bitte melden Sie sich noch einmal an.',
+      ],
     },
     'email-not-verified': {
       heading: 'Ihre Adresse ist nicht bestätigt',
@@ -24,14 +26,14 @@ export const signInDe: SignInTexts = {
     'no-member': {
       heading: 'Sie haben noch keinen Zugriff',
       paragraphs: (email) => [
-        `Sie haben sich als ${email} angemeldet, aber in keinem Konto gibt es ein Mitglied mit dieser Adresse.`,
+        `Sie haben sich als ${email} angemeldet, aber mit dieser Adresse sind Sie in keinem Konto Mitglied.`,
         'Bitten Sie einen Inhaber des Kontos, genau diese Adresse einzuladen, und melden Sie sich dann noch einmal an. Wenn eine andere Adresse eingeladen wurde, melden Sie sich mit dieser an.',
       ],
     },
     'invitation-expired': {
       heading: 'Ihre Einladung ist abgelaufen',
       paragraphs: (email) => [
-        `Sie haben sich als ${email} angemeldet. Sie wurden eingeladen, aber Einladungen gelten nur sieben Tage.`,
+        `Sie haben sich als ${email} angemeldet, aber Ihre Einladung ist abgelaufen. Einladungen sind sieben Tage gültig.`,
         'Bitten Sie einen Inhaber des Kontos, Sie erneut einzuladen, und melden Sie sich dann noch einmal an.',
       ],
     },
@@ -50,5 +52,5 @@ export const signInDe: SignInTexts = {
   unknownAddress: 'eine Person ohne E-Mail-Adresse',
   signInAgain: 'Noch einmal anmelden',
   signInAsAnother: 'Als andere Person anmelden',
-  signInWithKey: 'Mit Verwaltungsschlüssel öffnen',
+  signInWithKey: 'Mit Verwaltungsschlüssel anmelden',
 };

@@ -6,13 +6,15 @@ export const signInEs: SignInTexts = {
     'not-completed': {
       heading: 'No ha iniciado sesión',
       paragraphs: () => [
-        'Este inicio de sesión se empezó en otro navegador, tardó demasiado o ya se ha completado.',
+        'Este inicio de sesión comenzó en otro navegador, tardó demasiado o ya se ha completado.',
         'Inicie sesión de nuevo.',
       ],
     },
     cancelled: {
       heading: 'No ha iniciado sesión',
-      paragraphs: () => ['El inicio de sesión se ha cancelado, o su proveedor de identidad lo ha rechazado.'],
+      paragraphs: () => [
+        'El inicio de sesión se ha cancelado o su proveedor de identidad lo ha rechazado. Inicie sesión de nuevo.',
+      ],
     },
     'email-not-verified': {
       heading: 'Su dirección no está verificada',
@@ -24,14 +26,14 @@ export const signInEs: SignInTexts = {
     'no-member': {
       heading: 'Todavía no tiene acceso',
       paragraphs: (email) => [
-        `Ha iniciado sesión como ${email}, pero ninguna cuenta tiene un miembro con esta dirección.`,
+        `Ha iniciado sesión como ${email}, pero esta dirección no pertenece a ningún miembro de una cuenta.`,
         'Pida a un propietario de la cuenta que invite exactamente a esta dirección y vuelva a iniciar sesión. Si le invitaron con otra dirección, inicie sesión con esa.',
       ],
     },
     'invitation-expired': {
       heading: 'Su invitación ha caducado',
       paragraphs: (email) => [
-        `Ha iniciado sesión como ${email}. Le invitaron, pero las invitaciones solo son válidas durante siete días.`,
+        `Ha iniciado sesión como ${email}. Su invitación ha caducado: las invitaciones son válidas durante siete días.`,
         'Pida a un propietario de la cuenta que le invite otra vez y vuelva a iniciar sesión.',
       ],
     },

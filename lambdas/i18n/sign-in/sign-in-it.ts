@@ -12,7 +12,9 @@ export const signInIt: SignInTexts = {
     },
     cancelled: {
       heading: 'Non ha effettuato l’accesso',
-      paragraphs: () => ['L’accesso è stato annullato, oppure il suo provider di identità lo ha rifiutato.'],
+      paragraphs: () => [
+        'L’accesso è stato annullato oppure il suo provider di identità lo ha rifiutato. Effettui di nuovo l’accesso.',
+      ],
     },
     'email-not-verified': {
       heading: 'Il suo indirizzo non è verificato',
@@ -24,14 +26,14 @@ export const signInIt: SignInTexts = {
     'no-member': {
       heading: 'Non ha ancora accesso',
       paragraphs: (email) => [
-        `Ha effettuato l’accesso come ${email}, ma nessun account ha un membro con questo indirizzo.`,
+        `Ha effettuato l’accesso come ${email}, ma questo indirizzo non appartiene a nessun membro di un account.`,
         'Chieda a un proprietario dell’account di invitare proprio questo indirizzo, poi acceda di nuovo. Se è stato invitato un altro indirizzo, acceda con quello.',
       ],
     },
     'invitation-expired': {
       heading: 'Il suo invito è scaduto',
       paragraphs: (email) => [
-        `Ha effettuato l’accesso come ${email}. Ha ricevuto un invito, ma gli inviti sono validi solo per sette giorni.`,
+        `Ha effettuato l’accesso come ${email}. Il suo invito è scaduto: gli inviti sono validi per sette giorni.`,
         'Chieda a un proprietario dell’account un nuovo invito, poi acceda di nuovo.',
       ],
     },

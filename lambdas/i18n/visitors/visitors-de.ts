@@ -26,7 +26,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'fields-invalid': () => ({
       heading: 'Bitte prüfen Sie Ihre Eingaben',
-      happened: `Es fehlt etwas, oder eine Angabe ist ungültig. ${NOT_SENT}`,
+      happened: `Einige Felder sind leer oder enthalten ungültige Werte. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, korrigieren Sie Ihre Angaben und senden Sie das Formular noch einmal ab.',
     }),
     'too-much-text': ({ kilobytes }) => ({
@@ -50,12 +50,12 @@ export const visitorsDe: VisitorTexts = {
       toDo: 'Bitte gehen Sie zurück, wählen Sie eine kleinere Datei aus und senden Sie das Formular noch einmal ab.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Zu viele Daten auf einmal',
+      heading: 'Ihre Nachricht ist zu groß',
       happened: `Text und Dateien dürfen zusammen höchstens ${megabytes}\u00a0MB groß sein. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie weniger oder kleinere Dateien aus und senden Sie das Formular noch einmal ab.',
     }),
     'files-not-taken': () => ({
-      heading: 'Keine Dateien möglich',
+      heading: 'Dateien nicht erlaubt',
       happened: `Dieses Formular nimmt keine Dateien an. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, entfernen Sie die Dateien und senden Sie das Formular noch einmal ab.',
     }),
@@ -123,7 +123,7 @@ export const visitorsDe: VisitorTexts = {
   },
   entries: {
     heading: 'Ihre Eingaben',
-    hint: 'Damit nichts verloren geht, sehen Sie hier Ihre Eingaben. Sie können sie kopieren.',
+    hint: 'Hier sehen Sie Ihre Eingaben, damit nichts verloren geht. Sie können sie von hier kopieren.',
     shortened: 'Der Text ist sehr lang. Es wird nur der Anfang angezeigt.',
     file: (name) => `Datei: ${name}`,
   },
@@ -131,7 +131,7 @@ export const visitorsDe: VisitorTexts = {
     heading: 'Für den Betreiber dieser Website',
     causes: {
       'method-get': () =>
-        'Das Formular wird mit der Methode GET gesendet. Dadurch landen seine Felder in der Adresse. Ergänzen Sie method="post" im <form>-Tag.',
+        'Das Formular wird mit der Methode GET gesendet. Dadurch landen seine Felder in der URL. Ergänzen Sie method="post" im <form>-Tag.',
       'unknown-form': ({ slug }) =>
         `Es gibt kein Formular mit dem Slug oder der ID ${slug}. Prüfen Sie das Attribut action im <form>-Tag.`,
       'forms-elsewhere': ({ url }) =>

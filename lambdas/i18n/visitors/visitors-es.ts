@@ -26,7 +26,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'fields-invalid': () => ({
       heading: 'Revise los datos introducidos',
-      happened: `Falta algo o algún dato no es válido. ${NOT_SENT}`,
+      happened: `Algunos campos están vacíos o contienen valores no válidos. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, corrija los datos y envíe el formulario de nuevo.',
     }),
     'too-much-text': ({ kilobytes }) => ({
@@ -50,7 +50,7 @@ export const visitorsEs: VisitorTexts = {
       toDo: 'Vuelva atrás, elija un archivo más pequeño y envíe el formulario de nuevo.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Demasiados datos a la vez',
+      heading: 'Su mensaje es demasiado grande',
       happened: `El texto y los archivos pueden ocupar en total como máximo ${megabytes}\u00a0MB. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, elija menos archivos o archivos más pequeños y envíe el formulario de nuevo.',
     }),
@@ -123,14 +123,14 @@ export const visitorsEs: VisitorTexts = {
   entries: {
     heading: 'Los datos que ha introducido',
     hint: 'Aquí tiene los datos que ha introducido, para que no se pierdan. Puede copiarlos desde aquí.',
-    shortened: 'El texto es muy largo; solo se muestra el principio.',
+    shortened: 'El texto es muy largo, así que solo se muestra el principio.',
     file: (name) => `Archivo: ${name}`,
   },
   owner: {
     heading: 'Para el responsable de este sitio web',
     causes: {
       'method-get': () =>
-        'El formulario se envía con el método GET, por lo que sus campos acaban en la dirección. Añada method="post" a la etiqueta <form>.',
+        'El formulario se envía con el método GET, por lo que sus campos aparecen en la URL. Añada method="post" a la etiqueta <form>.',
       'unknown-form': ({ slug }) =>
         `No hay ningún formulario con el slug o ID ${slug}. Compruebe el atributo action de la etiqueta <form>.`,
       'forms-elsewhere': ({ url }) =>

@@ -26,7 +26,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'fields-invalid': () => ({
       heading: 'Controlli i dati inseriti',
-      happened: `Manca qualcosa oppure un dato non è valido. ${NOT_SENT}`,
+      happened: `Alcuni campi sono vuoti o contengono valori non validi. ${NOT_SENT}`,
       toDo: 'Torni indietro, corregga i dati e invii di nuovo il modulo.',
     }),
     'too-much-text': ({ kilobytes }) => ({
@@ -50,7 +50,7 @@ export const visitorsIt: VisitorTexts = {
       toDo: 'Torni indietro, scelga un file più piccolo e invii di nuovo il modulo.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Troppi dati in una volta',
+      heading: 'Il messaggio è troppo grande',
       happened: `Il testo e i file insieme possono occupare al massimo ${megabytes}\u00a0MB. ${NOT_SENT}`,
       toDo: 'Torni indietro, scelga meno file o file più piccoli e invii di nuovo il modulo.',
     }),
@@ -130,7 +130,7 @@ export const visitorsIt: VisitorTexts = {
     heading: 'Per il gestore di questo sito',
     causes: {
       'method-get': () =>
-        'Il modulo viene inviato con il metodo GET, quindi i suoi campi finiscono nell’indirizzo. Aggiunga method="post" al tag <form>.',
+        'Il modulo viene inviato con il metodo GET, quindi i suoi campi finiscono nell’URL. Aggiunga method="post" al tag <form>.',
       'unknown-form': ({ slug }) =>
         `Non esiste un modulo con lo slug o l’ID ${slug}. Controlli l’attributo action del tag <form>.`,
       'forms-elsewhere': ({ url }) =>

@@ -52,7 +52,7 @@ export const visitorsRu: VisitorTexts = {
       toDo: 'Вернитесь к форме, выберите файл меньшего размера и отправьте её ещё раз.',
     }),
     'post-too-large': ({ megabytes }) => ({
-      heading: 'Слишком много данных',
+      heading: 'Слишком большое сообщение',
       happened: `Текст и файлы вместе не должны превышать ${megabytes}\u00a0МБ. ${NOT_SENT}`,
       toDo: 'Вернитесь к форме, выберите меньше файлов или файлы меньшего размера и отправьте её ещё раз.',
     }),
@@ -131,7 +131,7 @@ export const visitorsRu: VisitorTexts = {
     heading: 'Для владельца этого сайта',
     causes: {
       'method-get': () =>
-        'Форма отправляется методом GET, поэтому её поля попадают в адрес. Добавьте method="post" в тег <form>.',
+        'Форма отправляется методом GET, поэтому её поля попадают в URL. Добавьте method="post" в тег <form>.',
       'unknown-form': ({ slug }) =>
         `Формы со слагом или ID ${slug} нет. Проверьте атрибут action в теге <form>.`,
       'forms-elsewhere': ({ url }) =>

@@ -206,9 +206,9 @@ describe('GET /', () => {
 
   it.each([
     ['en', 'Form backend', 'Open the console', 'Documentation'],
-    ['de', 'Ein Backend für Formulare', 'Konsole öffnen', 'Dokumentation'],
-    ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
-    ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],
+    ['de', 'Formular-Backend', 'Konsole öffnen', 'Dokumentation'],
+    ['es', 'Backend de formularios', 'Abrir la consola', 'Documentación'],
+    ['it', 'Backend per moduli', 'Apri la console', 'Documentazione'],
     ['ru', 'Сервис для веб-форм', 'Открыть консоль', 'Документация'],
   ])('describes the service to people in %s', async (language, heading, toConsole, toDocs) => {
     const page = await call('getHome', { headers: { ...BROWSER, 'accept-language': language } });

@@ -151,7 +151,7 @@ it('keeps loading while filtered pages are empty', async () => {
 });
 
 it.each([
-  ['light', 1280, 'de', 'Protokoll'],
+  ['light', 1280, 'de', 'Audit-Protokoll'],
   ['dark', 390, 'ru', 'Журнал действий'],
 ] as const)(
   'has no axe violations and fits the window, %s at %i pixels in %s',
