@@ -1,7 +1,7 @@
 /**
- * Removes the mark that an account has until it creates its first account-wide webhook (tables Accounts and
- * Counters). While an account has the mark, ingest copies the mark to each submission, and fan-out doesn't
- * query account-wide webhooks.
+ * Removes the mark that tells fan-out not to look for account-wide webhooks (tables Accounts and Counters).
+ * New accounts have the mark until they create their first account-wide webhook. Ingest copies the mark to
+ * each submission.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';

@@ -16,11 +16,12 @@ export const account = z.object({
    */
   live_management_keys: z.int().nonnegative().optional(),
   /**
-   * Number of owners who have signed in; absent until the first one does. The last owner can't be removed.
+   * Number of owners who have signed in; absent until the first owner signs in. The last owner can't be
+   * removed.
    */
   active_owners: z.int().nonnegative().optional(),
   invited_owners: z.int().nonnegative().optional(),
-  /** Number of apps of the account; absent until the account creates its first app. */
+  /** Number of the account's apps; absent until the account creates its first app. */
   oauth_clients: z.int().nonnegative().optional(),
   /**
    * Set until the account creates its first account-wide webhook. Absent for imported accounts and for

@@ -15,7 +15,7 @@ const plan = z.strictObject({
   monthly_quota: z.int().nonnegative(),
   /** Maximum file size in bytes; 0 if the plan doesn't include uploads. */
   max_file_bytes: z.int().nonnegative(),
-  /** Maximum number of forms of an account. */
+  /** Maximum number of forms in an account. */
   max_forms: z.int().positive().default(DEFAULT_MAX_FORMS),
 });
 export type Plan = z.infer<typeof plan>;

@@ -81,7 +81,7 @@ export const QUOTA_PERCENTS = [80, 100] as const;
 /** Converts a percentage of a quota to a number of units, rounded up. */
 export const unitsOf = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
 
-/** Returns true if the next submission may trigger a quota notice to the owner. */
+/** Returns true if the next submission might trigger a quota notice to the owner. */
 export function isNearQuota({ used, counter: { limit } }: Pick<QuotaState, 'used' | 'counter'>): boolean {
   return used + 1 >= unitsOf(limit, QUOTA_PERCENTS[0]);
 }
@@ -95,8 +95,8 @@ export function digestOfPlans(plans: Plans): string {
 }
 
 /**
- * Returns the quota counters that functions may be using at `at`. Near the end of a month, this includes the
- * counters of both months, because clocks can differ.
+ * Returns the quota counters that functions might be using at the time `at`. Near the end of a month, this
+ * includes the counters of both months, because clocks can differ.
  */
 export function quotaCountersAround(accountId: string, at: number): CounterLimit[] {
   const [former, latter] = [quotaCounter(accountId, at - HOUR, 0), quotaCounter(accountId, at + HOUR, 0)];

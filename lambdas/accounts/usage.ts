@@ -38,7 +38,7 @@ export function toUsageView(of: Account, used: number, all: Plans, at: number): 
     account_id: of.account_id,
     plan: of.plan,
     period: monthOf(at),
-    // After a downgrade during the month, usage may already exceed the limit.
+    // After a downgrade during the month, usage can already exceed the limit.
     submissions: { used, limit, remaining: Math.max(0, limit - used) },
     uploads: { allowed: max_file_bytes > 0, max_file_bytes },
   };

@@ -21,7 +21,9 @@ import {
 
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'> & {
-    /** Returns the DynamoDB update that trains the form's word model with these lessons. */
+    /**
+     * Returns the DynamoDB update that trains the word model of the form's spam filter with these examples.
+     */
     readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
   };
 
@@ -34,8 +36,8 @@ function statusChange(change: SubmissionChange): StatusChange {
 }
 
 /**
- * Returns the word model's lessons from each change, keyed by the change's sequence number. Most changes have
- * no lessons.
+ * Returns the training examples for the spam filter's word model, keyed by the sequence number of the change
+ * that they come from. Most changes have none.
  */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();

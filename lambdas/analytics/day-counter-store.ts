@@ -73,7 +73,7 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
     /**
      * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day
      * and of the form in one transaction.
-     * @param alongside returns further writes for the counted changes
+     * @param alongside returns additional writes for the same transaction
      * @throws CountConflict when another function is counting for the same day
      */
     count(

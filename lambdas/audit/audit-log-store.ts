@@ -68,7 +68,7 @@ export interface AuditSelection {
   /** Exclusive end, in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
-  /** If true, few rows may match, so each query reads more items. */
+  /** Set this to true if only a few rows are likely to match. Each query then reads more items. */
   readonly isFiltered: boolean;
 }
 

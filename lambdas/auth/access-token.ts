@@ -18,7 +18,7 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 
 const common = {
   token_hash: z.string(),
-  /** Identifies the token in logs. Older tokens don't have one. */
+  /** Id of the token, for logs. Absent from older tokens. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
   /** Unix time, in seconds. */
@@ -36,7 +36,7 @@ export type KeyToken = z.infer<typeof keyToken>;
 
 /**
  * The connection that an app's access token acts for. Contains the keys of all items needed to check the
- * token, so that one call can read them.
+ * token, so that a single call can read all of them.
  */
 const tokenConnection = z.object({
   account_id: z.string(),

@@ -44,7 +44,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Restricted to display names, because the name appears in the audit log and the operator's terminal. */
+/** Must be a valid display name, because the audit log and the operator's terminal show it. */
 const keyName = displayName(200);
 
 /** Body of `POST /v1/api-keys`. */
@@ -172,7 +172,8 @@ export const isMistypedKey = (key: string): boolean =>
 export const hashOfKey = secretHash;
 
 /**
- * Returns true if the stored time of the last use is at least an hour old. It's updated at most once an hour.
+ * Returns true if the stored time of the last use is at least an hour old. This time is updated at most once
+ * an hour.
  */
 export function isLastUseStale(lastUsedAt: string | undefined, at: number): boolean {
   return lastUsedAt === undefined || Date.parse(lastUsedAt) <= at - HOUR;

@@ -104,7 +104,8 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 
 /**
  * Checks that an account isn't suspended.
- * @param of the caller, or any object with an account id; `isSuspended` saves a read
+ * @param of the caller, or any object with an account id; if `isSuspended` is set, the account isn't read
+ *   again
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

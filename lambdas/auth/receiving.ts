@@ -1,6 +1,7 @@
 /**
  * Checks that a caller may change where submissions are sent. This requires the scope `read`, because callers
- * could send the submissions to themselves (docs/specification.md, "Authentication").
+ * could otherwise have submissions sent to themselves and read them (docs/specification.md,
+ * "Authentication").
  */
 import type { Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope } from '../core/errors.ts';

@@ -18,8 +18,8 @@ import { retry } from '../core/retry.ts';
 export type DocumentClient = DynamoDBDocumentClient;
 
 /**
- * Returns the parameters that restrict a read to these attributes. The attribute names may be reserved words
- * in DynamoDB.
+ * Returns the parameters that restrict a read to these attributes. Attribute names can be reserved words in
+ * DynamoDB.
  */
 export function projectionOf(attributes: readonly string[]) {
   return {

@@ -1,6 +1,7 @@
 /**
  * Reads and deletes stream records that a function could not process, even after all retries. Lambda stores
- * each batch as an object in a bucket. It stays there until the sweeper or an operator processes it again.
+ * each batch as an object in a bucket. The object stays there until the sweeper or an operator processes the
+ * batch again.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 /**
  * Calls Secrets Manager and the Parameter Store with the SDK's own signing and HTTP modules. A complete SDK
- * client would add 280 KB to every function behind the edge and take several times as long to load.
+ * client would add 280 KB to every function that reads a secret and take several times as long to load.
  */
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 import { fromHttp } from '@aws-sdk/credential-provider-http';
@@ -82,7 +82,7 @@ async function signedRequest(arn: string, endpoint: string | undefined): Promise
   const signer = new SignatureV4({
     service: store,
     region,
-    // Some environments get their credentials from an endpoint instead of variables.
+    // Some environments get their credentials from an endpoint instead of environment variables.
     credentials: process.env['AWS_ACCESS_KEY_ID'] === undefined ? fromHttp() : fromEnv(),
     sha256: SigningHash,
   });

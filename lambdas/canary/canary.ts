@@ -1,7 +1,7 @@
 /**
  * Defines the canary, a form that belongs to the service itself. Every few minutes, the service submits this
- * form and waits for its webhook. The account, form and webhook have fixed ids, so that the canary's IAM role
- * can name them.
+ * form and waits for its webhook. The account, form and webhook have fixed ids, so that the canary's IAM
+ * policy can name them.
  */
 import type { Account } from '../accounts/account.ts';
 import { timestamp } from '../core/clock.ts';

@@ -53,8 +53,8 @@ export function answerConsent(deps: AnswerDeps) {
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
-    // The token is for the scopes that the consent page showed. The consent is only for those scopes that the
-    // member's role still includes.
+    // The token covers the scopes that the consent page showed. The consent only covers those scopes
+    // that the member's role still includes.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
     const answerTo = (answer: Parameters<typeof answerAddress>[2]): HttpResponse => ({

@@ -8,5 +8,5 @@ const files = await bundleConsole(compressionAt(import.meta.url));
 export const PAGE = files.page;
 /** Scripts, styles, fonts and the logo, by file name. */
 export const ASSETS = files.assets;
-/** Gzipped sizes in bytes, which are checked against the budgets. */
+/** Gzipped sizes in bytes, which are checked against the console's size budgets. */
 export const SIZES = files.sizes;

@@ -1,5 +1,5 @@
 /**
- * Masks e-mail addresses and URLs for the audit log. Addresses are personal data, and URLs may contain
+ * Masks e-mail addresses and URLs for the audit log. Addresses are personal data, and URLs can contain
  * secrets.
  */
 import { createHmac } from 'node:crypto';

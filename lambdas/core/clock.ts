@@ -1,7 +1,8 @@
 /** Formats times and defines durations. */
 
 /**
- * Returns milliseconds since the epoch. Always passed as an argument, so that tests can control the time.
+ * Returns the current time in milliseconds since the epoch. Always pass the clock as an argument, so that
+ * tests can control the time.
  */
 export type Clock = () => number;
 

@@ -1,7 +1,8 @@
 /** Suggests the known name that the user most likely meant when a name is misspelled. */
 
 /**
- * Maximum length of a name that gets a suggestion, in characters. It keeps a comparison below 4,000 steps.
+ * Maximum length of a name that gets a suggestion, in characters. The limit keeps each comparison below 4,000
+ * steps.
  */
 const MAX_NAME_LENGTH = 60;
 

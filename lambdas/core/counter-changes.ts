@@ -37,7 +37,7 @@ export interface CounterChanges {
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
   /**
-   * Returns further writes for the transaction that counts these changes, so that they also take effect
+   * Returns additional writes for the transaction that counts these changes, so that they also take effect
    * exactly once. Called again if one of their conditions fails.
    */
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;

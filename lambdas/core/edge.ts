@@ -1,6 +1,6 @@
 /**
  * Checks whether a request came through the edge (CloudFront). To prove this, the edge adds a secret to every
- * request. No other part of a request determines whether we trust the client address in it
+ * request. We trust the client address in a request only if the secret is correct
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -32,7 +32,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /**
  * Returns the client's address. Each hop appends its caller's address to `X-Forwarded-For`: the edge appends
  * the client's address, and the gateway then appends the edge's. Clients can put arbitrary addresses before
- * these two, so we don't trust any others. We only skip the last address if it is the edge's. Otherwise,
+ * these two, so we ignore any other addresses. We only skip the last address if it is the edge's. Otherwise,
  * clients could choose their address behind a gateway that appends nothing.
  * @param connecting the address that connected to the service
  * @param throughEdge result of `isFromEdge`

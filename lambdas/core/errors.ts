@@ -19,7 +19,7 @@ export abstract class ProblemError extends Error {
   readonly text: MessageText;
   /** Properties of the problem document in addition to type, code, title, status and detail. */
   readonly extra: Readonly<Record<string, unknown>> = {};
-  /** Value of `Retry-After` in whole seconds. Set if a later retry may succeed. */
+  /** Value of `Retry-After` in whole seconds. Set if a later retry might succeed. */
   readonly retryAfterSeconds: number | undefined = undefined;
 
   constructor(text: MessageText, options?: ErrorOptions) {

@@ -29,7 +29,10 @@ const DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
 );
 
-/** The form part is last, so that a webhook's deliveries are sorted by time. */
+/**
+ * Matches ids of deliveries to account-wide webhooks. The form's part is last, so that a webhook's deliveries
+ * are sorted by time.
+ */
 const ACCOUNT_DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})$`,
 );
@@ -56,7 +59,8 @@ function randomCharacters(count: number, random: RandomBytes): string {
 }
 
 function newUlid(at: number, random: RandomBytes): string {
-  // Create all random characters at once. The ulid library would request the sixteen characters one by one.
+  // Create all random characters in one call. The ulid library would request the sixteen characters one
+  // by one.
   return encodeTime(at, ULID_LENGTH - RANDOM_PART) + randomCharacters(RANDOM_PART, random);
 }
 

@@ -38,8 +38,8 @@ const CLICKABLE: readonly RegExp[] = [
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu;
 
 /**
- * Matches words, also in scripts that separate them with punctuation instead of spaces. This punctuation
- * never occurs in addresses.
+ * Matches words, including those in scripts that separate words with punctuation instead of spaces. This
+ * punctuation never occurs in addresses.
  */
 const WORDS = /[^\s，！？、；（）「」『』《》【】]+/gu;
 
@@ -53,8 +53,8 @@ export function mayContainLink(text: string): boolean {
 }
 
 /**
- * Converts the text to a single line and removes invisible characters and words that an e-mail client might
- * make clickable.
+ * Converts the text to a single line. Removes invisible characters, and removes words that an e-mail client
+ * might make clickable.
  */
 export function withoutLinks(text: string): string {
   return text

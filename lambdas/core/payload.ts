@@ -16,8 +16,8 @@ export type PostedField = readonly [name: string, value: string];
 
 /**
  * Values by field name, in the order of submission. This is a map because field names are untrusted
- * (`__proto__`), and because an object would move names that look like numbers to the front. In JSON bodies,
- * JavaScript has already moved them.
+ * (`__proto__`), and because an object would move names that look like numbers to the front. For JSON bodies,
+ * `JSON.parse` has already moved these names.
  */
 export type Payload = ReadonlyMap<string, string>;
 

@@ -7,7 +7,7 @@ export interface RetryConfig {
   readonly firstWaitMs: number;
   /** Maximum wait, in milliseconds. */
   readonly longestWaitMs?: number;
-  /** Returns true if the failure may be temporary. All other failures are thrown immediately. */
+  /** Returns true if the failure might be temporary. All other failures are thrown immediately. */
   readonly isRetryable: (error: unknown) => boolean;
   readonly pause: (milliseconds: number) => Promise<unknown>;
   /** Returns a number from 0 to 1. */

@@ -13,7 +13,7 @@ export function webAddress(text: string | undefined): URL | undefined {
 }
 
 /**
- * The host is inserted into the page's content security policy, so it may only contain letters, digits, dots
+ * The host is inserted into the page's content security policy, so it must consist of letters, digits, dots
  * and hyphens.
  */
 const PLAIN_HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;

@@ -63,7 +63,7 @@ export function autoresponseLimitStore(
 
     async release(slot, now) {
       await freeMailbox(slot);
-      // After midnight, the counter may no longer exist.
+      // Ignore a failed condition. After midnight, the counter of the new day doesn't exist yet.
       await conditionHolds(days.release(dayOf(slot, now)));
     },
   };

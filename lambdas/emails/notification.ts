@@ -62,7 +62,7 @@ export function notificationEmail(
     texts.subject(formName);
   const subject = test === undefined ? ofSubmission : texts.test(ofSubmission);
   const replyTo = test === undefined ? replyAddress(submission) : undefined;
-  // A test has no submission to open, so it leads to the form's settings.
+  // A test e-mail has no submission to open, so its link leads to the form's settings.
   const consoleUrl = `${baseUrl}/console/${
     test === undefined ? `submissions/${submission.submission_id}` : `forms/${form.form_id}/settings/emails`
   }`;

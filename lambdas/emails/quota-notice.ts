@@ -43,8 +43,8 @@ export function dueQuotaNotices(
 }
 
 /**
- * Creates a function that queues an account's quota notices. A process queues each notice once. If several
- * processes queue the same notice, it is still sent only once.
+ * Creates a function that queues an account's quota notices. Each process queues a notice at most once. If
+ * several processes queue the same notice, it is still sent only once.
  */
 export function quotaNotices({
   findUsage,

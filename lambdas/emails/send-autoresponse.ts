@@ -60,7 +60,7 @@ export async function sendAutoresponse(
   try {
     await deps.log.markSent(record, messageId, deps.now());
   } catch (error) {
-    // The e-mail has been sent. If this threw an error, the job would be retried for nothing.
+    // The e-mail has been sent. If this threw an error, the job would be retried unnecessarily.
     deps.report('Sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

@@ -23,7 +23,8 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
             Item: {
               ...keyOf(email),
               lock_owner: owner,
-              // The attribute is absent if the lock never expires, or once the e-mail has been sent.
+              // The attribute is absent if the lock never expires or the e-mail has been
+              // sent.
               ...(until !== undefined && { locked_until: until }),
               expires_at: epochSeconds(now + SENT_MEMORY),
             },
@@ -38,7 +39,8 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         // The document client doesn't unmarshall the item in an exception.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
-        // The client retries if a response is lost, so this caller may already hold the lock.
+        // The DynamoDB client retries if a response is lost, so this caller might already hold the
+        // lock.
         if (held.lock_owner === owner) return { state: 'acquired' };
         return held.locked_until === undefined
           ? { state: 'done' }

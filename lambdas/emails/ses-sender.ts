@@ -1,5 +1,5 @@
 /**
- * Sends e-mails through Amazon SES. Its errors show whether SES rejected the e-mail or the outcome is
+ * Sends e-mails through Amazon SES. An error shows whether SES rejected the e-mail or whether the outcome is
  * unknown.
  */
 import {

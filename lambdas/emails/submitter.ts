@@ -39,8 +39,8 @@ export function replyAddress({ notification, payload }: PostedAddresses): string
 }
 
 /**
- * Returns the recipient of the autoresponse: the submitter's address. Some forms use the reply-to field for
- * this address. That field isn't stored in the submission.
+ * Returns the recipient of the autoresponse: the submitter's address. Some forms put this address in the
+ * reply-to field, which isn't stored in the submission.
  */
 export function autoresponseAddress({ notification, payload }: PostedAddresses): string | undefined {
   return submitterAddress(payload) ?? notification?.reply_to;

@@ -1,5 +1,6 @@
 /**
- * Parses stream records of deliveries, e-mails and forms into changes that may be announced on the event bus.
+ * Parses stream records of deliveries, e-mails and forms into changes that might be announced on the event
+ * bus.
  */
 import * as z from 'zod';
 import { keyChange, streamChange } from '../aws/stream-change.ts';

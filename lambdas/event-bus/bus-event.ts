@@ -71,7 +71,8 @@ type DeliveryState = Pick<
 
 /**
  * Builds the event for a delivery that finished with this change. Returns undefined for other changes and for
- * test pings. A failed delivery can be resent and finish again, so the event id contains the version.
+ * test pings. A failed delivery can be resent and finish again, so the event id contains the delivery's
+ * version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,

@@ -39,8 +39,8 @@ export interface IngestFileStore {
   /** Returns the uploaded object, or undefined if there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
-   * Records that the files of this submission are about to be stored. If the submission isn't stored in the
-   * end, clean-up uses this record to find and delete the files.
+   * Records that the files of this submission are about to be stored. If the submission is never stored, the
+   * clean-up function uses this record to find and delete the files.
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
   /**
@@ -49,6 +49,6 @@ export interface IngestFileStore {
    * @throws ValidationFailed when an upload has changed
    */
   keep(submission: SubmissionWithFiles, files: readonly IncomingFile[]): Promise<void>;
-  /** Deletes the files stored by `keep`. Clean-up deletes any files that remain. */
+  /** Deletes the files stored by `keep`. The clean-up function deletes any files that remain. */
   drop(submission: SubmissionWithFiles): Promise<void>;
 }

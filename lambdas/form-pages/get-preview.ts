@@ -36,7 +36,7 @@ function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpRespo
   return refusedPostPage(problem, { method: 'POST', typed, website: undefined, form }, reader);
 }
 
-/** Forbids frames, and replaces an error status with 200. */
+/** Prevents other pages from embedding the preview in a frame, and replaces an error status with 200. */
 function withoutFrames({ headers = {}, ...page }: HttpResponse): HttpResponse {
   const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
   return {

@@ -56,7 +56,7 @@ export function applyAutoresponderInput(
 
 /** Matches `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** Matches text without white space, where every link ends. Placeholders may contain spaces. */
+/** Matches text without white space, because white space ends every link. Placeholders can contain spaces. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
@@ -103,9 +103,9 @@ function fillAll(template: string, payload: Payload, shownAs: (value: string) =>
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // Together with the surrounding text, a value would become clickable, or the owner placed it in a link.
-    // Keep the value only if the host of the link is already complete, and remove the value's special
-    // characters.
+    // The value would become clickable together with the text around it, or the owner placed it in a
+    // link. Keep the value only if the host of the link is already complete, and remove the value's
+    // special characters.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;

@@ -75,7 +75,7 @@ export function createForm({
     const recipients = await changeRecipients(caller, undefined, form, await statusesOf([form]));
     const { statusOf } = recipients;
     const respond = (stored: Form): HttpResponse => {
-      // If this fails, the first submission queues the confirmation requests.
+      // If the requests can't be queued now, the form's first submission queues them.
       if (recipients.job) runInBackground(requestConfirmations(recipients.job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {

@@ -1,7 +1,7 @@
 /**
  * Stores and reads forms, including the copies that ingest reads by slug and by id (tables Forms and
- * FormSlugs). One transaction writes all three items. Only the mark of forms without webhooks is changed
- * separately (`webhook-mark-store.ts`).
+ * FormSlugs). One transaction writes all three items. Only `no_webhooks`, the mark of forms without webhooks,
+ * is changed separately (`webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -180,7 +180,7 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
      * Stores a new form under its slug, together with an audit log row.
      * @param options.noWebhooks marks the form as one without webhooks, until `webhookCreationStore` stores
      *   the first one
-     * @param options.guards further items of the transaction; if a condition fails, nothing is stored
+     * @param options.guards additional transaction items; if a condition fails, nothing is stored
      */
     create<Failed extends string = never>(
       created: Form,

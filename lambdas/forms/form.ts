@@ -223,9 +223,7 @@ export const ingestForm = form
   .extend({
     /** Set until the form gets its first webhook; absent for imported forms (docs/decisions/0044). */
     no_webhooks: z.literal(true).optional(),
-    /**
-     * Set while submissions to the form never trigger e-mails, other than those about the account's quota.
-     */
+    /** Set while submissions to the form can't trigger any e-mails except quota notices. */
     no_emails: z.literal(true).optional(),
   });
 export type IngestForm = z.infer<typeof ingestForm>;

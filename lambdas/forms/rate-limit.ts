@@ -11,8 +11,8 @@ const RATE_WINDOW = 10 * MINUTE;
 /** Minimum daily limit of submissions per IP address, unless the monthly quota is lower. */
 const MIN_DAILY_LIMIT = 60;
 /**
- * Number of past counts that may remain in the counter item. It keeps the item far below 1 KB, the size of a
- * write unit.
+ * Number of past counts that can remain in the counter item. The limit keeps the item far below 1 KB, the
+ * size of a write unit.
  */
 const MAX_PAST_COUNTS = 16;
 /**

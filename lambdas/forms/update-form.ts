@@ -61,7 +61,8 @@ export function updateForm({
     audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    // Pages may still post to the old slug, which another form could take.
+    // A new slug also affects where submissions go: pages that still post to the old slug might reach
+    // another form that takes it.
     const deciding = (['notify_emails', 'slug'] as const).find((name) => body[name] !== undefined);
     if (deciding) assertMayReceive(caller, `The member "${deciding}"`);
     assertNoPublicSuffix(body.allowed_origins ?? []);
@@ -89,7 +90,7 @@ export function updateForm({
       switch (result) {
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
-          // If this fails, the next submission queues the confirmation requests.
+          // If the requests can't be queued now, the form's next submission queues them.
           if (recipients?.job) runInBackground(requestConfirmations(recipients.job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };

@@ -35,8 +35,8 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
     // Return references unchanged, because many code generators ignore properties next to `$ref`.
     if ('$ref' in json) return json;
     const note = memberNote(component, path.join('.'));
-    // If the schema is a union, the component's example may show another variant, whose value isn't valid
-    // here.
+    // If the schema is a union, the component's example might show a different variant with a value
+    // that isn't valid here.
     const isOwn = !Array.isArray(json['enum']) || json['enum'].includes(value);
     const shown = value === undefined ? note?.example : isOwn ? value : (json['enum'] as unknown[])[0];
     const takesFormat = isText(json) && !('const' in json) && !('enum' in json);

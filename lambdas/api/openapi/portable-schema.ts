@@ -1,6 +1,6 @@
 /**
  * Rewrites JSON Schemas so that client generators produce code that compiles. JSON Schema allows unions of
- * types, which most programming languages don't.
+ * types, but most programming languages don't support them.
  */
 import type { JsonSchema } from './openapi-types.ts';
 

@@ -121,7 +121,7 @@ function itemOf(event: WebhookEvent): PathItem {
 
 /**
  * Returns the schema of an event's body. The schema is inlined if only this event uses it, because
- * oapi-codegen doesn't generate types for such components.
+ * oapi-codegen doesn't generate types for components that no operation uses.
  */
 function bodyOf(schema: z.ZodType, id: string): JsonSchema | Reference {
   return schema === webhookTest ? (schemaComponents()[id] ?? {}) : jsonSchema(schema, 'output');

@@ -9,7 +9,10 @@ import { canSeeAllForms } from '../ownership.ts';
 import { loadConnection, type ConnectionTables } from './connection-principal-store.ts';
 import { currentScopes, liveConnection, type MayReceive } from './connection-principal.ts';
 
-/** Creates the check. When a connection ends or loses permissions, the next call already returns false. */
+/**
+ * Creates a function that checks whether a connection's app may currently receive submissions. After a
+ * connection ends or loses permissions, the next call returns false.
+ */
 export const receivingConnections =
   (db: DocumentClient, tables: ConnectionTables): MayReceive =>
   async (of, ownerId) => {

@@ -20,7 +20,10 @@ import type { RandomBytes } from '../../core/random.ts';
 
 /** Time after which an unused connection expires, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY;
-/** Grace period for the previous token, in milliseconds. The gateway times out after 30 s. */
+/**
+ * Grace period for the previous token, in milliseconds. It must be longer than the API gateway's timeout of
+ * 30 s, so that clients can retry a request that timed out.
+ */
 export const GRACE = 60 * SECOND;
 
 const PREFIX = 'svc_rt_';

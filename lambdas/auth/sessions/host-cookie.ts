@@ -15,7 +15,7 @@ export interface CookieTarget {
 export interface HostCookie {
   /** Cookie name without the prefix. */
   readonly name: string;
-  /** May only contain letters, digits and `._-`. */
+  /** Must consist of letters, digits and `._-`. */
   readonly value: string;
   /** Set to 0 to delete the cookie. */
   readonly maxAgeSeconds: number;
@@ -28,7 +28,8 @@ export interface HostCookie {
 
 /**
  * Returns a `Set-Cookie` header for a cookie that scripts can't read. The local runner uses HTTP, where
- * Safari rejects cookies with the `__Host-` prefix or with `Secure`. These cookies therefore have neither.
+ * Safari rejects cookies with the `__Host-` prefix or with `Secure`. The runner's cookies therefore have
+ * neither.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;

@@ -28,7 +28,7 @@ const limits = {
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
   /** Each call transfers a file of a form submission, up to 50 MB in stages that accept large requests. */
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
-  /** Secrets are read while a function starts, before it can respond. */
+  /** A function reads its secrets during a cold start, so each attempt delays the first response. */
   secrets: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   lambda: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },

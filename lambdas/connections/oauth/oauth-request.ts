@@ -46,7 +46,7 @@ export async function oauthForm<Schema extends z.ZodType>(
 
 /**
  * Returns the format of endpoints that accept parameters only in the body (section 3.2). Requests with a
- * query get an OAuth error, because the query may contain secrets that belong in the body.
+ * query get an OAuth error, because the query might contain secrets that belong in the body.
  */
 export function oauthFormat(baseUrl: string): ResponseFormat {
   return {

@@ -88,7 +88,7 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
       'client_credentials',
       ...(hasConsent ? ['authorization_code', 'refresh_token'] : []),
     ],
-    // This property is empty if there is no authorization endpoint, because RFC 8414 requires it.
+    // RFC 8414 requires this property, so it's an empty list if there is no authorization endpoint.
     response_types_supported: hasConsent ? ['code'] : [],
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],

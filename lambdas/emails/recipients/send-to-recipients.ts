@@ -75,8 +75,8 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // The recipient never got a confirmation request, because the form is older than this feature or
-          // the request was lost.
+          // The recipient never got a confirmation request, because the request was lost or the
+          // form was created before recipients had to confirm.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;

@@ -134,8 +134,8 @@ export function dayExpiresAt(date: string): number {
 }
 
 /**
- * Returns when a day's counts expire if they are updated at `now`. Their sequence number must be kept for
- * longer than the records of the stream, which are kept for a day.
+ * Returns when a day's counts expire if they are updated at `now`. The counter stores a sequence number, so
+ * it must be kept longer than the stream's records, which are kept for a day.
  */
 export function countedDayExpiresAt(date: string, now: number): number {
   return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));

@@ -34,7 +34,7 @@ export const NO_COUNTS: FormCounts = { unread: 0, open: 0, received_30d: 0, spam
  */
 const RETENTION_DAYS = 31;
 
-// Use short names, so that 60 attributes and the key fit into one write unit (1 KB).
+// Use short attribute names, so that 60 attributes and the key fit into one write unit (1 KB).
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
 /** Returns the amounts to add to the form's counts for a day's changes. */

@@ -15,7 +15,10 @@ export const confirmationJob = z.object({
   request: z.string(),
   /** When the addresses were changed. Bounces before this time are ignored. */
   requested_at: z.string(),
-  /** Set if the account asked to send another confirmation e-mail, which doesn't have to wait for a day. */
+  /**
+   * Set if the account requested another confirmation e-mail. This e-mail can be sent less than a day after
+   * the previous one.
+   */
   again: z.literal(true).optional(),
 });
 export type ConfirmationJob = z.infer<typeof confirmationJob>;

@@ -4,8 +4,8 @@ import markdownIt from 'markdown-it';
 import { Html, html } from '../../../core/html.ts';
 
 /**
- * The parts of highlight.js that we use. The package's types would add browser types to every file of the
- * service.
+ * Declares the parts of highlight.js that we use. The package's own type declarations would add browser types
+ * to every file of the service.
  */
 interface Highlighter {
   highlight(code: string, options: { language: string }): { readonly value: string };

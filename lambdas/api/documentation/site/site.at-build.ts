@@ -51,7 +51,8 @@ const names = {
   scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
   searchIndex: asset(
     'search.json',
-    // Serve the search index as text, because its format is internal. Only the API's JSON is documented.
+    // Serve the search index as text instead of JSON, because its format is internal. We document all
+    // JSON that the service returns.
     'text/plain; charset=utf-8',
     JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
   ),
