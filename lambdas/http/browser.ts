@@ -51,8 +51,8 @@ export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolea
 }
 
 /**
- * Returns true if the request comes from htmx, which only shows pages and fragments. htmx 2 accepts any media
- * type, so requests that explicitly accept JSON still get JSON.
+ * Returns true if the request comes from htmx, which can only show HTML. By default, htmx 2 accepts any media
+ * type. Requests whose `Accept` header names JSON aren't included, so they get JSON.
  */
 function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
   return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');

@@ -9,7 +9,7 @@ import { NotFound, Unavailable } from '../core/errors.ts';
 import { message } from '../core/message.ts';
 import type { VerifyEdge } from './edge-verifier.ts';
 
-/** State shared by the middleware of one request. */
+/** Values that the middleware functions share while they process a request. */
 interface Internal extends Record<string, unknown> {
   started: number;
   throughEdge: boolean;

@@ -17,7 +17,10 @@ export type VerifyEdge = (headers: Readonly<Record<string, string | undefined>>)
  * has updated all of its locations.
  */
 const PREVIOUS_VALID_FOR = DAY;
-/** Time during which a failed read isn't repeated, so that callers can't cause a flood of calls. */
+/**
+ * Minimum time between attempts to read the secrets, so that requests during an outage don't cause a flood of
+ * calls to Secrets Manager.
+ */
 const RETRY_AFTER = SECOND;
 
 interface Deps {
@@ -41,7 +44,7 @@ export function edgeVerifier(arns: readonly string[], { read, now, report }: Dep
       report(cause);
       throw new Unavailable(undefined, { cause });
     }));
-  // Reads the secrets while the function starts. The first request handles a failure.
+  // Start reading the secrets while the function starts. If this fails, the first request handles the error.
   load().catch(() => undefined);
   return async (headers) => {
     if (headers[EDGE_SECRET_HEADER] === undefined) return false;

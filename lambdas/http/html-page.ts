@@ -19,7 +19,7 @@ export interface Page {
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined;
   /** Label of a button that submits to the page's URL. */
   readonly button?: string | undefined;
-  /** A question with several answers, shown instead of a button. */
+  /** A question with a button for each answer, shown instead of a single button. */
   readonly question?: PageQuestion | undefined;
   /** Additional information next to the question. */
   readonly note?: string | undefined;

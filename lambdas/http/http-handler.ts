@@ -48,7 +48,7 @@ type AuditOf<Written> = Written extends 'with-change'
     : undefined;
 
 /**
- * Authenticates the caller, or throws an error. May start background work that runs in parallel with the
+ * Authenticates the caller, or throws an error. Can start background tasks that run in parallel with the
  * operation.
  */
 export type ResolveCaller = (
@@ -64,7 +64,10 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** Writes the audit log row in the way that the operation declares. */
+  /**
+   * Writes the audit log row, either with the change or around it, as declared in the operation's `audit`
+   * property.
+   */
   readonly audit: Op['audit'] extends { readonly written: infer Written } ? AuditOf<Written> : undefined;
   /**
    * Runs a task in parallel with the operation. The function waits for the task before it responds, because
@@ -85,11 +88,11 @@ export interface HttpHandlerConfig {
   /** Format of the responses. Defaults to JSON in English. */
   readonly format?: ResponseFormat;
   /**
-   * Set if the operation accepts any request. Its description defines no input, so the handler validates
-   * nothing.
+   * If set, the handler accepts any request without validating it. Used for operations that have no schema
+   * for their input.
    */
   readonly anyRequest?: true;
-  /** If set, counts the operation's requests by the outcome that this function returns. */
+  /** Classifies requests for the metrics. If missing, the operation's requests aren't counted. */
   readonly countPosts?: CountPosts;
 }
 
@@ -117,7 +120,7 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Must be first, because other middleware stores the event and reads the client's address.
+  // Must come first, because it corrects the client's address in the event, which later middleware reads.
   stack.use(clientsOfEdge(verifierOfStage()));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
@@ -131,7 +134,7 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      // Respond to CORS preflights. Routes that accept any method receive them too.
+      // Respond to CORS preflight requests here, because routes for all methods receive them too.
       if (event.requestContext.http.method === 'OPTIONS')
         return toGateway(event, preflightResponse(operation));
       if (config.anyRequest !== true) assertRoute(operation, event);
@@ -194,7 +197,7 @@ function assertRoute(
   const { locale, rest = '' } = pathParameters;
   if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
     throw new NotFound(message('nothing-at-this-path'));
-  // The list of methods is empty if a front end adds a prefix to the path.
+  // If a reverse proxy adds a prefix to the path, no operation matches and the list is empty.
   const allow = methodsAt(rawPath);
   if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
     throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));

@@ -15,8 +15,8 @@ export interface LogSubject extends LogIds {
   readonly token_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
   /**
-   * Limit that counts one unit too many, because the submission wasn't stored and the unit couldn't be
-   * released.
+   * Limit whose counter is one too high, because a unit was reserved for a submission that wasn't stored and
+   * releasing the unit failed.
    */
   readonly not_given_back?: 'quota' | 'address';
   /** Reason why a sign-in failed. */

@@ -104,7 +104,7 @@ export interface Operation {
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
-  /** Set if the operation decides where submissions are sent. Callers then also need the scope `read`. */
+  /** Set if the operation can change where submissions are sent. Callers then also need the scope `read`. */
   readonly sendsSubmissions?: true;
   /** One-line summary for the API description. */
   readonly summary: string;

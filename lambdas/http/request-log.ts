@@ -5,13 +5,16 @@ import { metricMembers } from '../aws/metrics.ts';
 import { isProblem } from '../core/errors.ts';
 import { subjectOfPath, type LogSubject } from './log-subject.ts';
 
-/** The fields of a request's log line that determine how the request is counted. */
+/** Fields of a request's log line that are needed to classify the request for the metrics. */
 export interface RequestLine extends LogSubject {
   readonly status?: number | undefined;
   readonly problem?: string;
 }
 
-/** Returns the outcome under which a request is counted, or undefined if it isn't counted. */
+/**
+ * Classifies a request for the metrics, for example as `stored` or `spam`. Returns undefined if the request
+ * isn't counted.
+ */
 export type CountPosts = (line: RequestLine) => string | undefined;
 
 interface LoggedRequest {

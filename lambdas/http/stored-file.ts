@@ -1,4 +1,7 @@
-/** Defines the files in modules that are generated at build time, with their encodings in base64. */
+/**
+ * Defines the format of files that the build embeds in generated modules. Each file is stored in base64,
+ * uncompressed or compressed with gzip and Brotli.
+ */
 import type { EncodedContent } from './static-response.ts';
 
 export interface StoredFile {

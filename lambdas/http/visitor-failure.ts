@@ -26,7 +26,8 @@ export interface VisitorFailure extends FailureText {
 /** Request properties that determine the failure message. */
 export interface RefusedRequest {
   /**
-   * HTTP method. If a POST isn't found, the form is missing. If a GET isn't found, only the page is missing.
+   * HTTP method of the request. A 404 for a POST means that the form doesn't exist. A 404 for a GET only
+   * means that the page doesn't exist.
    */
   readonly method: string;
   /** True if the request has a query string, which is where a form with `method="get"` puts its fields. */
@@ -34,8 +35,8 @@ export interface RefusedRequest {
 }
 
 /**
- * Returns the failure to show for a request to a form. Reports errors that visitors can't cause as mistakes
- * in the website.
+ * Returns the failure to show to a visitor whose request to a form failed. Errors that visitors can't cause
+ * are shown as mistakes in the website.
  */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
   const failure = isProblem(thrown) ? failureOf(thrown, request, language) : noValues('internal-error');

@@ -8,9 +8,9 @@ import type { IngestForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /**
- * Time for which the form and account data counts as current after it is read, in milliseconds. A webhook or
- * address that is added during this time may be treated as if it were added after the submission. If it takes
- * longer to receive files or run checks, no marks are set.
+ * Time for which form and account data counts as current after it is read, in milliseconds. A webhook or
+ * address that is added within this time might be treated as if it had been added after the submission. If
+ * receiving files or running checks takes longer, no marks are set.
  */
 const READ_IS_CURRENT_FOR = SECOND;
 
@@ -26,7 +26,7 @@ export function absenceMarks(
   elapsedMs: number,
 ): AbsenceMarks {
   if (!quota.noAccountWebhooks || elapsedMs >= READ_IS_CURRENT_FOR) return {};
-  // If the quota is nearly used up, the account's owner may need an e-mail, so don't set the mark.
+  // If the quota is nearly used up, the account's owner might have to be notified, so don't set the mark.
   const hasNoRecipients = form.no_webhooks === true && form.no_emails === true && !isNearQuota(quota);
   return { no_account_webhooks: true, ...(hasNoRecipients && { nobody_to_tell: true }) };
 }

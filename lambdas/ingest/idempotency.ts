@@ -7,12 +7,12 @@ import * as z from 'zod';
 import { DAY } from '../core/clock.ts';
 
 /**
- * Schema of the submission id stored under a deduplication key. DynamoDB may delete the item up to two days
- * after `expires_at` (epoch seconds).
+ * Schema of an item in the table Idempotency. DynamoDB can take two days after `expires_at` (epoch seconds)
+ * to delete the item.
  */
 export const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
 
-/** Key used to detect duplicate requests for the same submission. */
+/** A deduplication key. Requests with the same key create only one submission. */
 export interface DeduplicationKey {
   /** A digest that is unique within the form. The original data can't be recovered from it. */
   readonly digest: string;

@@ -90,8 +90,9 @@ const hasFieldErrors = (thrown: unknown): boolean =>
   thrown.errors.some(({ code }) => code !== undefined);
 
 /**
- * Reads the body for the error page, because most requests are rejected before their body is read. Browsers
- * don't compress submitted forms.
+ * Returns what the visitor entered, for the error page. Reads the body here, because most requests are
+ * rejected before their body is read. Skips compressed bodies, because browsers never compress a submitted
+ * form.
  */
 async function typedFieldsOf(
   { headers }: APIGatewayProxyEventV2,

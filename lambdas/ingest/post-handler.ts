@@ -1,6 +1,6 @@
 /**
- * Handles form submissions, whether their bodies arrive through the gateway or the streaming front. Responds
- * with 201 only after the submission is stored. The table's stream triggers webhooks and e-mails.
+ * Handles form submissions, whether they arrive through API Gateway or the streaming function. Responds with
+ * 201 only after the submission is stored. The table's stream triggers webhooks and e-mails.
  */
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';

@@ -1,6 +1,6 @@
 /**
- * Determines the outcome under which a form submission is counted. There are only a few outcomes, because
- * each one is a separate metric.
+ * Classifies form submissions by their outcome, for the metrics. There are only a few outcomes, because each
+ * one is a separate metric.
  */
 
 interface LoggedPost {

@@ -71,9 +71,7 @@ export interface PreflightResult {
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly page: PostingPage;
-  /**
-   * Key used to detect duplicate requests for this submission. Undefined if duplicates can't be detected.
-   */
+  /** Deduplication key of the request (`idempotency.ts`). Undefined if the request has none. */
   readonly once: DeduplicationKey | undefined;
   /** The submission that was stored earlier under the deduplication key `once`. */
   readonly remembered: RememberedSubmission | undefined;
@@ -170,7 +168,8 @@ export async function preflight(
 
   const now = config.now();
   const isOfAccount = credential !== undefined || request.accountId !== undefined;
-  // A key of another account is rejected later, so this digest is then never used.
+  // The API key hasn't been verified yet. If it belongs to another account, the request is rejected before
+  // this deduplication key is used.
   const once = await deduplicationKeyOf(request, form, isOfAccount ? 'account' : 'anonymous');
   const addressKey = form.address_key ?? (await stores.findAddressKey(form));
   const counts = addressCounts(form, addressKey, sourceIp, now);

@@ -10,7 +10,7 @@ import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 /** Maximum number of full rate limit windows to cache. A full window stays full until it ends. */
 const MAX_FULL_WINDOWS = 10_000;
 
-/** An IP address's use of its limits. */
+/** How much of its limits an IP address has used. */
 export interface AddressState {
   readonly isWithinRate: boolean;
   /**
@@ -24,7 +24,7 @@ const counts = z.record(z.string(), z.unknown());
 
 export function addressCountStore({ db, items }: HotPathClients, table: string) {
   const full = new ExpiringCache<true>(MAX_FULL_WINDOWS);
-  /** The cache key includes the limit, so raising the limit reopens the window. */
+  /** The cache key includes the limit, so a raised limit takes effect immediately. */
   const nameOf = ({ counter, window }: AddressCounts): string => `${counter} ${window.name} ${window.limit}`;
 
   /** Removes expired counts from a counter item that contains many of them. */

@@ -34,8 +34,8 @@ interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
   /**
-   * Key used to detect duplicate requests. A repeated request with this key may contain a token that has
-   * already been used.
+   * Deduplication key of the submission. A repeated request has the same key, and its token might already
+   * have been used.
    */
   readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Handles a request to the streaming front once its body has arrived. Runs the operation for a form
- * submission, or rejects the request. One process handles many requests at once, so each request gets new
- * request-specific objects.
+ * Handles a request to the streaming function once its body has arrived. Runs the operation for a form
+ * submission, or rejects the request. A process handles many requests concurrently, so each request gets its
+ * own event and stores.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { EDGE_HOST_HEADER } from '../core/edge.ts';
@@ -22,7 +22,10 @@ export interface FrontDeps {
   readonly now: () => number;
 }
 
-/** A table write can take up to 5 s, and a request up to 30 s in total. */
+/**
+ * Time after which a request starts no more table writes, in milliseconds. A write takes up to 5 s, so all
+ * writes finish within 30 s.
+ */
 const WRITES_BEGIN_WITHIN_MS = 25_000;
 
 export function frontHandler({ ingest, baseUrl: ownUrl, verifyEdge, now }: FrontDeps): PostHandler {
@@ -52,8 +55,8 @@ const isVerified = (verifyEdge: VerifyEdge, headers: APIGatewayProxyEventV2['hea
   verifyEdge(headers).catch(() => false);
 
 /**
- * Returns the base URL for a client. Uses the host name that the edge sends, because it can't be configured:
- * the edge is created after the streaming front.
+ * Returns the base URL for a client. Uses the host name from the edge's header. The function's environment
+ * can't contain this name, because the edge is created after the function.
  */
 async function urlOfClient(
   { headers }: APIGatewayProxyEventV2,

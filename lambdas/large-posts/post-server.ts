@@ -1,5 +1,6 @@
 /**
- * Runs the HTTP server of the streaming front. Receives complete requests and sends the operation's response.
+ * Runs the HTTP server of the streaming function. Receives complete requests and sends the operation's
+ * response.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

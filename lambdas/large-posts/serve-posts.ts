@@ -1,6 +1,6 @@
 /**
- * Runs the streaming front, a Lambda web function that receives form submissions of up to 100 MB. Lambda
- * provides the address to listen on.
+ * Starts the streaming function, which receives form submissions of up to 100 MB. Lambda provides the address
+ * to listen on.
  */
 import { tmpdir } from 'node:os';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';

@@ -1,4 +1,7 @@
-/** Converts requests to Lambda's web endpoint to gateway events, which operations expect. */
+/**
+ * Converts HTTP requests to the streaming function into API Gateway events, the format that operations
+ * expect.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -38,7 +41,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        // Lambda appends the caller's address.
+        // Lambda appends the caller's address, so only the last address is trustworthy.
         sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },

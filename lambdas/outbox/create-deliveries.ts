@@ -1,7 +1,8 @@
 /**
  * Starts an accepted submission's deliveries: queues a message for each enabled webhook of its form and its
- * account. A delivery is normally stored when its first attempt is claimed. If the submission was released
- * from spam, its deliveries may already exist, so this module stores them.
+ * account. Normally, a delivery isn't stored until its first attempt is claimed. A submission that was
+ * released from spam might already have deliveries, so this module stores the missing ones and reopens the
+ * others.
  */
 import type { Clock } from '../core/clock.ts';
 import { newDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
@@ -47,7 +48,7 @@ export type AcceptedSubmission = FannedOutSubmission & { readonly released: bool
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  // Webhooks may have been added between the submission and its release from spam.
+  // Ignore the mark of a released submission, because webhooks might have been added since it was set.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));

@@ -29,7 +29,7 @@ export function missedSubmissionStore(
 ) {
   const Key = { counter: `${SWEEP_PROGRESS}webhooks` };
   return {
-    /** Returns the next webhooks in the table. Starts again after the last webhook. */
+    /** Returns the next webhooks in the table. After the last webhook, continues with the first one. */
     async nextWebhooks(): Promise<SampledWebhook[]> {
       const { Item } = await db.send(new GetCommand({ TableName: tables.counters, Key }));
       const { next } = progress.parse(Item ?? {});

@@ -47,7 +47,7 @@ const MAX_AGE = DAY;
 
 export interface MissedDeps {
   readonly now: Clock;
-  /** Returns the next webhooks. Starts again after the last webhook. */
+  /** Returns the next webhooks. After the last webhook, continues with the first one. */
   nextWebhooks(): Promise<readonly SampledWebhook[]>;
   /** Returns a form's newest submissions from a period, in milliseconds since the epoch. */
   newestSubmissions(formId: string, after: number, before: number): Promise<readonly SampledSubmission[]>;

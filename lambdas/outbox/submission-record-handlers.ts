@@ -36,7 +36,8 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
     const isNew = change.event === 'INSERT';
     // The service from which the submission was imported has already sent its notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // Webhooks or recipients may have been added between the submission and its release from spam.
+    // Ignore the mark of a released submission, because webhooks or recipients might have been added since it
+    // was set.
     const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),

@@ -121,8 +121,8 @@ async function fanOutFailed(
 }
 
 /**
- * Redrives dead letters automatically. Before its first attempt, a delivery exists only as a queue message
- * (invariant 13).
+ * Redrives dead letters, so that no delivery is lost. Before its first attempt, a delivery exists only as a
+ * queue message (invariant 13).
  */
 async function redriveDeadLetters(
   { redrive, report }: Pick<Deps, 'redrive' | 'report'>,

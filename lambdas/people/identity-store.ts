@@ -45,9 +45,9 @@ export function identityStore(
   return {
     /**
      * Makes the user a member of every account that has invited this e-mail address. Uses one transaction per
-     * account, so that only one identity is bound to a member, even if two users sign in at the same time.
-     * Members keep an identity that they already have. If the user is already a member of an account, the
-     * account's invitation for another address stays open.
+     * account, so that only one identity is bound to a member, even if two users sign in at the same time. A
+     * member who is already bound to an identity stays bound to it. If the user is already a member of an
+     * account, the account's invitation for another address stays open.
      * @param at milliseconds since the epoch
      * @param rowOf creates the new member's row for the account's audit log
      */

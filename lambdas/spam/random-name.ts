@@ -30,7 +30,10 @@ function isRandomWord(word: string): boolean {
   return hasScatteredCapitals(plain) || hasScatteredDigits(plain) || isUnpronounceable(plain);
 }
 
-/** Detects words with more capitals inside than `McDonald` or `DeLaCruz`. Ignores joined words. */
+/**
+ * Detects words with more capitals in the middle than `McDonald` or `DeLaCruz`. Ignores several names written
+ * as one word, such as `AnnaMariaSofiaLena`.
+ */
 function hasScatteredCapitals(word: string): boolean {
   const inside = word.slice(1).match(/[A-Z]/g)?.length ?? 0;
   return (

@@ -1,7 +1,7 @@
 /** Defines a submission's spam score, and the reasons whose points add up to it. */
 import * as z from 'zod';
 
-/** The maximum score. Nothing can lower it. */
+/** The maximum score, for submissions that are certainly spam. */
 export const HIGHEST_SCORE = 100;
 
 const reason = z.object({

@@ -16,8 +16,8 @@ export interface WordModel {
   /** Number of submissions that the model learned for each label (spam or good). */
   readonly marks: Readonly<Record<Label, number>>;
   /**
-   * Number of submissions that contain a word of each hash bucket. The counts for spam come before those for
-   * good submissions.
+   * For each hash bucket, the number of submissions that contain a word in this bucket. The counts for spam
+   * come before those for good submissions.
    */
   readonly counts: Uint16Array;
 }

@@ -29,14 +29,15 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
     const expected = expectedVersion(event.headers, child.version);
     const row = audit.rowOf(submission_id);
     if (expected) {
-      // Delete the submission first. If its version has changed, nothing is deleted.
+      // The caller expects a certain version. Delete the submission first, so that nothing is deleted if its
+      // version has changed.
       const isRemoved = await submissions.remove(child, { audit: row, expected });
       if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // Delete the e-mail log first. The request can be repeated after an error, because the submission still
-    // exists then.
+    // The caller accepts any version. Delete the e-mail log first. If this fails, the submission still
+    // exists, so the caller can repeat the request.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

@@ -21,8 +21,8 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * A submission change as fan-out reads it. Fan-out copies small payloads to its messages. There is no payload
- * in records that the operator created from stored submissions.
+ * A submission change as fan-out reads it. Fan-out copies small payloads to its messages. The payload is
+ * missing from records that the operator rebuilt from stored submissions.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),

@@ -81,9 +81,9 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Decides based on the owner's current webhooks, and then writes. If another request has written in
-   * between, decides again.
-   * @param decide returns the obstacle, if there is one
+   * Passes the owner's current webhooks to `decide`, and writes the items unless `decide` returns an
+   * obstacle. If another request has changed the webhooks in between, starts over.
+   * @param decide returns the reason not to write, or undefined if there is none
    */
   function write<Obstacle>(
     ownerId: string,

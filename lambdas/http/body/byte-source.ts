@@ -1,12 +1,15 @@
 /** Splits a byte stream at delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
-/** Chunks of bytes of any size. A gateway event has one chunk, and a streamed body has many. */
+/**
+ * Chunks of bytes of any size. The body of an API Gateway event is a single chunk, and a streamed body has
+ * many.
+ */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Reads bytes up to a delimiter or skips expected bytes. Buffers only the latest chunk and any bytes that may
- * be the start of a delimiter. Passes chunks on without copying them, unless they follow such a partial
+ * Reads bytes up to a delimiter or skips expected bytes. Buffers only the latest chunk and any bytes that
+ * could be the start of a delimiter. Doesn't copy a chunk unless the previous one ends with a partial
  * delimiter.
  */
 export class ByteSource {
@@ -40,8 +43,8 @@ export class ByteSource {
   }
 
   /**
-   * Consumes `text` if it comes next. Returns true if `text` was consumed.
-   * @throws BadBody if the input ends before the comparison is complete
+   * Returns true and consumes `text` if the input continues with it.
+   * @throws BadBody if the rest of the input is shorter than `text`
    */
   async skip(text: Buffer): Promise<boolean> {
     while (this.#held.length < text.length) await this.#more();
@@ -51,8 +54,8 @@ export class ByteSource {
   }
 
   /**
-   * Skips consecutive bytes that are in `skipped` and returns how many it skipped.
-   * @throws BadBody if there are more than `most`, or if the input ends while skipping
+   * Skips bytes as long as they are in `skipped`. Returns the number of skipped bytes.
+   * @throws BadBody if more than `most` bytes would be skipped, or if the input ends
    */
   async skipAll(skipped: readonly number[], most: number): Promise<number> {
     for (let count = 0; ;) {

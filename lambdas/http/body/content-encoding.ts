@@ -11,12 +11,12 @@ type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 /** Maximum number of compression layers. The client and a proxy may each compress the body once. */
 const MAX_LAYERS = 2;
 
-/** Maximum size of a decompressed body, in bytes. It equals the gateway's limit for uncompressed bodies. */
+/** Maximum size of a decompressed body, in bytes. The same as API Gateway's limit for uncompressed bodies. */
 export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
 
 /**
- * Decompresses a body. Stops at the limit, so a small body that would expand to gigabytes costs no more than
- * a body of the maximum size.
+ * Decompresses a body. Stops at the limit, so a decompression bomb takes no more time or memory than a body
+ * of the maximum size.
  * @param contentEncoding the header as sent; if it's missing, the body is returned unchanged
  * @throws UnsupportedEncoding immediately, if the encoding is unknown or there are more than two layers
  * @throws BadBody while reading, if the bytes don't match the header

@@ -4,8 +4,8 @@
 import type { FormFile } from './form-body.ts';
 
 /**
- * Receives each file when the body parser reaches it. Keeps a slice of the body if it is in memory, or the
- * file's position if the body is on disk.
+ * Receives each file when the body parser reaches it. If the body is in memory, keeps a slice of it. If the
+ * body is on disk, keeps only the file's offset.
  */
 export interface FileBuffer {
   /**

@@ -20,8 +20,8 @@ export interface FormFile {
   /** Number of bytes received, or the file's declared size if it exceeds the limit. */
   readonly size: number;
   /**
-   * Returns the whole content on each call, as one chunk if it is in memory. Files above the size limit can't
-   * be read, because their content isn't kept.
+   * Returns the whole content on each call. Content in memory is a single chunk. Files above the size limit
+   * can't be read, because their content is discarded.
    */
   readonly read: () => Uint8Array | AsyncIterable<Uint8Array>;
 }

@@ -16,7 +16,7 @@ export interface PartDescription {
   /** Undefined for text fields. */
   readonly fileName: Undecoded | undefined;
   readonly contentType: string;
-  /** Set if a text field's part specifies its encoding. */
+  /** Decoder for the encoding that a text field's part specifies. Undefined if it specifies none. */
   readonly decoder: Decoder | undefined;
   /** The part's `Content-Length`, if present. */
   readonly declaredBytes: number | undefined;
@@ -59,7 +59,8 @@ export function describePart({ headers }: Pick<Part, 'headers'>): PartDescriptio
 }
 
 /**
- * Browsers escape quotes and line breaks like this (HTML standard, "multipart/form-data encoding algorithm").
+ * Escape sequences that browsers use in field names and file names (HTML standard, "multipart/form-data
+ * encoding algorithm").
  */
 const ESCAPES: Readonly<Record<string, string>> = { '%0A': '\n', '%0D': '\r', '%22': '"' };
 

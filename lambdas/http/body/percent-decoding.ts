@@ -31,7 +31,7 @@ function encodedByte(high: number | undefined, low: number | undefined): number 
 function hexDigit(code: number | undefined): number | undefined {
   if (code === undefined) return undefined;
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  // Uppercase and lowercase letters differ only in this bit.
+  // In ASCII, an uppercase letter and its lowercase counterpart differ only in this bit.
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : undefined;
 }

@@ -73,7 +73,7 @@ const JSON_WITH_TEXT = /^\s*[[{][\s[{]*"/;
  * parsed as a form, the whole body would become the name of one field.
  */
 function isJson(bytes: Buffer): boolean {
-  // Most submitted forms aren't JSON, so only the beginning is decoded.
+  // Decode only the beginning, because most submitted forms aren't JSON.
   if (!JSON_START.test(bytes.subarray(0, 64).toString('utf8'))) return false;
   const text = bytes.toString('utf8');
   if (JSON_WITH_TEXT.test(text)) return true;

@@ -22,7 +22,7 @@ export interface TypedField {
 
 export interface TypedFields {
   readonly fields: readonly TypedField[];
-  /** True if the request contained more data than a submission may contain, or more than could be read. */
+  /** True if some data was left out, because it exceeded a submission's limits or could not be read. */
   readonly isShortened: boolean;
 }
 

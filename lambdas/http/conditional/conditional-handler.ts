@@ -1,6 +1,6 @@
 /**
- * Adds conditional requests to an operation. Callers that already have the current version get a 304
- * response, and each change updates the account's change marker.
+ * Adds support for conditional requests to an operation. Callers that already have the current version get a
+ * 304 response, and each change updates the account's change marker.
  */
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { countsAsWrite } from '../../core/change-marker.ts';
@@ -16,8 +16,8 @@ import { withNotModified } from './unchanged-list.ts';
 type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
 
 /**
- * Adds conditional requests to an operation's handler, depending on `versioned`, `follows` and whether it
- * changes data.
+ * Adds support for conditional requests to an operation's handler. What it adds depends on the operation's
+ * `versioned` and `follows` properties and on whether the operation changes data.
  */
 export function conditional<Op extends KeyedOperation>(
   operation: Op,

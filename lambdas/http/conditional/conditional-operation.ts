@@ -1,6 +1,6 @@
 /**
- * Adds conditional requests to an operation's description, if its resource has an ETag or its list can be
- * revalidated (RFC 9110, section 13).
+ * Documents conditional requests in the API description of each operation that supports them (RFC 9110,
+ * section 13).
  */
 import type { Operation, ResponseHeader, Success } from '../operation.ts';
 

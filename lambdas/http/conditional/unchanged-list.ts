@@ -73,7 +73,8 @@ function watchedBy(
   if (!path.includes('{id}')) return [{ id: account_id, kinds: ['writes', ...follows] }];
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
-  // The webhook is account-wide, so use the caller's account. This never reveals markers of other accounts.
+  // An account-wide webhook has no form, so use the account's markers. Use the caller's account instead of
+  // the one in the webhook's id, so that callers can't learn about changes in other accounts.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },

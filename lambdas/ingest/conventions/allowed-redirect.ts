@@ -17,9 +17,9 @@ export interface PostingPage {
 }
 
 /**
- * Returns the requested redirect as an absolute URL, or undefined if its origin isn't allowed. Allowed are
- * the form's `allowed_origins`, the origin of its `redirect_url`, and the origin of the page that submitted
- * the form. Resolves relative URLs against that page.
+ * Returns the requested redirect as an absolute URL, or undefined if its origin isn't allowed. The redirect
+ * can use any of the form's `allowed_origins`, the origin of its `redirect_url`, or the origin of the page
+ * that submitted the form. Relative URLs are resolved against that page.
  */
 export function allowedRedirect(
   wanted: string | undefined,

@@ -83,7 +83,8 @@ function valueOf(payload: Payload, name: string | undefined): string | undefined
 }
 
 /**
- * Returns a field's value as a single line. Truncates long values, because e-mail lists don't show the rest.
+ * Returns a field's value as a single line. Truncates long values, because mail clients show only the
+ * beginning of a subject or name.
  */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {
   const value = valueOf(payload, name) ?? '';

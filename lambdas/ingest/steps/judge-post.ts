@@ -29,7 +29,10 @@ export interface JudgedRequest {
 
 export type Judgement = CertainSpam | ScoredPost;
 
-/** A submission that filled in the honeypot or matches the form's block list. It isn't checked further. */
+/**
+ * A submission in which the honeypot was filled in, or that matches the form's block list. The remaining
+ * checks are skipped.
+ */
 export interface CertainSpam {
   readonly verdict: 'spam';
   readonly payload: Payload;

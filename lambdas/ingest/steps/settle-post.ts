@@ -48,7 +48,10 @@ export interface SettledSubmission {
   readonly payload: Payload;
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
-  /** A unit of the limit for stored spam. The submission isn't spam, so the unit must be released. */
+  /**
+   * A unit of the limit for stored spam that was reserved before the submission turned out not to be spam.
+   * The caller must release it.
+   */
   readonly unused: Reservation;
 }
 

@@ -30,7 +30,7 @@ interface Deps {
  * adds a third.
  */
 const DIRECT_BYTES = 4 * 1024 * 1024;
-/** Time limit for reading, in milliseconds. Of the gateway's 30 s, it leaves 6 s for the upload. */
+/** Time limit for reading, in milliseconds. Leaves 6 s of API Gateway's 30 s timeout for the upload. */
 const READ_TIMEOUT = 24 * SECOND;
 
 /** Sends small files in the response. Streams large files to the bucket and redirects the client to them. */

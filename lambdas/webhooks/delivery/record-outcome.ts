@@ -116,7 +116,7 @@ export async function finishAndReport(
 
 /**
  * Updates the endpoint's health for a delivery that has ended, and then removes the delivery from the overdue
- * index. Does nothing if this isn't necessary.
+ * index. Does nothing if the delivery hasn't ended or has already left the index.
  */
 export async function finish(
   ended: Delivery,
