@@ -17,7 +17,7 @@ export const stepLines = ({ name, status, proved, reason, seconds }: StepResult)
   ...(reason === null ? [] : [`          ${reason}`]),
 ];
 
-/** Returns the lines after the last step: latency, what was created, and the result. */
+/** Returns the lines that are printed after the last step: latency, what was created, and the result. */
 export function summaryLines({ steps, made, left, checked_responses, passed }: SmokeResult): string[] {
   const rows = steps.flatMap(({ name, latency_ms }) =>
     latency_ms ? [[name, ...Object.values(latency_ms).map(String)]] : [],

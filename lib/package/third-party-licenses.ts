@@ -47,7 +47,7 @@ const manifest = z.object({
 });
 
 /**
- * Returns the packages of the files in a metafile, sorted by name.
+ * Returns the packages that the files in an esbuild metafile belong to, sorted by name.
  * @param root folder that the metafile's paths are relative to
  * @throws Error if a package's license is missing or not allowed
  */

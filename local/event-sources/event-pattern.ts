@@ -13,9 +13,9 @@ export interface EventPattern {
 
 /**
  * Parses a pattern from the template. The runner only supports plain values and `exists`, because the service
- * uses no other operators of EventBridge or Lambda event filtering.
- * @throws RunnerError that names `usedBy` for any other operator, because ignoring it would accept the wrong
- *   events
+ * doesn't use any other filter operators.
+ * @throws RunnerError for any other operator, because ignoring it would let the wrong events through. The
+ *   message includes `usedBy`.
  */
 export function parsePattern(value: unknown, usedBy: string): EventPattern {
   if (!isRecord(value)) throw new RunnerError(`${usedBy}: an event pattern must be an object`);

@@ -66,7 +66,7 @@ async function respond(
     const [, id] = mapping.exec(pathname) ?? [];
     if (id !== undefined && message.method === 'GET') {
       const isEnabled = mappings.get(id);
-      if (isEnabled === undefined) throw new Error(`there is no event source mapping ${id}`);
+      if (isEnabled === undefined) throw new Error(`event source mapping ${id} not found`);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ UUID: id, State: isEnabled ? 'Enabled' : 'Disabled' }));
       return;

@@ -1,6 +1,6 @@
 /**
- * Runs a program from this folder in a separate process, with one message in each direction. The process
- * frees its memory when it ends.
+ * Runs a program from this folder in a separate process, and exchanges one message with it in each direction.
+ * A separate process is used so that its memory is released when it exits.
  */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
