@@ -62,7 +62,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'code'));
   writeFileSync(join(folder, 'code/index.mjs'), '');
   template = installableTemplate(synthesizeVariants(bundles(), join(folder, 'variants')), STAGED);
-}, 240_000);
+}, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it(`fits into CloudFormation's limit for templates`, () => {
@@ -77,7 +77,7 @@ it.each(compared.map((on) => [[...on].join(' + ') || 'no options', on] as const)
   (_, on) => {
     expect(installed(on, VALUES)).toEqual(synthesized(on, VALUES));
   },
-  60_000,
+  120_000,
 );
 
 it('is the same as the CDK app on another stage, except for hashes of the name', () => {
@@ -85,7 +85,7 @@ it('is the same as the CDK app on another stage, except for hashes of the name',
   const values = { ...VALUES, stage: 'my-stage' };
   const [expected, actual] = [synthesized(on, values), installed(on, values)].map(withoutHashes);
   expect(actual).toEqual(expected);
-}, 60_000);
+}, 120_000);
 
 it('has a canary on the stage prod only, unless a parameter says otherwise', () => {
   const hasCanary = (given: Record<string, string>): boolean =>
