@@ -394,7 +394,7 @@ describe('e-mails', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Add fewer recipients at a time').waitFor();
+    await page.getByText('Add the recipients in several changes').waitFor();
     expect((await formNow(id)).notify_emails).toEqual([]);
   });
 
