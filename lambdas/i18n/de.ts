@@ -77,7 +77,7 @@ export const de: Catalogue = {
     'webhook-loop': {
       title: 'Webhook-Schleife',
       meaning:
-        'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
+        'Ein Webhook kann nicht an ein Formular senden, weil jede Einsendung die nächste Zustellung auslösen könnte.',
     },
     'turnstile-failed': {
       title: 'Bot-Prüfung nicht bestanden',
@@ -148,7 +148,7 @@ export const de: Catalogue = {
         ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keinen Ursprung (Origin: null).'
         : `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
     'webhook-loop': () =>
-      'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, denn jede Einsendung könnte die nächste Zustellung auslösen.',
+      'Ein Webhook kann nicht an ein Formular senden, weil jede Einsendung die nächste Zustellung auslösen könnte.',
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch das Formular gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'quota-exceeded': ({ limit }) =>

@@ -75,7 +75,7 @@ export const es: Catalogue = {
     'webhook-loop': {
       title: 'Bucle de webhooks',
       meaning:
-        'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
+        'Un webhook no puede enviar datos a un formulario, porque cada envío podría generar una nueva entrega.',
     },
     'turnstile-failed': {
       title: 'Verificación antibots no superada',
@@ -146,7 +146,7 @@ export const es: Catalogue = {
         ? 'Este formulario solo acepta envíos desde ciertos sitios web, y la página desde la que se ha enviado este no tiene origen (Origin: null).'
         : `Este formulario no acepta envíos desde ${origin}.`,
     'webhook-loop': () =>
-      'Una entrega de webhook no se puede enviar a un formulario, porque cada envío podría provocar la siguiente entrega.',
+      'Un webhook no puede enviar datos a un formulario, porque cada envío podría generar una nueva entrega.',
     'turnstile-failed': () =>
       'No hemos podido comprobar que el formulario lo haya enviado una persona. Vuelva atrás, espere a que termine la verificación e inténtelo de nuevo.',
     'quota-exceeded': ({ limit }) =>

@@ -79,7 +79,7 @@ export const it: Catalogue = {
     'webhook-loop': {
       title: 'Ciclo di webhook',
       meaning:
-        'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
+        'Un webhook non può inviare dati a un modulo, perché ogni invio potrebbe generare una nuova consegna.',
     },
     'turnstile-failed': {
       title: 'Verifica anti-bot non superata',
@@ -148,7 +148,7 @@ export const it: Catalogue = {
         ? 'Questo modulo accetta invii solo da determinati siti, e la pagina da cui proviene questo non ha un’origine (Origin: null).'
         : `Questo modulo non accetta invii da ${origin}.`,
     'webhook-loop': () =>
-      'Una consegna webhook non può essere inviata a un modulo, perché ogni invio potrebbe avviare la consegna successiva.',
+      'Un webhook non può inviare dati a un modulo, perché ogni invio potrebbe generare una nuova consegna.',
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'quota-exceeded': ({ limit }) =>

@@ -19,7 +19,7 @@ export const accountEs: AccountTexts = {
   sessions: 'Sesiones',
   sessionsHint: 'Las sesiones caducan tras 12 horas de inactividad o a los 7 días de haber iniciado sesión.',
   keySession: 'Para cerrar todas las sesiones abiertas con esta clave, revóquela.',
-  askOwner: 'Pida a un propietario de la cuenta que cierre su sesión en todos los dispositivos.',
+  askOwner: 'Para cerrar sesión en todos los dispositivos, contacte con un propietario de la cuenta.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
   apps: 'Aplicaciones conectadas',
   appsHint:

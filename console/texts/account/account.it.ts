@@ -20,7 +20,7 @@ export const accountIt: AccountTexts = {
   sessions: 'Sessioni',
   sessionsHint: 'Le sessioni scadono dopo 12 ore di inattività o 7 giorni dopo l’accesso.',
   keySession: 'Per chiudere tutte le sessioni aperte con questa chiave, la revochi.',
-  askOwner: 'Chieda a un proprietario dell’account di chiudere le sue sessioni su tutti i dispositivi.',
+  askOwner: 'Per uscire da tutti i dispositivi, si rivolga a un proprietario dell’account.',
   everywhereTitle: 'Chiudere tutte le sessioni?',
   apps: 'App collegate',
   appsHint:

@@ -26,7 +26,7 @@ export const formsEs: FormsTexts = {
   nobodyNotified: 'No se avisa a nadie',
   notifyMe: 'Avisarme',
   addRecipient: 'Añadir un destinatario',
-  nowNotified: (address) => `Los envíos nuevos se enviarán a ${address}`,
+  nowNotified: (address) => `Los envíos nuevos llegarán a ${address}`,
   openInbox: 'Abrir la bandeja de entrada',
   settings: 'Ajustes',
   webhooks: 'Webhooks',

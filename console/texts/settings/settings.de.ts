@@ -111,7 +111,7 @@ export const settingsDe: SettingsTexts = {
   sendTestEmail: 'Test-E-Mail senden',
   confirmationSent: (address) => `Bestätigungs-E-Mail an ${address} gesendet`,
   testEmailSent: (address) => `Test-E-Mail an ${address} gesendet`,
-  noRecipients: 'noch keine Empfänger',
+  noRecipients: 'Noch keine Empfänger',
   notSavedYet: 'Nicht gespeichert',
   recipientStatus: {
     confirmed: 'Bestätigt',
@@ -133,7 +133,7 @@ export const settingsDe: SettingsTexts = {
     'notify-subject-unknown-field':
       'Der Betreff enthält ein Feld, das in diesem Formular nicht definiert ist.',
     'autoresponder-echoes-without-challenge':
-      'Die Antwort wiederholt eingegebenen Text, und das Formular hat keine Bot-Prüfung. Bots können darüber Nachrichten an Fremde senden. Schalten Sie die Bot-Prüfung ein oder entfernen Sie die Felder aus dem Text.',
+      'Die automatische Antwort wiederholt eingegebenen Text, und das Formular hat keine Bot-Prüfung. Bots können darüber Nachrichten an Fremde senden. Schalten Sie die Bot-Prüfung ein oder entfernen Sie die Felder aus dem Text.',
   },
   autoresponder: 'Automatische Antwort',
   autoresponderHint:
@@ -246,7 +246,7 @@ export const settingsDe: SettingsTexts = {
   spamBlockedHint: 'Wörter, Adressen oder Domains, eine Angabe pro Zeile, höchstens 100.',
   spamAllowed: 'Nie Spam',
   spamAllowedHint:
-    'Adressen oder Domains, eine Angabe pro Zeile, höchstens 100. Nur der Honeypot und die Liste „Immer Spam“ haben Vorrang.',
+    'Adressen oder Domains, eine Angabe pro Zeile, höchstens 100. Der Honeypot und die Liste „Immer Spam“ gelten weiterhin.',
   challenge: 'Bot-Prüfung',
   challengeHint:
     'Cloudflare Turnstile prüft, ob ein Mensch das Formular sendet. Einsendungen, die die Prüfung nicht bestehen, werden abgelehnt.',

@@ -111,7 +111,7 @@ export const settingsEs: SettingsTexts = {
   sendTestEmail: 'Enviar correo de prueba',
   confirmationSent: (address) => `Correo de confirmación enviado a ${address}`,
   testEmailSent: (address) => `Correo de prueba enviado a ${address}`,
-  noRecipients: 'aún sin destinatarios',
+  noRecipients: 'Aún no hay destinatarios',
   notSavedYet: 'Sin guardar',
   recipientStatus: {
     confirmed: 'Confirmado',
@@ -133,7 +133,7 @@ export const settingsEs: SettingsTexts = {
   warnings: {
     'notify-subject-unknown-field': 'El asunto usa un campo que no está definido en este formulario.',
     'autoresponder-echoes-without-challenge':
-      'La respuesta repite el texto enviado y el formulario no tiene verificación antibots. Los bots pueden usarla para enviar mensajes a desconocidos. Active la verificación o quite los campos del texto.',
+      'La respuesta automática repite el texto enviado y el formulario no tiene verificación antibots. Los bots pueden usarla para enviar mensajes a desconocidos. Active la verificación o quite los campos del texto.',
   },
   autoresponder: 'Respuesta automática',
   autoresponderHint:
@@ -246,7 +246,7 @@ export const settingsEs: SettingsTexts = {
   spamBlockedHint: 'Palabras, direcciones o dominios, uno por línea, hasta 100.',
   spamAllowed: 'Nunca spam',
   spamAllowedHint:
-    'Direcciones o dominios, uno por línea, hasta 100. Solo tienen prioridad el campo trampa y la lista «Siempre spam».',
+    'Direcciones o dominios, uno por línea, hasta 100. El campo trampa y la lista «Siempre spam» siguen aplicándose.',
   challenge: 'Verificación antibots',
   challengeHint:
     'Cloudflare Turnstile comprueba que el formulario lo envía una persona. Los envíos que no superan la verificación se rechazan.',

@@ -70,7 +70,7 @@ export const settingsIt: SettingsTexts = {
     'Il codice viene generato a partire dai campi di questo modulo. Se non ne ha definiti, contiene i campi per nome, email e messaggio.',
   snippetKinds: { html: 'HTML', script: 'Script', react: 'React', turnstile: 'Turnstile' },
   htmlNote: 'Funziona senza JavaScript. Non rimuova il campo nascosto: serve a bloccare i bot.',
-  scriptNote: 'Invia il modulo senza lasciare la pagina e vi mostra il risultato.',
+  scriptNote: 'Invia il modulo senza lasciare la pagina e mostra lì il risultato.',
   reactNote: 'Per React 19. Non richiede pacchetti aggiuntivi.',
   turnstileNote:
     'Inserisca il widget di Cloudflare Turnstile nel modulo e le sue chiavi in «Protezione antispam». Quando la verifica è attiva, gli altri esempi includono il widget.',
@@ -110,7 +110,7 @@ export const settingsIt: SettingsTexts = {
   sendTestEmail: 'Invia email di prova',
   confirmationSent: (address) => `Email di conferma inviata a ${address}`,
   testEmailSent: (address) => `Email di prova inviata a ${address}`,
-  noRecipients: 'ancora nessun destinatario',
+  noRecipients: 'Ancora nessun destinatario',
   notSavedYet: 'Non salvato',
   recipientStatus: {
     confirmed: 'Confermato',
@@ -132,7 +132,7 @@ export const settingsIt: SettingsTexts = {
   warnings: {
     'notify-subject-unknown-field': 'L’oggetto usa un campo non definito in questo modulo.',
     'autoresponder-echoes-without-challenge':
-      'La risposta ripete il testo inviato e il modulo non ha una verifica anti-bot. I bot potrebbero usarla per inviare messaggi a estranei. Attivi la verifica o tolga i campi dal testo.',
+      'La risposta automatica ripete il testo inviato e il modulo non ha una verifica anti-bot. I bot potrebbero usarla per inviare messaggi a estranei. Attivi la verifica o tolga i campi dal testo.',
   },
   autoresponder: 'Risposta automatica',
   autoresponderHint: 'Un’email a chi ha compilato il modulo, al massimo una all’ora per indirizzo.',
@@ -243,7 +243,7 @@ export const settingsIt: SettingsTexts = {
   spamBlockedHint: 'Parole, indirizzi o domini, uno per riga, fino a 100.',
   spamAllowed: 'Mai spam',
   spamAllowedHint:
-    'Indirizzi o domini, uno per riga, fino a 100. Hanno la precedenza solo il campo honeypot e l’elenco «Sempre spam».',
+    'Indirizzi o domini, uno per riga, fino a 100. Il campo honeypot e l’elenco «Sempre spam» restano validi.',
   challenge: 'Verifica anti-bot',
   challengeHint:
     'Cloudflare Turnstile verifica che a inviare il modulo sia una persona. Gli invii che non superano la verifica vengono rifiutati.',
@@ -326,7 +326,7 @@ export const settingsIt: SettingsTexts = {
   deleteForm: 'Elimina modulo',
   deleteAsk: (name) => `Eliminare «${name}»?`,
   deleteConsequence:
-    'Il modulo viene eliminato subito e le pagine che vi inviano dati smettono di funzionare. Invii, file e webhook vengono eliminati in pochi minuti. L’operazione è irreversibile.',
+    'Il modulo viene eliminato subito e le pagine che lo utilizzano smettono di funzionare. Invii, file e webhook vengono eliminati in pochi minuti. L’operazione è irreversibile.',
   typeName: (name) => `Scriva «${name}» per confermare`,
   deleted: (name) => `«${name}» è stato eliminato`,
 };

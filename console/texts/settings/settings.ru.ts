@@ -111,7 +111,7 @@ export const settingsRu: SettingsTexts = {
   sendTestEmail: 'Отправить тестовое письмо',
   confirmationSent: (address) => `Письмо с подтверждением отправлено на ${address}`,
   testEmailSent: (address) => `Тестовое письмо отправлено на ${address}`,
-  noRecipients: 'получателей пока нет',
+  noRecipients: 'Получателей пока нет',
   notSavedYet: 'Не сохранено',
   recipientStatus: {
     confirmed: 'Подтверждён',
@@ -225,7 +225,7 @@ export const settingsRu: SettingsTexts = {
   patternHint: 'Регулярное выражение, которому должно соответствовать всё значение.',
   optionsHint: 'По одному в строке.',
   acceptHint: 'Расширения и MIME-типы через запятую. Оставьте пустым, чтобы разрешить любые.',
-  unknownHint: 'Выберите, что делать с присланными полями, которых нет в списке.',
+  unknownHint: 'Выберите, что делать с полями заявки, которых нет в списке.',
   unknownDo: 'Дополнительные поля',
   unknown: { keep: 'Сохранять', drop: 'Отбрасывать', refuse: 'Отклонять заявку' },
   unknownHints: {
@@ -249,7 +249,7 @@ export const settingsRu: SettingsTexts = {
   spamBlockedHint: 'Слова, адреса или домены, по одному в строке, не больше 100.',
   spamAllowed: 'Никогда не спам',
   spamAllowedHint:
-    'Адреса или домены, по одному в строке, не больше 100. Приоритет выше только у поля-ловушки и списка «Всегда спам».',
+    'Адреса или домены, по одному в строке, не больше 100. Поле-ловушка и список «Всегда спам» продолжают действовать.',
   challenge: 'Проверка на ботов',
   challengeHint:
     'Cloudflare Turnstile проверяет, что форму отправляет человек. Заявки, не прошедшие проверку, отклоняются.',

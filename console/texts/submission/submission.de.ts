@@ -99,5 +99,5 @@ export const submissionDe: SubmissionTexts = {
     operator: (name) => `dem Betreiber (${name})`,
   },
   gone: 'Diese Einsendung existiert nicht mehr',
-  goneText: 'Sie wurde gelöscht, oder sie gehört zu einem Formular, auf das Sie keinen Zugriff haben.',
+  goneText: 'Die Einsendung wurde gelöscht oder gehört zu einem Formular, auf das Sie keinen Zugriff haben.',
 };

@@ -99,5 +99,5 @@ export const submissionEs: SubmissionTexts = {
     operator: (name) => `el administrador (${name})`,
   },
   gone: 'Este envío ya no existe',
-  goneText: 'Se ha eliminado o pertenece a un formulario al que usted no tiene acceso.',
+  goneText: 'El envío se ha eliminado o pertenece a un formulario al que usted no tiene acceso.',
 };

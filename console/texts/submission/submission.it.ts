@@ -99,5 +99,5 @@ export const submissionIt: SubmissionTexts = {
     operator: (name) => `dal gestore (${name})`,
   },
   gone: 'Questo invio non esiste più',
-  goneText: 'È stato eliminato oppure appartiene a un modulo a cui non ha accesso.',
+  goneText: 'L’invio è stato eliminato oppure appartiene a un modulo a cui non ha accesso.',
 };
