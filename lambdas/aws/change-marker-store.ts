@@ -19,8 +19,8 @@ export type ChangeMarkers = ReturnType<typeof changeMarkerStore>;
 export function changeMarkerStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the values of the watched markers, in the same order. Uses a strongly consistent read, with one
-     * round trip for up to 100 markers.
+     * Returns the values of these change markers, in the order of the argument. Uses a strongly consistent
+     * read, with one round trip for up to 100 markers.
      */
     async read(watched: readonly WatchedMarker[]): Promise<number[]> {
       const rows = await readCounters(

@@ -28,7 +28,10 @@ interface Counting<Change> extends CountingDeps {
   readonly movedBy: (change: Change) => readonly string[];
   /** Message to log when a counter could not be updated. */
   readonly failure: string;
-  /** Called with the changes of each batch after they are counted. Some of them may be delivered again. */
+  /**
+   * Called with the changes of each batch after they are counted. The stream might deliver some of them
+   * again.
+   */
   readonly observe?: (changes: readonly Change[]) => void;
 }
 

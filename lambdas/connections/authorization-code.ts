@@ -24,7 +24,7 @@ export const authorizationCode = consent.extend({
   redirect_uri: z.string(),
   code_challenge: z.string(),
   valid_until: z.string(),
-  /** When the code was redeemed; absent before that. */
+  /** When the code was redeemed; absent until then. */
   spent_at: z.string().optional(),
   /** Unix time, in seconds. DynamoDB's TTL may keep the code for up to two days longer. */
   expires_at: z.int(),

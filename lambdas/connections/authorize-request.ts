@@ -10,9 +10,9 @@ import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
 /**
- * Steps of the redirects before the consent page. These redirects are needed because browsers only send the
- * session cookie (`SameSite=Strict`) with requests from the service's own pages. The service therefore
- * redirects from one of its pages before it asks users to sign in.
+ * Steps of an authorization request that arrives without a session cookie. Browsers only send the cookie
+ * (`SameSite=Strict`) with requests from the service's own pages, so one of these pages first redirects the
+ * browser back to the consent page. If the cookie is still missing, the service asks the user to sign in.
  */
 export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];

@@ -83,7 +83,7 @@ const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
 
 /**
  * Returns the `form-action` sources for a redirect URI. Browsers apply `form-action` to every URL in a
- * redirect chain, and the app may redirect further.
+ * redirect chain, and the app might redirect the browser again.
  */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];

@@ -3,7 +3,7 @@ export interface CounterLimit {
   /** Key in the table Counters. */
   readonly counter: string;
   readonly limit: number;
-  /** When the counter may be deleted, in seconds since the epoch. */
+  /** Time after which the counter can be deleted, in seconds since the epoch. */
   readonly expiresAt: number;
 }
 

@@ -306,7 +306,7 @@ export class Unavailable extends ProblemError {
   }
 }
 
-/** Any of the errors above. `name` identifies the error. */
+/** Any error defined in this file. `name` identifies the error. */
 export type KnownProblem =
   | AccountSuspended
   | BadBody
@@ -335,8 +335,8 @@ export type KnownProblem =
   | WebhookLoop;
 
 /**
- * Returns true if this is one of the errors above, which are identified by `name`. `instanceof` doesn't work
- * here, because code that is loaded on demand is a separate bundle with its own copies of these classes.
+ * Returns true if the value is an error defined in this file. Checks `name` instead of using `instanceof`,
+ * because code that is loaded on demand is in a separate bundle with its own copies of these classes.
  */
 export function isProblem(thrown: unknown): thrown is KnownProblem {
   return (

@@ -3,7 +3,7 @@
 export interface RetryConfig {
   /** Total number of attempts, including the first. */
   readonly attempts: number;
-  /** Wait after the first attempt, in milliseconds. It doubles after each further attempt. */
+  /** Wait after the first attempt, in milliseconds. The wait doubles after each attempt. */
   readonly firstWaitMs: number;
   /** Maximum wait, in milliseconds. */
   readonly longestWaitMs?: number;

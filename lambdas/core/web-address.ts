@@ -1,4 +1,4 @@
-/** Validates external URLs that may be used for links or images. */
+/** Validates external URLs before they are used for links or images. */
 import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 

@@ -24,8 +24,8 @@ export interface Email {
 }
 
 /**
- * Headers that prevent automatic replies, such as out-of-office messages (RFC 3834). The last one is for
- * Exchange.
+ * Headers that prevent automatic replies, such as out-of-office messages (RFC 3834). The last header is for
+ * Microsoft Exchange.
  */
 export const NOTIFICATION_HEADERS = {
   'Auto-Submitted': 'auto-generated',
@@ -39,7 +39,7 @@ export function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
 }
 
-/** Headers of autoresponses. `bulk` is for e-mail clients that don't support the other two. */
+/** Headers of autoresponses. `Precedence` is for e-mail clients that don't support the other two headers. */
 export const AUTORESPONSE_HEADERS = {
   'Auto-Submitted': 'auto-replied',
   Precedence: 'bulk',

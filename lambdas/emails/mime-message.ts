@@ -27,15 +27,15 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
 }
 
 /**
- * Returns a safe display name. nodemailer quotes and encodes names. It doesn't change ASCII text that looks
- * like an encoded word, or brackets that make a name look like an address.
+ * Returns a safe display name. nodemailer quotes and encodes names, but it leaves ASCII text that looks like
+ * an encoded word, and brackets that make a name look like an address. This function replaces both.
  */
 function displayName(name: string): string {
   return name.replaceAll('=?', '= ?').replace(/[<>"\\]/g, ' ');
 }
 
 /**
- * Maximum number of bytes in an encoded word. They become 52 base64 characters, so that a line with
+ * Maximum number of bytes in an encoded word. These bytes become 52 base64 characters, so that a line with
  * `Subject:` stays below the limit of 76 characters (RFC 2047).
  */
 const MAX_WORD_LENGTH = 39;

@@ -91,6 +91,6 @@ export async function sendAtLeastOnce(
     ]);
   } catch (error) {
     // The e-mail has been sent. If this threw an error, the e-mail would be sent again.
-    report('Sent e-mail not recorded', { email: email.id, messageId, error });
+    report('Failed to record sent e-mail', { email: email.id, messageId, error });
   }
 }

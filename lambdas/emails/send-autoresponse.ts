@@ -61,6 +61,6 @@ export async function sendAutoresponse(
     await deps.log.markSent(record, messageId, deps.now());
   } catch (error) {
     // The e-mail has been sent. If this threw an error, the job would be retried unnecessarily.
-    deps.report('Sent e-mail not recorded', { email: email.id, messageId, error });
+    deps.report('Failed to record sent e-mail', { email: email.id, messageId, error });
   }
 }

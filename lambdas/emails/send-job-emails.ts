@@ -1,4 +1,4 @@
-/** Sends the e-mails for queued jobs. Jobs may be retried and may run in parallel. */
+/** Sends the e-mails for queued jobs. Jobs can be retried and can run in parallel. */
 import type { EmailAccount } from '../accounts/account.ts';
 import { timestamp } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';

@@ -29,7 +29,7 @@ export interface BusEvent {
 }
 
 /**
- * The form attributes that events contain. Settings are omitted, because they may be secret, personal or
+ * The form attributes that events contain. Settings are omitted, because they can be secret, personal or
  * long.
  */
 export const announcedForm = form.pick({

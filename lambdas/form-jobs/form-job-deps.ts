@@ -22,8 +22,8 @@ import { reapplyRetention } from './retention-change.ts';
 const BATCH_MS = 25 * SECOND;
 
 /**
- * Maximum number of spam submissions to read for a weekly summary. Most of them may be honeypot submissions,
- * which the summary omits.
+ * Maximum number of spam submissions to read for a weekly summary. Most of them might be honeypot
+ * submissions, which the summary omits.
  */
 const MAX_SUBMISSIONS_READ = 500;
 

@@ -308,8 +308,8 @@ async function resultOf<Failed extends string = never>(
     await write;
     return 'written';
   } catch (error) {
-    // The failed conditions have the same order as the transaction items above. The third item only has a
-    // condition when a form is changed, which is that the mark still exists.
+    // The failed conditions have the same order as the transaction items above. The third item has a
+    // condition only when a form is changed: the form must still have the mark `no_webhooks`.
     const [slug, stored, mark, ...others] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

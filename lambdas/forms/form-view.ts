@@ -81,7 +81,7 @@ export function toFormView(
   of: FormWithoutSecrets,
   { emailEnabled, statusOf, countsOf }: FormSurroundings,
 ): FormView {
-  // The argument may be a complete form. Parsing removes the additional properties.
+  // The argument can be a complete form. Parsing it removes any additional properties.
   const { form_id, account_id: _, version: __, app_recipients: ___, ...shown } = formWithoutSecrets.parse(of);
   const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {

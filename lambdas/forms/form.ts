@@ -246,8 +246,8 @@ export const preflightForm = ingestForm.omit({
 });
 
 /**
- * Builds the item that is stored for ingest. Omits default settings and text of thank-you pages that are
- * never shown. This keeps the item small.
+ * Builds the item that is stored for ingest. To keep the item small, omits default settings, and omits the
+ * text of thank-you pages that are never shown.
  * @param noWebhooks true if the form has never had its own webhook
  */
 export function ingestItem(

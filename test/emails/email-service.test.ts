@@ -89,7 +89,7 @@ describe('the mail service', () => {
     const markSent = (): Promise<void> => Promise.reject(new Error('the table is away'));
     await sendJobEmails(job, { ...deps, lock: { ...deps.lock, markSent } });
     expect(await world.recipients()).toHaveLength(1);
-    expect(world.reports).toEqual(['Sent e-mail not recorded']);
+    expect(world.reports).toEqual(['Failed to record sent e-mail']);
   });
 });
 

@@ -53,12 +53,12 @@ function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
   // zod adds the bounds of safe integers to every integer. Remove them, because they don't describe the API.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The `format` keyword already says what zod's long regular expression checks.
+  // Remove zod's long regular expression, because the `format` keyword already describes these values.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // The format `starts_with` is specific to zod, and the schema also has an equivalent pattern.
+  // Remove zod's own format `starts_with`, because the schema also has an equivalent pattern.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
-  // Responses may get new properties, so clients must ignore properties that they don't know.
+  // Later versions can add properties to responses, so clients must ignore unknown properties.
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
 }
 

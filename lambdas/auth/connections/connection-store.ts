@@ -53,8 +53,8 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the refresh token family after a rotation. Returns false if another request rotated it first or
-     * the connection has ended.
+     * Stores the refresh token family after a rotation. Returns false if another request rotated the token
+     * first or the connection has ended.
      */
     rotate(of: ConnectionKey, before: RefreshFamily, after: RefreshFamily, at: number): Promise<boolean> {
       const update = new UpdateCommand({

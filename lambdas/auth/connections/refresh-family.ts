@@ -1,15 +1,15 @@
 /**
  * Implements refresh tokens. The tokens of a connection form a family with one current token. A client that
  * presents the current token gets its successor. The previous token is accepted for a short grace period, in
- * case the client did not receive the response. It returns the same successor again, so there is never more
+ * case the client did not receive the response. It yields the same successor again, so there is never more
  * than one current token. If a client uses an older token, the token was probably stolen, and the connection
  * ends (RFC 9700, section 4.14.2).
  *
  * A token consists of `svc_rt_`, part of its connection's id, 32 characters shared by the family, 32
- * characters unique to the token, and a checksum. Only hashes are stored. The family's characters distinguish
- * old tokens from made-up ones. Without them, anyone who knows a connection's id could end it. A successor is
- * derived from its predecessor and from stored random bytes. Neither a stolen token nor the table alone is
- * enough to compute the next token.
+ * characters unique to the token, and a checksum. Only hashes are stored. The shared characters distinguish
+ * old tokens from made-up ones. Without them, anyone who knows a connection's id could end the connection. A
+ * successor is derived from its predecessor and from stored random bytes. Neither a stolen token nor the
+ * table alone is enough to compute the next token.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';

@@ -26,7 +26,7 @@ export function sessionStore(db: DocumentClient, table: string) {
   return {
     /**
      * Creates a session and its audit log row. Resolves to the cookie's value. The caller must first check
-     * that the holder may have a session.
+     * that the holder is allowed to have a session.
      */
     async create(holder: SessionHolder, at: number, random: RandomBytes, audit?: AuditPut): Promise<string> {
       const { cookie, stored } = newSession(holder, at, random);

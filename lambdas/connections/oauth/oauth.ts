@@ -73,7 +73,7 @@ export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
 /**
  * Returns the authorization server's metadata.
  * @param baseUrl base URL of the service, without a trailing slash
- * @param hasConsent true if users can sign in at this stage and therefore authorize apps
+ * @param hasConsent true if the stage lets users sign in, so that they can authorize apps
  */
 export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadataView {
   const authMethods = ['client_secret_basic', 'client_secret_post', ...(hasConsent ? ['none'] : [])];

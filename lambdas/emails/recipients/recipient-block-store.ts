@@ -1,6 +1,4 @@
-/**
- * Blocks addresses that bounced or complained from getting further e-mails from a form (table Recipients).
- */
+/** Stops a form's e-mails to addresses that bounced or complained (table Recipients). */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';
 

@@ -62,7 +62,10 @@ export async function sendToRecipients(
         if (record) await deps.log.skip(record, reason, deps.now());
       };
       if (!(await mayAppReceive(form, recipient_id, deps))) {
-        deps.report('Recipient skipped: their app has no access', { form_id: form.form_id, recipient_id });
+        deps.report('Skipped recipient because the app that added them has no access', {
+          form_id: form.form_id,
+          recipient_id,
+        });
         return undefined;
       }
       const status = recipientStatus(address, recipient, account.email);
@@ -228,7 +231,7 @@ async function askToConfirm(
     ...(again ? [0] : []),
   );
   if (!reserved) {
-    deps.report('Confirmation e-mail not repeated', details);
+    deps.report('Skipped confirmation e-mail because a limit was reached', details);
     return;
   }
   const link = { baseUrl: deps.baseUrl, now: deps.now() };
@@ -244,6 +247,6 @@ async function askToConfirm(
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
     // Don't fail the job, because a retry wouldn't help. The recipient's status tells the form's owner that
     // the address is undeliverable.
-    deps.report('Confirmation e-mail rejected', { ...details, error });
+    deps.report('Mail service rejected confirmation e-mail', { ...details, error });
   }
 }

@@ -146,7 +146,7 @@ export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }
 
-/** Returns the names of all daily counters that a form may have in the table Counters at `now`. */
+/** Returns the names of all daily counters that a form can have in the table Counters at the time `now`. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
   const dates = Array.from({ length: RETENTION_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
   return dates.flatMap((date) => [

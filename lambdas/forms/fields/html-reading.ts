@@ -107,8 +107,8 @@ const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top|right)\s*:\s*-\d{3,})/i;
 
 /**
- * Returns true if a control may be a honeypot, because the control or an ancestor is hidden, or because users
- * can't reach it with the keyboard.
+ * Returns true if a control might be a honeypot, because the control or an ancestor is hidden, or because
+ * users can't reach it with the keyboard.
  */
 export function isHiddenFromPeople(control: HtmlElement, ancestors: readonly HtmlElement[]): boolean {
   const { attributes } = control;

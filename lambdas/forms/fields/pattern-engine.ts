@@ -7,8 +7,8 @@ import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of compiled instructions in a single pattern, and in all patterns of a form. Each value is
- * matched in a single pass.
+ * Maximum number of compiled instructions in a single pattern, and in all patterns of a form together. The
+ * more instructions a pattern has, the longer it takes to match a value.
  */
 const MAX_INSTRUCTIONS = 1000;
 const MAX_INSTRUCTIONS_OF_A_FORM = 3000;

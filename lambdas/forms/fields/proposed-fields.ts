@@ -132,11 +132,11 @@ function constraintsOf(
       return { type: 'file', ...required, ...acceptOf(first), ...files };
     }
   }
-  // If a text field occurs several times, propose a list with any values.
+  // If several text fields have the same name, propose a `choices` field that accepts any values.
   if (group.length > 1) return { type: 'choices', ...required };
   if (type === 'number' || type === 'range') return { type: 'number', ...required, ...numberLimits(first) };
   if (type === 'date') return { type: 'date', ...required, ...dateLimits(first) };
-  // If a field accepts several e-mail addresses, propose text.
+  // If a field accepts several e-mail addresses, propose a `text` field.
   const isTyped = type === 'url' || type === 'tel' || (type === 'email' && !isMultiple);
   const isOneLine = isTyped || ['text', 'search', 'email'].includes(type);
   return {
@@ -165,7 +165,7 @@ function valuesOfSelect(select: HtmlElement): string[] {
     .filter((value) => value !== '');
 }
 
-/** Proposes text if the options are unknown, for example because a script adds them. */
+/** Proposes a `text` field if the options are unknown, for example because a script adds them. */
 function choiceOf(values: readonly string[]): Pick<ProposedField, 'type' | 'options'> {
   const known = optionsOf(values);
   return known.options ? { type: 'choice', ...known } : { type: 'text' };

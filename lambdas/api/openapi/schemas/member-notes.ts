@@ -9,7 +9,7 @@ export interface MemberNote {
   /** String format. `uri` accepts anything that `URL` can parse. */
   readonly format?: 'date' | 'date-time' | 'uri';
   readonly pattern?: string;
-  /** Set if the component's example can't contain the property. */
+  /** Example value. Only set if the component's own example can't contain the property. */
   readonly example?: unknown;
 }
 
