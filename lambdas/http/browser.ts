@@ -51,8 +51,8 @@ export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolea
 }
 
 /**
- * Returns true if the request comes from htmx, which can only show HTML. By default, htmx 2 accepts any media
- * type. Requests whose `Accept` header names JSON aren't included, so they get JSON.
+ * Returns true if the request comes from htmx and doesn't explicitly ask for another media type, such as
+ * JSON. htmx can only show HTML, but htmx 2 accepts any media type by default.
  */
 function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
   return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');
@@ -84,7 +84,10 @@ export function browserFormat(baseUrl: string): ResponseFormat {
 const TURBO_STREAM = 'text/vnd.turbo-stream.html';
 
 const PAGES = ['text/html', TURBO_STREAM];
-/** List JSON first, because clients that accept both equally, or any type (`Accept: *\/*`), are programs. */
+/**
+ * List JSON first, so that it is sent to clients that accept both equally, or any type (`Accept: *\/*`), are
+ * programs.
+ */
 const MEDIA_TYPES = ['application/json', 'application/problem+json', ...PAGES];
 
 /** Returns true if the client prefers a page to JSON, as browsers do when they navigate. */

@@ -5,7 +5,10 @@ import type { FollowedChange } from '../core/change-marker.ts';
 import type { AuditTargetType } from '../core/audit-row.ts';
 import type { Scope } from '../core/scope.ts';
 
-/** Who may call an operation. An OAuth access token with the scope counts as a key. */
+/**
+ * Who is allowed to call an operation. An OAuth access token that has the operation's scope is treated like a
+ * key.
+ */
 export type Access =
   /** Anyone. */
   | 'public'
@@ -99,7 +102,7 @@ export interface Operation {
    * the path is passed as the parameter `below`.
    */
   readonly withPathsBelow?: true;
-  /** If set, the path's `id` may also be the form's slug. */
+  /** If set, the path's `id` can be the form's id or its slug. */
   readonly takesSlug?: true;
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
@@ -185,8 +188,8 @@ export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
 /**
- * Returns true for changes whose response contains stored data and whose callers may lack the scope `read`.
- * Returns false for form submissions.
+ * Returns true for changes whose response contains stored data and whose callers might not have the scope
+ * `read`. Returns false for form submissions.
  */
 export function isChange({
   scope,

@@ -1,5 +1,5 @@
 /**
- * Builds responses for callers that may change data but not read it (docs/specification.md,
+ * Builds responses for callers that are allowed to change data but not to read it (docs/specification.md,
  * "Authentication").
  */
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Checks a submission against the form's declared fields. Rejects the submission if fields are invalid, and
- * may omit unknown fields.
+ * Checks a submission against the form's declared fields. Rejects the submission if fields are invalid.
+ * Depending on the form's settings, removes unknown fields.
  */
 import { ValidationFailed } from '../core/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';

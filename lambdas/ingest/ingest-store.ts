@@ -58,8 +58,8 @@ const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
  * Creates the store for the data that preflight reads and counts.
- * @param options.forPosts whether to read the form's challenge secret and spam model; if false, no challenge
- *   can be passed
+ * @param options.forPosts whether to read the form's challenge secret and spam model; if false, every bot
+ *   challenge fails
  */
 export function preflightStore(
   clients: HotPathClients,
@@ -142,7 +142,7 @@ export function preflightStore(
 
 const onceItemKey = (form_id: string, { digest }: DeduplicationKey) => ({ form_id, key_digest: digest });
 
-/** DynamoDB may delete expired items up to two days late, so the expiry must be checked. */
+/** DynamoDB can take up to two days to delete expired items, so check the expiry. */
 function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
   const earlier = remembered.optional().parse(item);
   return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;

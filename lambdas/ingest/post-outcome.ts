@@ -10,8 +10,8 @@ interface LoggedPost {
 }
 
 /**
- * Problems with a separate outcome, because the operator may have to act on them. All other problems are
- * caused by visitors.
+ * Problems that have their own outcome, because the operator might have to act on them. All other problems
+ * are caused by visitors.
  */
 const SEPARATE_OUTCOMES: Readonly<Record<string, string>> = {
   'quota-exceeded': 'over-quota',

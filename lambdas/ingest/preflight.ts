@@ -54,8 +54,8 @@ export interface IngestRequest {
 }
 
 /**
- * Result of preflight for a request that may submit the form. The request's limits have been read but not
- * enforced yet.
+ * Result of preflight for a request that is allowed to submit the form. The request's limits have been read
+ * but not enforced yet.
  */
 export interface PreflightResult {
   readonly form: IngestForm;
@@ -319,8 +319,8 @@ function principalOfForm(principal: CredentialPrincipal | undefined, form: Inges
 }
 
 /**
- * Returns true if the key or token may submit forms. Management keys with the scope `write` can also submit
- * forms, so that clients need only one key.
+ * Returns true if the key or token is allowed to submit forms. Management keys with the scope `write` can
+ * also submit forms, so that clients need only one key.
  */
 function mayPost({ type, scopes }: CredentialPrincipal): boolean {
   return scopes.includes('ingest') || (type === 'key' && scopes.includes('write'));

@@ -94,8 +94,8 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
     },
 
     /**
-     * Decrements the daily count that `count` incremented. Never retries the update: if its result is
-     * unknown, the count may stay one too high.
+     * Decrements the daily count that `count` incremented. Never retries the update, so the count might stay
+     * one too high if the result of the update is unknown.
      */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(

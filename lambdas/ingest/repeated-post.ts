@@ -79,7 +79,7 @@ async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise
       end();
       start = at + delimiter.length;
     }
-    // The last bytes may be the start of the next delimiter, so don't hash them yet.
+    // The last bytes could be the start of the next delimiter, so don't hash them yet.
     const safe = Math.max(start, held.length - delimiter.length + 1);
     add(held.subarray(start, safe));
     held = held.subarray(safe);

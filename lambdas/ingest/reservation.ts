@@ -26,7 +26,7 @@ export class Reservation {
 
   /**
    * Releases all reserved units. Has no effect if they have already been released or used. If releasing
-   * fails, the units stay reserved. The count may then be too high, but never too low (docs/invariants.md,
+   * fails, the units stay reserved. The count might then be too high, but never too low (docs/invariants.md,
    * 4). A second call waits for the first, because Lambda may freeze the function afterwards.
    */
   async release(): Promise<void> {

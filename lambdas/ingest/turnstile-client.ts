@@ -16,8 +16,8 @@ type Verdict = ChallengeVerdict | undefined;
 
 /**
  * Creates a verifier that calls siteverify at `url`. It retries once if siteverify returns no verdict (no
- * response within 5 s, or an internal error). The first request may already have used the token, so the
- * idempotency key makes the retry safe. If the retry returns no verdict either, the challenge counts as
+ * response within 5 s, or an internal error). The first request might already have used the token, so both
+ * requests have the same idempotency key. If the retry returns no verdict either, the challenge counts as
  * failed.
  */
 export function turnstile(url: string, { timeoutMs = TIMEOUT_MS } = {}): ChallengeVerifier {

@@ -18,7 +18,7 @@ export interface OpenBody extends ReceivedBody {
 }
 
 /**
- * Thrown if a body is far larger than the limit. The server responds immediately, although the client may
+ * Thrown if a body is far larger than the limit. The server responds immediately, although the client might
  * never see the response.
  */
 export class EndlessBody extends Error {

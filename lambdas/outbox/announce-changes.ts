@@ -21,15 +21,15 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Sends the events for all changes in a batch. If an event can't be sent, the stream delivers part of the
- * batch again, so some events may be sent twice. Both copies have the same id.
+ * batch again, so some events can be sent twice. Both copies have the same id.
  */
 export function announceChanges({ findForm, put }: Deps) {
   const eventOf = async (change: AnnouncedChange): Promise<BusEvent | undefined> => {
     if (isOfCanary(change)) return undefined;
     switch (change.of) {
       case 'delivery':
-        // Skip new items, whose deliveries haven't finished yet or were imported. Skip expired items, whose
-        // deliveries finished long ago.
+        // Skip new items, because their deliveries haven't finished yet or were imported. Skip expired items,
+        // because their deliveries finished long ago.
         return change.event === 'MODIFY'
           ? deliveryEnded(change.keys, change.before, change.after)
           : undefined;

@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Sends the events for all submissions in a batch. Skips submissions that have been deleted or marked as
- * spam, as webhooks do. An event may be sent twice, with the same id.
+ * Sends the events for all submissions in a batch. Like webhooks, skips submissions that have been deleted or
+ * marked as spam. An event can be sent twice. Both copies have the same id.
  */
 export function announceSubmissions({ findSubmission, put, baseUrl, now }: Deps) {
   const eventOf = async ({ form_id, submission_id }: AcceptedSubmission): Promise<BusEvent | undefined> => {

@@ -35,13 +35,13 @@ export const sampledSubmissionAttributes = ['form_id', ...sampledSubmission.keyo
 export const SWEEP_PROGRESS = 'sweep#';
 
 /**
- * Younger submissions aren't checked, because their deliveries may still be in the queue. A separate alarm
- * monitors the queue.
+ * Minimum age of the submissions to check. The deliveries of younger submissions might still be in the queue.
+ * A separate alarm monitors the queue.
  */
 const MIN_AGE = HOUR;
 /**
- * Older submissions aren't checked again. The stream drops records after a day, so an earlier run has
- * reported them.
+ * Maximum age of the submissions to check. The stream drops records after a day, so an earlier run has
+ * already reported older submissions.
  */
 const MAX_AGE = DAY;
 
@@ -81,7 +81,7 @@ const isSteady = ({ enabled, owner_id, connection_id }: SampledWebhook): boolean
 
 /**
  * Returns true if the submission must have been fanned out. A submission that has a version was changed, so
- * it may have been spam when it arrived.
+ * it might have been spam when it arrived.
  */
 const isFannedOut = ({ status, imported_at, nobody_to_tell, version }: SampledSubmission): boolean =>
   status === 'received' && imported_at === undefined && nobody_to_tell === undefined && version === undefined;

@@ -129,7 +129,7 @@ export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: Is
         return { token, userInfo };
       } catch (cause) {
         if (isOutage(cause)) throw new IssuerUnavailable(`The issuer ${issuer} did not respond`, { cause });
-        // The client secret may have been replaced, so read it again for the next sign-in.
+        // The client secret might have been rotated, so read it again for the next sign-in.
         if (refusesClient(cause)) discovered = undefined;
         const isByIssuer = failure.safeParse(cause).data?.name === 'AuthorizationResponseError';
         throw new SignInRefused("The issuer's response is invalid", { isByIssuer, cause });

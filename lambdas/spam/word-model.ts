@@ -139,15 +139,16 @@ function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<L
   const spam = counts[bucket] ?? 0;
   const good = counts[BUCKETS + bucket] ?? 0;
   if (spam + good < FEWEST_POSTS) return 0;
-  // Add half a submission that contains the word, so that the probability of an unknown word isn't zero.
+  // Add 0.5 to the number of submissions that contain the word, so that the probability of an unknown word
+  // isn't zero.
   const part = (count: number, of: Label): number =>
     (count + SMOOTHING) / (totals[of] * (1 + (2 * SMOOTHING) / marks[of]) + 1);
   return Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.log(part(spam, 'spam') / part(good, 'good'))));
 }
 
 /**
- * Limits on a natural logarithmic scale. A submission gets points if its words make spam 150 times as likely,
- * and the maximum points at 160,000 times.
+ * Limits as natural logarithms. A submission gets points if its words make spam 150 times as likely, and the
+ * maximum points at 160,000 times.
  */
 const FIRST_SURE = 5;
 const SUREST = 12;

@@ -70,13 +70,13 @@ export async function changeSubmission(
   const limit = account ? monthlyQuota(account, config.plans) : 0;
   const quota = quotaCounter(before.account_id, config.now, limit);
   if (!(await deps.count(quota))) {
-    // Another request may have used the last quota unit to release the same submission.
+    // Another request might have used the last quota unit to release the same submission.
     const current = await deps.find(before.form_id, before.submission_id);
     if (current && !changed(current, patch, form, config)) return current;
     throw new QuotaExceeded(limit);
   }
-  // If this throws, the change may still have been stored, so the quota unit stays used (docs/invariants.md,
-  // 4).
+  // If this throws, the change might still have been stored, so don't release the quota unit
+  // (docs/invariants.md, 4).
   if (await deps.replace(before, after, changeId, config.audit)) return after;
   await deps.release(quota);
   return undefined;

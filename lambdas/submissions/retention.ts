@@ -55,8 +55,8 @@ export function reappliedExpiry(
 }
 
 /**
- * Returns true if a submission has expired. Expired submissions must be ignored, because DynamoDB may delete
- * them up to two days late.
+ * Returns true if a submission has expired. Callers must ignore expired submissions, because DynamoDB can
+ * take up to two days to delete them.
  */
 export function isExpired({ expires_at }: Pick<RetainedSubmission, 'expires_at'>, now: number): boolean {
   return expires_at !== undefined && expires_at <= epochSeconds(now);

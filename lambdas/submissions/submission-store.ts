@@ -16,7 +16,8 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 const SPAM = 'spam';
 
 /**
- * Maximum number of queries for a page. Each query reads at most 1 MB, and the filter may remove most of it.
+ * Maximum number of queries for a page. Each query reads at most 1 MB of rows, and the filter can remove most
+ * of them.
  */
 const MAX_READS = 10;
 const MAX_READ_SIZE = 1000;

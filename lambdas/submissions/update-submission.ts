@@ -26,7 +26,8 @@ export function updateSubmission({ baseUrl, ...deps }: Deps) {
       caller,
       path['id'],
       body,
-      // Opening a submission marks it as read, which isn't worth a row.
+      // Don't add an audit log row if the submission is only marked as read, because this happens each time
+      // one is opened.
       { ...deps, ...(!marksAsReadOnly(body) && { rowOf: audit.rowOf }) },
       ({ version }) => assertIfMatch(event.headers, version),
     );

@@ -39,7 +39,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         UpdateExpression:
           'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due ADD version :one',
         // Do nothing if a delivery has succeeded since the read. After a 410, only compare the URL, because
-        // `failing_since` may have changed.
+        // `failing_since` might have changed.
         ConditionExpression:
           reason === 'gone'
             ? 'enabled = :true AND #url = :seen'
@@ -60,7 +60,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
     markSlow: (of, until) =>
       update(of, {
         UpdateExpression: 'SET slow_until = :until',
-        // Do nothing if the URL has changed, because the new endpoint may be fast.
+        // Do nothing if the URL has changed, because the new endpoint might be fast.
         ConditionExpression: '#url = :url',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':until': until, ':url': of.url },

@@ -65,8 +65,8 @@ export async function updateEndpointHealth(
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') {
     if (webhook.failing_since !== undefined) await health.markWorking(webhook);
-    // A replay may succeed before the owner has been told that the webhook was disabled, so the e-mail may
-    // still be due.
+    // If a replay succeeds before the owner has been told that the webhook was disabled, the e-mail is still
+    // due.
     return emailAboutDisabled(webhook, { health, sendOwnerEmail });
   }
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);

@@ -34,7 +34,7 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Checks the text of a URL. The addresses that its host name resolves to may change at any time, so the
+ * Checks the text of a URL. Doesn't resolve the host name, because its addresses can change at any time. The
  * sender checks them before each attempt.
  *
  * The returned `url` has no fragment, because fragments are never sent.

@@ -44,7 +44,7 @@ const settable = { url, name, headers: headersInput, format };
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
 export type WebhookInput = z.output<typeof webhookInput>;
 
-/** Body of `POST /v1/webhooks`. It may contain `form_id`, like the response. */
+/** Body of `POST /v1/webhooks`. Clients can send back the response's `form_id`, which is null. */
 export const accountWebhookInput = webhookInput.extend({
   form_id: z
     .null()

@@ -17,7 +17,9 @@ export interface FormFile {
   readonly field: string;
   readonly name: string;
   readonly content_type: string;
-  /** Number of bytes received, or the file's declared size if it exceeds the limit. */
+  /**
+   * Size in bytes: as declared by the client if the declared size exceeds the limit, otherwise as received.
+   */
   readonly size: number;
   /**
    * Returns the whole content on each call. Content in memory is a single chunk. Files above the size limit

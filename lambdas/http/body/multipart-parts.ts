@@ -66,7 +66,10 @@ class PartBody implements AsyncIterable<Buffer> {
     this.#ended = ended;
   }
 
-  /** The line break before a delimiter may be missing if the body or the preamble is empty. */
+  /**
+   * Starts to read the bytes up to the next delimiter. If the body or the preamble is empty, there might be
+   * no line break before this delimiter.
+   */
   static async begin(source: ByteSource, delimiter: Buffer): Promise<PartBody> {
     return new PartBody(source, delimiter, await source.skip(delimiter.subarray(CRLF.length)));
   }

@@ -16,7 +16,7 @@ import { readMultipartForm } from './multipart-form.ts';
 import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
-/** A request body as sent by the client. It may still be arriving. */
+/** A request body as sent by the client. The client might still be sending it. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
   /** The `Content-Encoding` header. */

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
 import { namesTag } from '../../core/entity-tag.ts';
 
-/** Omits the response body if its `etag` matches the request. */
+/** Responds with 304 and without a body if the response's ETag is in the request's `If-None-Match` header. */
 export function withEtag<Op extends KeyedOperation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
 ): (request: HttpRequest<Op>) => Promise<HttpResponse> {

@@ -18,8 +18,8 @@ interface Shown {
 }
 
 /**
- * Builds the response body. It has the same fields for stored submissions, replays and spam. Spam gets an id
- * that doesn't exist, so that bots can't tell that they were recognized.
+ * Builds the response body. It has the same fields for stored submissions, replays and spam. The response to
+ * spam contains a newly generated id, so that bots can't tell that they were recognized.
  */
 export function acceptedBody(
   result: IngestResult,

@@ -1,6 +1,6 @@
 /**
- * Decides which URLs a submitted form may redirect its visitor to. Anyone can copy a form's HTML, so other
- * websites could abuse a form that redirects to any URL.
+ * Decides which URLs a submitted form is allowed to redirect the visitor to. Anyone can copy a form's HTML,
+ * so other websites could abuse a form that redirects to any URL.
  */
 import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';

@@ -49,8 +49,8 @@ export interface SettledSubmission {
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
   /**
-   * A unit of the limit for stored spam that was reserved before the submission turned out not to be spam.
-   * The caller must release it.
+   * The unit of the limit for stored spam that was reserved for this submission. The submission isn't spam,
+   * so the caller must release the unit.
    */
   readonly unused: Reservation;
 }
@@ -118,7 +118,7 @@ async function settleScored(
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
       // Read the count again if the IP address had exceeded its daily limit when the request arrived, because
-      // other requests may have released units since then.
+      // other requests might have released units since then.
       usedToday > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);

@@ -143,8 +143,9 @@ async function storeReceived(
 
 /**
  * Stores the files, then the submission, and marks the reserved units as used. If the submission isn't
- * stored, deletes the files and releases the units. If the result is unknown, keeps both. The count may then
- * be one too high, and clean-up later deletes files without a submission.
+ * stored, deletes the files and releases the units. If it is unknown whether the submission was stored, keeps
+ * the files and the units. The count might then be one too high, and a clean-up later deletes files without a
+ * submission.
  */
 async function storeWithFiles(
   submission: Submission,
@@ -172,7 +173,7 @@ async function storeWithFiles(
     else reserved.keep();
     return earlier;
   } catch (error) {
-    // The submission may have been stored even if DynamoDB's response was lost.
+    // If DynamoDB's response was lost, the submission might still have been stored.
     const isStored = await stores.isStored(submission).catch(() => undefined);
     if (isStored === false) await undo();
     else reserved.keep();

@@ -11,7 +11,7 @@ export function connectionWebhookStore(db: DocumentClient, table: string) {
   return {
     /**
      * Deletes all webhooks of a connection. The index is eventually consistent, so a webhook that was just
-     * created may remain.
+     * created might remain.
      */
     async removeAll(connectionId: string): Promise<void> {
       for (

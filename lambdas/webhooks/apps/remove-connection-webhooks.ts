@@ -1,7 +1,7 @@
 /**
  * Deletes the webhooks and recipients of ended connections. The connections arrive through the stream of the
- * table Connections. The senders skip these webhooks and recipients even earlier (`live-webhook-store.ts`,
- * `receiving-connection-store.ts`).
+ * table Connections. Even before they are deleted, the senders skip these webhooks and recipients
+ * (`live-webhook-store.ts`, `receiving-connection-store.ts`).
  */
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';

@@ -21,8 +21,8 @@ const dueMessage = z.object({
   /** Set if the message is in the slow-endpoint queue. */
   slow: z.literal(true).optional(),
   /**
-   * Set if the delivery wasn't stored yet when the message was sent. It may be stored by the time the message
-   * is received.
+   * Set if the delivery wasn't stored yet when the message was sent. By the time the message is received, the
+   * delivery might be stored.
    */
   first: firstAttempt.optional(),
 });

@@ -107,7 +107,7 @@ export interface Refuse {
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
-/** The state of a delivery for which the caller doesn't have to do anything. */
+/** The state of a delivery that needs no action by the caller. */
 export type DeliveryProgress = Wait | Busy | Finished;
 /** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;

@@ -18,7 +18,8 @@ const overdue = delivery
 export type Overdue = z.infer<typeof overdue>;
 
 /**
- * Maximum number of queries for a page. Each query reads at most 1 MB, and the filter may remove most of it.
+ * Maximum number of queries for a page. Each query reads at most 1 MB of rows, and the filter can remove most
+ * of them.
  */
 const MAX_READS = 10;
 

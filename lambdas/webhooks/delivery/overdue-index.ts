@@ -55,7 +55,10 @@ export function nextCheckAt({ created_at }: { readonly created_at: string }, now
   return timestamp(now + Math.min(Math.max(GRACE, age / 2), MAX_DELAY));
 }
 
-/** Choose the partition by the id's end. Submission ids and test ping ids both end in random characters. */
+/**
+ * Choose the partition by the last characters of the id, because these are random for both submissions and
+ * test pings.
+ */
 function shardOf(deliveryId: string): string {
   const random = parentsOfDelivery(deliveryId)?.submissionId ?? deliveryId;
   return String(random.charCodeAt(random.length - 1) % OVERDUE_SHARDS.length);

@@ -75,7 +75,7 @@ interface DeliveryIds extends ParentsOfDelivery {
   readonly claim: string;
 }
 
-/** A claimed request that may be sent, and the data for building it. */
+/** A request that has been claimed and can be sent, and the data for building it. */
 interface ClaimedAttempt {
   readonly delivery: Delivery;
   readonly attempt: number;
@@ -93,9 +93,9 @@ const EARLY_MS = SECOND;
 const MAX_ATTEMPTS = 20;
 
 export interface NextAttempt {
-  /** Set if the delivery may not be stored yet. */
+  /** Set if the delivery might not be stored yet. */
   readonly first?: FirstAttempt | undefined;
-  /** If `fast`, slow endpoints aren't called. The result is then `slow`. */
+  /** If `fast`, slow endpoints aren't called. For these endpoints, the result is `slow`. */
   readonly queue?: 'fast' | undefined;
 }
 
@@ -127,7 +127,7 @@ export function runNextAttempt(
           (await deps.replaceDelivery(stored, failWithoutAttempt(delivery, decision.reason, now))) && FINISHED
         );
       case 'slow':
-        // Store the delivery, because it may wait for a long time and must appear in the webhook's log.
+        // Store the delivery now. It might wait for a long time, and must appear in the webhook's log.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -212,7 +212,7 @@ async function retryWrite<Result>(
 
 /**
  * Loads the delivery and all data that determines its next step. Returns undefined if it was deleted.
- * @param first set if the first attempt is requested and the delivery may not be stored yet
+ * @param first set if the first attempt is requested and the delivery might not be stored yet
  */
 function load(
   ids: DeliveryIds,

@@ -83,7 +83,7 @@ function spanOf(
   }
   if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
   if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);
-  // Exclude deliveries that fail after the recovery starts, because the recovery itself may have sent them.
+  // Exclude deliveries that fail after the recovery starts, because the recovery itself might have sent them.
   return { since, until: Math.min(asked, now), askedUntil: body.until ?? null };
 }
 

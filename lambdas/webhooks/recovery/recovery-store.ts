@@ -11,7 +11,10 @@ import { timestamp } from '../../core/clock.ts';
 import { webhookIdOfRecovery } from '../../core/ids.ts';
 import { recovery, type Recovery } from './recovery.ts';
 
-/** Partition of the items that record each webhook's running recovery. No webhook has this id. */
+/**
+ * Partition of the items that record each webhook's running recovery. The value differs from every webhook's
+ * id.
+ */
 const RUNNING = 'running';
 
 const runningItem = z.object({ recovery_id: z.string(), running: z.string() });
