@@ -98,7 +98,7 @@ export function appStore(
 
     /**
      * Deletes the app, which also ends its connections.
-     * @param check may throw to prevent the deletion
+     * @param check can throw an error to prevent the deletion
      * @returns the deleted app, or undefined if it no longer existed
      * @throws Unavailable when other callers keep changing the app
      */

@@ -104,7 +104,7 @@ export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX)
 /** Returns the hash under which a token is stored. */
 export const hashOfToken = secretHash;
 
-/** Returns true if the token has expired. DynamoDB's TTL may keep expired tokens for up to two days. */
+/** Returns true if the token has expired. DynamoDB's TTL can take up to two days to delete expired tokens. */
 export function isExpired({ expires_at }: AccessToken, at: number): boolean {
   return expires_at <= epochSeconds(at);
 }

@@ -55,7 +55,7 @@ export function auditorOf(
 
 /**
  * Makes the change and adds its result to the audit row. The row stays `attempted` after an unexpected error,
- * because the change may have been made. It also stays `attempted` if the result can't be stored.
+ * because the change might have been made. It also stays `attempted` if the result can't be stored.
  */
 async function ended<Result>(attempt: AuditAttempt, change: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>

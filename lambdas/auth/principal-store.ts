@@ -45,8 +45,8 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
     },
 
     /**
-     * Records the last use of a key or connection, at most once an hour each. May fail after a short timeout.
-     * Callers can ignore this, because the next request tries again.
+     * Records the last use of a key or connection, at most once an hour each. Can fail after a short timeout.
+     * Callers can ignore the failure, because the next request tries again.
      */
     touchLastUsed: (used: UsedPrincipal): Promise<void> =>
       'connection_id' in used

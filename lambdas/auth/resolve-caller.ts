@@ -16,7 +16,10 @@ import type { SessionPrincipalStore } from './sessions/session-principal-store.t
 export interface CallerStores {
   readonly principals: PrincipalStore;
   readonly accounts: AccountStatus;
-  /** Store that finds the caller of a session cookie. If absent, operations don't accept session cookies. */
+  /**
+   * Store that finds the caller that a session cookie belongs to. If absent, operations don't accept session
+   * cookies.
+   */
   readonly sessions?: SessionPrincipalStore;
 }
 

@@ -38,7 +38,7 @@ const CONNECTION_CODES = [
   'EPIPE',
   'ETIMEDOUT',
 ];
-/** Maximum number of nested causes to check. */
+/** Maximum number of nested `cause` errors to check. */
 const MAX_CAUSES = 10;
 
 /** Returns true if the AWS service throttled the call. A throttled call has no effect. */

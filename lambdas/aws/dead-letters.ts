@@ -48,7 +48,8 @@ export async function redrive(
         QueueUrl: deadLettersUrl,
         MaxNumberOfMessages: Math.min(10, most - moved),
         MessageSystemAttributeNames: ['MessageGroupId'],
-        // Use long polling: short polling queries only some of the SQS servers and may miss messages.
+        // Use long polling: short polling queries only some of the SQS servers and can miss
+        // messages.
         WaitTimeSeconds: 1,
       }),
     );

@@ -28,8 +28,8 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
 }
 
 /**
- * Returns the SQS message group, which is the form, or the account for e-mails to its owner. As a result, no
- * form or account delays the e-mails of another.
+ * Returns the SQS message group: the form, or the account for e-mails to the account's owner. With separate
+ * groups, many e-mails for one form don't delay the e-mails for other forms.
  */
 function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
   return kind === 'quota-notice' ? account_id : (form_id ?? account_id);

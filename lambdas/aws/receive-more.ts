@@ -1,6 +1,6 @@
 /**
- * Receives more messages from a queue while an invocation waits for a slow message in its batch. An
- * invocation lasts as long as its slowest message, and the number of concurrent invocations is limited
+ * Receives more messages from a queue while an invocation waits for a slow message in its batch. Without
+ * this, slow endpoints could occupy all concurrent invocations, and other messages would have to wait
  * (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
@@ -19,7 +19,7 @@ export interface MessageSource {
 export interface TakeMoreDeps {
   readonly source: MessageSource;
   readonly now: () => number;
-  /** Waits for this many milliseconds. The promise may reject early if the signal is aborted. */
+  /** Waits for this many milliseconds. The promise can reject early if the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /**
    * Processes a message and logs any failure. If the promise rejects, the message becomes visible again in

@@ -1,7 +1,7 @@
 /** Deletes all objects under a prefix of a bucket. */
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 
-/** Thrown when S3 could not delete some objects. A later call may succeed. */
+/** Thrown when S3 could not delete some objects. A later call might succeed. */
 export class ObjectsNotDeleted extends Error {
   override readonly name = 'ObjectsNotDeleted' as const;
 }

@@ -11,7 +11,7 @@ export interface StreamConsumer<Change> {
   /** Schema created by `streamChange`. */
   readonly change: z.ZodType<Change>;
   /**
-   * Returns a handler for the changes in a batch. The handler may cache reads for the duration of the batch.
+   * Returns a handler for the changes in a batch. The handler can cache reads for the duration of the batch.
    */
   readonly handlerOfBatch: () => (change: Change) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Prevents the SDK from retrying writes that may already have succeeded. */
+/** Prevents the SDK from retrying writes that might already have succeeded. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Unavailable } from '../core/errors.ts';
 import { isOutage } from './call-errors.ts';
@@ -6,7 +6,7 @@ import { isThrottled } from './dynamodb.ts';
 
 /**
  * Modifies an update so that the SDK retries it only if DynamoDB rejected it. After a timeout or fault, the
- * write may have succeeded, and a retry would count a unit twice.
+ * write might have succeeded, and a retry would count a unit twice.
  * @throws Unavailable from `send`, when it is unknown whether the write succeeded
  */
 export function unrepeated(update: UpdateCommand): UpdateCommand {

@@ -35,7 +35,7 @@ type Request = HttpRequest<typeof operation>;
 
 /**
  * Stores the member's consent, an authorization code and an audit log row. Repeats all checks, because the
- * app, the session and the member's role may have changed while the consent page was open.
+ * app, the session and the member's role might have changed while the consent page was open.
  */
 export function answerConsent(deps: AnswerDeps) {
   const { apps, baseUrl, now, random, codes, auditLog } = deps;

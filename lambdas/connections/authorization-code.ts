@@ -26,7 +26,7 @@ export const authorizationCode = consent.extend({
   valid_until: z.string(),
   /** When the code was redeemed; absent until then. */
   spent_at: z.string().optional(),
-  /** Unix time, in seconds. DynamoDB's TTL may keep the code for up to two days longer. */
+  /** Unix time, in seconds. DynamoDB's TTL can take another two days to delete the code. */
   expires_at: z.int(),
 });
 export type AuthorizationCode = z.infer<typeof authorizationCode>;

@@ -14,7 +14,7 @@ export const auditTargetTypes = [
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** A changed setting. Contains the old and new values if the audit log may show them. */
+/** A changed setting. Contains the old and new values if they can be shown in the audit log. */
 export interface ChangedMember {
   readonly member: string;
   readonly from?: readonly string[];

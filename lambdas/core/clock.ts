@@ -7,8 +7,8 @@
 export type Clock = () => number;
 
 /**
- * Formats a time as ISO 8601 in UTC with milliseconds, the API's only time format (docs/specification.md,
- * "Conventions").
+ * Formats a time as ISO 8601 in UTC with milliseconds, the only time format in the API
+ * (docs/specification.md, "Conventions").
  */
 export function timestamp(at: number): string {
   return new Date(at).toISOString();

@@ -13,8 +13,8 @@ export interface CountedChange {
 }
 
 /**
- * A counter that stores no sequence numbers. It is always updated in a transaction with a counter that does,
- * which prevents double counting.
+ * A counter that stores no sequence numbers. To prevent double counting, it is always updated in a
+ * transaction with a counter that stores them.
  */
 export interface TotalCounter {
   readonly counter: string;

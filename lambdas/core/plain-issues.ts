@@ -44,8 +44,8 @@ export function checkPlainly<Schema extends z.ZodType>(
   value: unknown,
   messages: MessageCatalogue = englishMessages,
 ): PlainlyChecked<Schema> {
-  // Maps each `keys` array to its known names, because zod's issues for unknown names contain the array but
-  // not the schema.
+  // Known names by `keys` array. zod's issues about unknown names contain this array, but not the schema
+  // that lists the known names.
   const knownNames = new Map<readonly string[], readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {

@@ -48,7 +48,7 @@ export const AUTORESPONSE_HEADERS = {
 
 /**
  * Sends an e-mail through the mail service.
- * @throws EmailNotAccepted when the e-mail was definitely not accepted; after any other error, it may have
+ * @throws EmailNotAccepted when the e-mail was definitely not accepted; after any other error, it might have
  *   been accepted
  */
 export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
@@ -70,8 +70,8 @@ export class EmailNotAccepted extends Error {
 }
 
 /**
- * Thrown when the mail service may or may not have accepted an e-mail. The message is logged, so it must not
- * contain full addresses.
+ * Thrown when it is unknown whether the mail service accepted an e-mail. The message is logged, so it must
+ * not contain full addresses.
  */
 export class EmailOutcomeUnknown extends Error {
   override readonly name = 'EmailOutcomeUnknown' as const;

@@ -127,7 +127,7 @@ export interface FormChange {
 
 /**
  * Builds the event for a form that was created, changed or deleted.
- * @param now the current form, which may include later changes; undefined if the form was deleted
+ * @param now the current form, which can include later changes; undefined if the form was deleted
  */
 export function formChanged(change: FormChange, now: AnnouncedForm | undefined): BusEvent {
   const { account_id, form_id } = change.keys;

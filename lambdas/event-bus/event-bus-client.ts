@@ -7,7 +7,7 @@ import { retry } from '../core/retry.ts';
 import { batchesOf, entryOf, type BusEntry } from './bus-entry.ts';
 import type { BusEvent } from './bus-event.ts';
 
-/** Thrown when EventBridge rejects an event, although it may accept other events in the same call. */
+/** Thrown when EventBridge rejects an event, even if it accepts other events in the same call. */
 export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken' as const;
 }

@@ -4,8 +4,8 @@ import { webAddress } from '../core/web-address.ts';
 
 /**
  * Returns the origin of a form's public website. This is the website that the form redirects visitors to or,
- * if there is none, the only website that may submit the form. Returns undefined if the only entry is a
- * pattern, or if several websites may submit the form, because some of them could be private.
+ * if there is none, the only website that may submit the form. Returns undefined if the only allowed origin
+ * is a pattern, or if several websites may submit the form, because some of them could be private.
  */
 export function websiteOf({
   redirect_url,

@@ -89,7 +89,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
  * @param shownAs returns the text to insert for a value whose links and telephone numbers were removed
  */
 function fillAll(template: string, payload: Payload, shownAs: (value: string) => string): string {
-  // Process each value only once, because a long value may occur in many places.
+  // Process each value only once, because a long value can occur in many places.
   const shown = new Map<string, string>();
   const valueOf = (placeholder: string): string => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();
@@ -120,7 +120,7 @@ const withoutContacts = (value: string): string =>
   );
 
 /**
- * Fills the placeholders in a run of text.
+ * Fills the placeholders in a part of the template.
  * @param valueOf receives a placeholder's name and the template's text after the previous placeholder
  */
 function fill(run: string, valueOf: (name: string, literal: string) => string): string {

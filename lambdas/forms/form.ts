@@ -297,7 +297,7 @@ export const emailRecipients = emailForm.pick({
 export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
- * Returns true if an accepted submission to the form may trigger an e-mail. Otherwise, the copies for ingest
+ * Returns true if an accepted submission to the form can trigger an e-mail. Otherwise, the copies for ingest
  * have the mark `no_emails`. If you add another kind of e-mail, rename the mark, because existing marks don't
  * account for it.
  */

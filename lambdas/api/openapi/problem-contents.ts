@@ -91,7 +91,7 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
   // All operations except the OAuth endpoints reject unknown query parameters with `validation-failed`.
   if (operation.hasOauthErrors !== true) all.add('validation-failed');
-  // Form endpoints return `form-not-found` instead.
+  // Operations that receive form submissions return `form-not-found` instead of `not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');
   return problemSlugs.filter((slug) => all.has(slug));

@@ -14,7 +14,8 @@ export type ConsentScope = Exclude<Scope, 'admin'>;
 
 /**
  * Scopes that members of each role can grant to an app. Apps can't manage keys, members, apps or the account,
- * because these changes would outlive the connection. An app that may edit submissions may also create them.
+ * because these changes would outlive the connection. An app that is allowed to edit submissions can also
+ * create them.
  */
 export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   owner: ['ingest', 'read', 'write'],

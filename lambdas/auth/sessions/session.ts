@@ -29,7 +29,7 @@ export const session = z.object({
   created_at: z.string(),
   /** Time of the last request, accurate to a few minutes. */
   last_used_at: z.string(),
-  /** Unix time, in seconds. DynamoDB's TTL may keep the session for up to two days longer. */
+  /** Unix time, in seconds. DynamoDB's TTL can take another two days to delete the session. */
   expires_at: z.int(),
 });
 export type Session = z.infer<typeof session>;

@@ -33,7 +33,7 @@ const limits = {
   lambda: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
-   * A single attempt. After a timeout, SES may already have accepted the e-mail, and a retry would send it
+   * A single attempt. After a timeout, SES might already have accepted the e-mail, and a retry would send it
    * again. The caller decides whether to retry, because it knows whether duplicates matter.
    */
   ses: { attempts: 1, connectMs: 2000, requestMs: 10_000 },

@@ -147,7 +147,7 @@ function credentialsOf(
   const basic = basicCredentials(authorization);
   if (!basic)
     throw new OauthRefusal('invalid_client', 'The Authorization header does not contain Basic credentials.');
-  // The form may include the id as well, but a second secret counts as a second authentication method
+  // The form can include the id as well, but a second secret counts as a second authentication method
   // (section 2.3).
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
     throw new OauthRefusal(

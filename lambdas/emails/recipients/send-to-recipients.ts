@@ -32,7 +32,7 @@ interface Sending {
   readonly account: EmailAccount;
   /** Identifies the reason for the e-mails. Stays the same when the job is retried. */
   readonly request: string;
-  /** Set if a confirmation request doesn't have to wait for a day after the previous one. */
+  /** Set if a confirmation request can be sent less than a day after the previous one. */
   readonly again?: boolean;
 }
 

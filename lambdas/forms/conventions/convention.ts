@@ -23,7 +23,7 @@ export interface Convention {
   readonly controlFields: readonly string[];
   /** Fields whose names contain this text, in any case, are also control fields. */
   readonly controlFieldsContaining?: string;
-  /** Additional honeypot fields, besides the form's own. */
+  /** Honeypot fields in addition to the form's own. */
   readonly honeypots: readonly string[];
   /** Fields whose names contain this text, in any case, are also honeypots. */
   readonly honeypotsContaining?: string;

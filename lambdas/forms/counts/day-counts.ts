@@ -2,7 +2,7 @@
  * Counts a form's submissions by day from the stream of submissions, so that analytics don't need to read the
  * submissions.
  *
- * The stream may deliver a record several times, but it delivers a form's records in order. The counter of a
+ * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
  * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
  * form's submissions of a day are adjacent in the table, because their ids begin with the time. They
  * therefore stay in one shard and in order, even if the form has a lot of traffic.
@@ -53,8 +53,8 @@ export interface DayChanges {
   /** UTC date, for example `2026-11-01`. */
   readonly date: string;
   /**
-   * True if all changes are deletions. The store must not create a new counter for them, because the form may
-   * also have been deleted.
+   * True if all changes are deletions. The store must not create a new counter for them, because the form
+   * might also have been deleted.
    */
   readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];

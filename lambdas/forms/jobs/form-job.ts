@@ -5,9 +5,9 @@
  * batch. A stream of the table Forms can't replace jobs, because it loses records after a day, and it would
  * contain challenge secrets.
  *
- * Ingest and fan-out may have read the form before the change and may still store records afterwards. A job
- * therefore makes two passes. The second pass starts when no such function can still be running, and finds
- * the records that were stored late.
+ * Ingest and fan-out might have read the form before the change, and might still store records afterwards. A
+ * job therefore makes two passes. The second pass starts when no such function can still be running, and
+ * finds the records that were stored late.
  */
 import * as z from 'zod';
 import { DAY, HOUR, timestamp } from '../../core/clock.ts';
@@ -27,7 +27,7 @@ export type FormJobKind = (typeof formJobKinds)[number];
 
 /**
  * Seconds to wait before the second pass. Longer than the timeout (30 s) of functions that store a form's
- * records. The function that sends e-mails may run longer, but it stores its records before it sends
+ * records. The function that sends e-mails can run longer, but it stores its records before it sends
  * anything.
  */
 export const LATE_WRITES_SECONDS = 35;
