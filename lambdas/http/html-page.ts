@@ -131,8 +131,8 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 `;
 
 /**
- * Not part of the page template, because a single extra space would invalidate the hash in the content
- * security policy.
+ * The stylesheet isn't part of the page template, because a single extra space would invalidate its hash in
+ * the content security policy.
  */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
@@ -183,7 +183,8 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      // With `no-referrer`, the browser would not send the page's origin with the answer.
+      // Pages with a question don't use `no-referrer`, because the browser would then submit the answer
+      // without the page's origin.
       'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
       ...headers,
     },

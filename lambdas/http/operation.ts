@@ -136,7 +136,7 @@ export interface Operation {
   readonly otherResponses?: readonly Success[];
   /** If set, navigating browsers get pages instead of JSON. */
   readonly pages?: true;
-  /** Set if the response shows a secret, a session or an export, so that no cache may store it. */
+  /** Set if the response contains a secret, a session or an export, which caches must not store. */
   readonly neverStored?: true;
   /** If set, an invalid query gets an OAuth error or a page, not a problem document. */
   readonly hasOauthErrors?: true;

@@ -30,8 +30,8 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
 }
 
 /**
- * Returns a link to the page that sent the request, if it is known, or to the form's website. Nothing else
- * from the request is used in a link.
+ * Returns a link to the page that sent the request or, if that page isn't known, to the form's website.
+ * Nothing else from the request is used in a link.
  */
 export function backLink({ language, referrer }: BrowserClient, website?: string): Page['link'] {
   if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };

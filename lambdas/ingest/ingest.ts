@@ -103,7 +103,7 @@ async function ingestNew(
 
 /** Delays before each search for an identical request, in milliseconds. They add up to about 0.8 s. */
 const DUPLICATE_WAITS = [0, 25, 50, 100, 200, 400];
-/** Maximum age of another request's quota reservation to wait for, in milliseconds. */
+/** Maximum age of a quota reservation that other requests wait for, in milliseconds. */
 const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**

@@ -29,7 +29,7 @@ interface Deps extends IngestDeps {
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    // Reads the account in parallel with the form, so that requests don't wait for another round trip.
+    // Read the account in parallel with the form, so that requests don't wait for another round trip.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
       // The response must not reveal that an id belongs to another account's form. Slugs are public.

@@ -31,7 +31,8 @@ export function fanOutEmails({ queue, ...deps }: Deps) {
     { account_id, form_id, near_quota }: StreamedSubmission,
     isNew: boolean,
   ): Promise<void> => {
-    // Ingest has just counted this submission and determined that no quota notice is needed.
+    // Skip the quota notice, because ingest has just counted this submission and found that no notice is
+    // needed.
     if (isNew && near_quota === undefined) return Promise.resolve();
     const notice = noticed.get(account_id) ?? deps.noticeQuota(account_id, form_id);
     noticed.set(account_id, notice);

@@ -34,7 +34,8 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
     if (change.event === 'REMOVE') return deleteTraces(change.before);
     const { after } = change;
     const isNew = change.event === 'INSERT';
-    // The service from which the submission was imported has already sent its notifications.
+    // Skip imported submissions, because the service that they were imported from has already sent
+    // notifications.
     if (isNew && after.imported_at !== undefined) return;
     // Ignore the mark of a released submission, because webhooks or recipients might have been added since it
     // was set.

@@ -89,7 +89,7 @@ async function runChecks({ checks, report }: Pick<Deps, 'checks' | 'report'>): P
       for (const each of found.slice(0, MAX_LOGGED)) report(check, { ...logIdsOf(each), found: each });
     } catch (error) {
       // Send the metrics even if a check fails.
-      report('Check failed', { check, error });
+      report('Sweeper check failed', { check, error });
     }
   }
   return counts;
@@ -115,7 +115,7 @@ async function fanOutFailed(
       await failed.done(batch);
     } catch (error) {
       // Continue with the next batch, so that a failing batch doesn't block the others.
-      report('Failed submission records not processed', { batch, error });
+      report('Failed to process submission records', { batch, error });
     }
   }
 }
@@ -132,7 +132,7 @@ async function redriveDeadLetters(
     const count = await redrive(MAX_DEAD_LETTERS, mayGoOn);
     if (count > 0) report('Dead-lettered deliveries redriven', { count });
   } catch (error) {
-    report('Dead-lettered deliveries not redriven', { error });
+    report('Failed to redrive dead-lettered deliveries', { error });
   }
 }
 

@@ -68,7 +68,10 @@ export function filterOf({
   return shape === 'event' ? { ...filter, status: 'received' } : filter;
 }
 
-/** Returns the name that is used to sign a list's cursors. Each form and filter has a different name. */
+/**
+ * Returns the list name that is part of each cursor's signature. The name contains the form and the filter,
+ * so that a cursor isn't valid for other lists.
+ */
 export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
   const { status, since, until, read, starred, handled, has_files, q } = filter;
   return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q, handled])}`;

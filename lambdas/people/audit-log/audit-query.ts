@@ -30,7 +30,8 @@ export type AuditFilter = z.output<z.ZodObject<typeof filter>>;
 export const auditQuery = pageQuery.extend(filter).refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
 /**
- * Returns the list name that is used to sign the cursors. Each combination of filters has a different name.
+ * Returns the list name that is part of each cursor's signature. The name contains the filters, so that a
+ * cursor is only valid with the same filters.
  */
 export const auditList = ({ since, until, actor, action }: AuditFilter): string =>
   `audit-log ${JSON.stringify([since, until, actor, action])}`;

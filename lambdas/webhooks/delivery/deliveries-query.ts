@@ -36,7 +36,8 @@ export const deliveriesQuery = pageQuery
   .refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
 /**
- * Returns the name that is used to sign the list's cursors. Each webhook and filter has a different name.
+ * Returns the list name that is part of each cursor's signature. The name contains the webhook and the
+ * filter, so that a cursor isn't valid for other lists.
  */
 export function deliveryList(webhookId: string, { status, since, until }: DeliveryFilter): string {
   return `deliveries ${webhookId} ${JSON.stringify([status, since, until])}`;

@@ -265,7 +265,7 @@ export function failWithoutAttempt(stored: Delivery, reason: string, now: number
   return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
 }
 
-/** Recoveries don't resend test pings, so they don't get a `failed_at`. */
+/** Test pings don't get a `failed_at`, because recoveries don't resend them. */
 function failed(stored: Delivery, now: number): Delivery {
   const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
   return { ...stored, status: 'failed', failed_at, next_attempt_at: null };

@@ -32,7 +32,10 @@ const MAX_DELAY = 6 * HOUR;
 /** Partition keys of the index. There are several, because each supports only 1,000 writes per second. */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
-/** Schedules the delivery's next check for some time after `due`, which is when the work should be done. */
+/**
+ * Schedules the delivery's next check. The check is some minutes after `due`, the time when the work should
+ * be done.
+ */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;
   if (at !== undefined && at >= timestamp(due + MIN_GRACE) && at <= timestamp(due + MAX_GRACE)) {

@@ -48,7 +48,7 @@ export interface DeliveryDeps extends RecordDeps {
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Sends a request. Returns an outcome whatever the endpoint does, and never throws. */
+  /** Sends a request. Never throws. If the request fails, the outcome contains the reason. */
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
 

@@ -23,7 +23,7 @@ export interface WebhookSenderOptions extends WebhookUrlConfig {
 
 export interface WebhookSender {
   /**
-   * Sends a POST request. Returns an outcome whatever the endpoint does.
+   * Sends a POST request. If the request fails, the outcome contains the reason.
    *
    * @throws undici's InvalidArgumentError if the caller's headers aren't valid HTTP
    */

@@ -71,7 +71,7 @@ describe('the sweeper', () => {
     });
     expect(measured).toMatchObject([{ MissedSubmissions: 2, FailedBatches: 2 }]);
     expect(measured[0]).not.toHaveProperty('StoppedStreams');
-    expect(problems).toEqual(['MissedSubmissions', 'MissedSubmissions', 'Check failed']);
+    expect(problems).toEqual(['MissedSubmissions', 'MissedSubmissions', 'Sweeper check failed']);
     measured.splice(0);
     await run(Date.now(), 60_000, { MissedSubmissions: () => Promise.resolve([]) });
     // A metric costs money in each hour in which it has a value.
@@ -185,7 +185,7 @@ describe('the sweeper', () => {
     await deliverAll();
     expect(target.received).toHaveLength(1);
     expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
-    expect(problems.filter((each) => each === 'Failed submission records not processed')).toHaveLength(2);
+    expect(problems.filter((each) => each === 'Failed to process submission records')).toHaveLength(2);
     const { Body } = await chain.s3.send(
       new GetObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/a-bad' }),
     );
