@@ -142,8 +142,8 @@ export function quotaStore(
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        // Read the counter's generation before the account, because every change to the account increments
-        // it.
+        // Read the counter's generation before the account, because every change to the account
+        // increments the generation.
         const { isReserved, item } = await take(counter, now);
         if (isCopied(item)) return stateOf(counter, item, isReserved);
         const account = await accounts.find(accountId);

@@ -43,7 +43,7 @@ export const quotaItem = z.object({
   used: z.int(),
   quota_limit: z.int().optional(),
   plan: z.enum(planNames).optional(),
-  /** Digest of the stage's plans when the limit was copied. */
+  /** Digest of the stage's plans at the time the limit was copied. */
   plans: z.string().optional(),
   no_account_webhooks: z.literal(true).optional(),
   /**

@@ -27,7 +27,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // A delivery that is already finished when it is first stored was imported.
+      // Only imported deliveries are already finished when they are first stored.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),

@@ -63,9 +63,9 @@ const ITEMS_AT_ONCE = 500;
 const CLOCK_SKEW = MINUTE;
 
 export interface AuditSelection {
-  /** Inclusive start, in milliseconds since the epoch. */
+  /** Start of the time range (inclusive), in milliseconds since the epoch. */
   readonly since?: number | undefined;
-  /** Exclusive end, in milliseconds since the epoch. */
+  /** End of the time range (exclusive), in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
   /** Set this to true if only a few rows are likely to match. Each query then reads more items. */

@@ -1,4 +1,4 @@
-/** Increments counters up to a limit, without exceeding it under concurrency (table Counters). */
+/** Increments counters up to a limit, which concurrent calls never exceed (table Counters). */
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
@@ -57,7 +57,8 @@ export function counterStore(db: DocumentClient, table: string) {
 const KEYS_AT_ONCE = 100;
 
 /**
- * Returns the counters with these names that exist, in no particular order. Uses strongly consistent reads.
+ * Returns the counters with these names, in no particular order. Omits counters that don't exist. Uses
+ * strongly consistent reads.
  */
 export async function readCounters(
   db: DocumentClient,

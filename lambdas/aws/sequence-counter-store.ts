@@ -59,7 +59,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // The form or account of the total counter was deleted, so the changes no longer count.
+      // The total counter's form or account was deleted, so the changes don't need to be counted.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MAX_ATTEMPTS) return add(of, changes, condition, tries + 1);
       throw error;

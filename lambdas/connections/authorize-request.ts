@@ -55,7 +55,10 @@ export const authorizeQuery = z.looseObject({
     .optional()
     .describe('Set by the service when it redirects a browser back here.'),
 });
-/** Query parameters of `POST /oauth/authorize`. The endpoint defines none and ignores any that are sent. */
+/**
+ * Query parameters of `POST /oauth/authorize`. The endpoint has no query parameters and ignores any that are
+ * sent.
+ */
 export const anyQuery = z.looseObject({});
 
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;

@@ -29,7 +29,7 @@ export const deleteConnection = {
   method: 'DELETE',
   path: '/v1/connections/{id}',
   access: 'management',
-  // All members can disconnect apps that they connected, including viewers.
+  // All members, including viewers, can disconnect apps that they connected.
   scope: 'read',
   summary: 'Disconnect an app',
   description: WHOSE,

@@ -92,8 +92,7 @@ export function newSubmissionId(formId: string, at: number, random: RandomBytes)
 }
 
 /**
- * Returns the time at which a submission was received, which its id contains, in milliseconds since the
- * epoch.
+ * Returns the time at which a submission was received, as encoded in its id, in milliseconds since the epoch.
  */
 export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));

@@ -14,7 +14,7 @@ export const metricUnits = {
   FailedBatches: 'Count',
   /** Submissions in the sweeper's sample that have no delivery for an enabled webhook. */
   MissedSubmissions: 'Count',
-  /** Streams whose event source mapping is disabled or gone. */
+  /** Streams whose event source mapping is disabled or missing. */
   StoppedStreams: 'Count',
   /** Time between the canary's submission and its webhook. */
   CanaryLatency: 'Milliseconds',

@@ -3,7 +3,7 @@
 /** How long browsers use only https for this host, in seconds: one year (RFC 6797). */
 const HSTS_SECONDS = 31_536_000;
 
-/** Returns the value of `Strict-Transport-Security`. By default, it applies to this host only. */
+/** Returns the value of `Strict-Transport-Security`. By default, the header applies to this host only. */
 export function strictTransportSecurity({
   includeSubDomains = false,
   preload = false,

@@ -3,7 +3,7 @@ import type { FormFile } from '../http/body/form-body.ts';
 import type { Attachment } from './attachment.ts';
 import type { Upload } from './upload.ts';
 
-/** The properties of a submission that file stores need. */
+/** The submission properties that file stores need. */
 export interface SubmissionWithFiles {
   readonly form_id: string;
   readonly submission_id: string;

@@ -56,7 +56,10 @@ export function applyAutoresponderInput(
 
 /** Matches `{{field}}`, with optional spaces around the name. */
 export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
-/** Matches text without white space, because white space ends every link. Placeholders can contain spaces. */
+/**
+ * Matches a run of text without white space, except for spaces in placeholders. White space ends every link,
+ * so a link is always within one run.
+ */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**

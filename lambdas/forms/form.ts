@@ -180,7 +180,7 @@ export const form = z.object({
 });
 export type Form = z.infer<typeof form>;
 
-/** A form without its secrets. Most functions can't read more than this. */
+/** A form without its secrets. Most functions don't have permission to read the secrets. */
 export const formWithoutSecrets = form.omit({
   challenge_secret: true,
   address_salt: true,

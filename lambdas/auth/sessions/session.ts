@@ -23,7 +23,7 @@ export type SessionHolder =
 
 /** Schema of a stored session. */
 export const session = z.object({
-  /** Partition key from `holderId`: the account, and the member or key. */
+  /** Partition key, as returned by `holderId`. It identifies the account and the member or key. */
   holder_id: z.string(),
   session_hash: z.string(),
   created_at: z.string(),

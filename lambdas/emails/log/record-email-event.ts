@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /**
- * Records an SES event in the e-mail log. Events may arrive several times and in any order. The e-mail's
+ * Records an SES event in the e-mail log. Events can arrive several times and in any order. The e-mail's
  * record, recipient or form might already have been deleted.
  */
 export function recordEmailEvent({ log, recipients }: Deps) {

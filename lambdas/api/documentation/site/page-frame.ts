@@ -7,7 +7,7 @@ export interface DocsPage {
   /** Path below `/docs` without a leading slash; empty for the start page. */
   readonly path: string;
   readonly title: string;
-  /** One sentence, shown in lists and search results. */
+  /** Summary of the page in one sentence, shown in lists and search results. */
   readonly summary: string;
   readonly content: Html;
   /** Headings to list in the table of contents. */
