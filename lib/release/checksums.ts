@@ -13,7 +13,7 @@ export interface ReleasedFile {
   readonly bytes: number;
 }
 
-/** Returns all files of a release by path, including those in subfolders. */
+/** Returns all files in the release's folder and its subfolders, sorted by path. */
 export async function filesOf(folder: string): Promise<ReleasedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,4 +1,4 @@
-/** Lists the packages of a release apart from the service's own. */
+/** Lists the packages that a release contains in addition to the service's own package. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

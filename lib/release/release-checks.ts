@@ -8,13 +8,13 @@ export interface ReleaseCandidate {
   readonly packages: Readonly<Record<string, string>>;
   /** Text of `CHANGELOG.md`. */
   readonly changelog: string;
-  /** Version of the last release whose resources are recorded. */
+  /** Version of the latest release that is recorded in `last-release.json`. */
   readonly recorded: string;
 }
 
 const HEADING = /^## \[(\d[^\]]*)\](?: - (.*))?$/gm;
 
-/** Returns a sentence for each reason why the version can't be released. */
+/** Returns one sentence for each problem that prevents a release of this version. */
 export function releaseProblems({ version, packages, changelog, recorded }: ReleaseCandidate): string[] {
   const problems: string[] = [];
   if (!VERSION.test(version)) problems.push(`package.json: "${version}" is not a version such as 1.0.0.`);
@@ -38,10 +38,7 @@ export function releaseProblems({ version, packages, changelog, recorded }: Rele
   return problems;
 }
 
-/**
- * Returns a warning if the changelog has entries that don't belong to a version. Otherwise, returns
- * undefined.
- */
+/** Returns a warning if the changelog has entries under "Unreleased", or undefined if it has none. */
 export function unreleasedWarning(changelog: string): string | undefined {
   const [, unreleased = ''] = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(changelog) ?? [];
   return unreleased.trim() === ''

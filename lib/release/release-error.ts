@@ -1,4 +1,4 @@
-/** Defines the error for a release that can't be made. */
+/** Defines the error that is thrown when a release can't be created. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError' as const;
 }

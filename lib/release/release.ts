@@ -1,6 +1,6 @@
 /**
- * Makes a release in `release/<version>`: its packages and their checksums. Run it with `npm run release`.
- * Nothing is published.
+ * Creates a release in `release/<version>`, which contains the packages and their checksums. Run it with `npm
+ * run release`. It doesn't publish anything.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -53,7 +53,10 @@ async function makeRelease(): Promise<void> {
   process.stdout.write(`\nTo check the files, run "sha256sum -c ${CHECKSUMS}" in this folder.\n`);
 }
 
-/** Returns a warning if git has changes that are not committed, and undefined outside of a git repository. */
+/**
+ * Returns a warning if there are uncommitted changes. Returns undefined if there are none, or outside a git
+ * repository.
+ */
 function uncommittedWarning(): string | undefined {
   try {
     const changes = execFileSync('git', ['status', '--porcelain'], {

@@ -1,4 +1,4 @@
-/** Writes the software bill of materials of the service's package. */
+/** Writes the software bill of materials (SBOM) for the service's npm package. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export function writeSbom({ folder, version }: Release): void {
   const metafile = join(ROOT, 'dist/metafile.json');
   const options = ['--output-reproducible', '--validate', '--output-file', file];
   execFileSync(process.execPath, [GENERATOR, ...options, metafile], { cwd: ROOT, stdio: 'pipe' });
-  // The generator describes this repository instead of the package.
+  // The generator's metadata describes this repository, so replace it with the package's metadata.
   const { metadata, ...rest } = bom.parse(JSON.parse(readFileSync(file, 'utf8')));
   const component = {
     ...metadata.component,

@@ -1,15 +1,15 @@
-/** Downloads `assets.zip` from a bucket or URL, and checks it. */
+/** Downloads `assets.zip` from a bucket or URL, and verifies its content. */
 import { GetObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { NotAZip, zipEntries } from './zip-entries.ts';
 
-/** A problem that the stack's events show. The message is one sentence with what to do, or two. */
+/** A problem that is shown in the stack's events. The message says in one or two sentences how to fix it. */
 export class StagingFailed extends Error {
   override readonly name = 'StagingFailed';
 }
 
 export interface Source {
-  /** Empty if the assets have a URL. */
+  /** Empty if the assets are downloaded from a URL. */
   readonly bucket: string;
   readonly key: string;
   readonly url: string;
@@ -21,7 +21,7 @@ const DOWNLOAD_MILLISECONDS = 240_000;
 
 /**
  * Downloads the assets with these SHA-256 digests.
- * @throws StagingFailed if the file can't be read, or has not exactly the content that the template expects
+ * @throws StagingFailed if the file can't be read, or its content isn't what the template expects
  */
 export async function downloadAssets(
   source: Source,
@@ -76,7 +76,9 @@ async function openUrl(url: string, place: string): Promise<AsyncIterable<Uint8A
   throw new StagingFailed(`${place} answers with status ${response.status}. Check AssetsUrl.`);
 }
 
-/** Reads a file of exactly this size, and no more than one chunk beyond it. */
+/**
+ * Reads a file that must have exactly this size. Stops reading as soon as the file turns out to be larger.
+ */
 async function collect(chunks: AsyncIterable<Uint8Array>, size: number, place: string): Promise<Buffer> {
   const read: Uint8Array[] = [];
   let length = 0;

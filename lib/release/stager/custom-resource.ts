@@ -1,4 +1,4 @@
-/** Reads CloudFormation's requests to a custom resource, and answers them. */
+/** Parses CloudFormation's requests to a custom resource and sends the responses. */
 import * as z from 'zod/mini';
 
 const common = {
@@ -19,7 +19,7 @@ export const requestWith = <P extends z.ZodMiniType, O extends z.ZodMiniType>(
     z.object({ ...common, RequestType: z.literal('Delete'), ResourceProperties }),
   ]);
 
-/** Where to send the response. */
+/** URL to send the response to. */
 const addressed = z.object(common);
 
 /** CloudFormation limits a response to 4,096 bytes. */
@@ -27,10 +27,11 @@ const MAX_REASON = 1_000;
 const TRIES = 3;
 
 /**
- * Runs `work` and tells CloudFormation the result. If it fails, the stack's events show the error's message.
+ * Runs `work` and sends the result to CloudFormation. If `work` fails, the error message appears in the
+ * stack's events.
  * @param id the resource's physical id. It never changes, so an update never replaces the resource
  * @param work returns the attributes for `Fn::GetAtt`
- * @throws Error if CloudFormation can't be reached, so that Lambda tries again
+ * @throws Error if CloudFormation can't be reached, so that Lambda retries the invocation
  */
 export async function answer(
   event: unknown,
@@ -43,7 +44,7 @@ export async function answer(
   try {
     result = { Status: 'SUCCESS', Data: await work() };
   } catch (error) {
-    // The whole error goes to the log, which an operator reads if the message isn't enough.
+    // Log the complete error, because CloudFormation only shows its message.
     console.error(error);
     const message = error instanceof Error ? error.message : String(error);
     result = { Status: 'FAILED', Reason: message.slice(0, MAX_REASON) };

@@ -1,6 +1,6 @@
 /**
- * The function that copies the assets of a release into the account. Its code is part of the installable
- * template, so it's as small as possible and uses the AWS SDK of the Lambda runtime.
+ * Copies the assets of a release into the AWS account. The installable template contains this Lambda
+ * function's code, so the code must be small. It uses the AWS SDK that is included in the Lambda runtime.
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Copies the assets of a release into the bucket that the stack's functions take their code from. */
+/** Copies the assets of a release into the bucket from which the stack's functions load their code. */
 import {
   DeleteObjectsCommand,
   ListObjectsV2Command,
@@ -14,20 +14,20 @@ export interface Staging {
   readonly source: Source;
   /** SHA-256 digests of the assets. An asset's key is `<digest>.zip`. */
   readonly digests: readonly string[];
-  /** Digests of the version before, whose assets are kept for a rollback. */
+  /** SHA-256 digests of the previous version's assets, which are kept for a rollback. */
   readonly before: readonly string[];
-  /** A certificate and the region where it's needed, if the service has a domain. */
+  /** The certificate's ARN and the region that it must be in. Absent if the service has no custom domain. */
   readonly certificate?: { readonly arn: string; readonly region: string } | undefined;
 }
 
-/** Number of objects that are written at once. */
+/** Maximum number of objects to write in parallel. */
 const AT_ONCE = 8;
 
 const keyOf = (digest: string): string => `${digest}.zip`;
 
 /**
- * Downloads the assets unless the bucket has them, and deletes those of older versions. Writes nothing if
- * any of the assets is wrong.
+ * Downloads the assets if the bucket doesn't contain them yet, and deletes the assets of older versions.
+ * Writes nothing if any asset is invalid.
  * @throws StagingFailed
  */
 export async function stageAssets(
@@ -65,7 +65,10 @@ export async function removeAssets(bucket: string, s3: S3Client): Promise<void> 
   }
 }
 
-/** A wrong region would only be noticed after everything else was created. */
+/**
+ * Checks the certificate's region, because a deployment with the wrong region would only fail after creating
+ * all other resources.
+ */
 function checkCertificate(certificate: Staging['certificate']): void {
   if (certificate === undefined) return;
   const { arn, region } = certificate;

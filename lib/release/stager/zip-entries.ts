@@ -1,4 +1,4 @@
-/** Reads the entries of a zip file that stores them without compression, such as `assets.zip`. */
+/** Reads zip files whose entries are not compressed, such as `assets.zip`. */
 
 const END = 0x06054b50;
 const END_LENGTH = 22;
@@ -13,8 +13,9 @@ export class NotAZip extends Error {
 }
 
 /**
- * Returns the entries by name. Nothing is decompressed, so the result is never larger than the file.
- * @throws NotAZip if the file is cut off, or isn't a zip file with only stored entries
+ * Returns the entries, keyed by name. Because nothing is decompressed, the result is never larger than the
+ * file.
+ * @throws NotAZip if the file is truncated, is not a zip file, or contains a compressed entry
  */
 export function zipEntries(zip: Buffer): Map<string, Buffer> {
   const end = endOf(zip);
@@ -36,7 +37,10 @@ export function zipEntries(zip: Buffer): Map<string, Buffer> {
   return entries;
 }
 
-/** Returns where the end record starts. Only a comment can follow it. */
+/**
+ * Returns the offset of the "end of central directory" record. It's the last record, and only a comment can
+ * follow it.
+ */
 function endOf(zip: Buffer): number {
   const first = Math.max(0, zip.length - END_LENGTH - MAX_COMMENT);
   for (let at = zip.length - END_LENGTH; at >= first; at -= 1)
@@ -47,7 +51,7 @@ function endOf(zip: Buffer): number {
 interface Expected {
   readonly name: string;
   readonly size: number;
-  /** Where the end record starts. */
+  /** Offset of the "end of central directory" record. */
   readonly end: number;
 }
 
@@ -59,5 +63,5 @@ function contentOf(zip: Buffer, header: number, { name, size, end }: Expected): 
   return zip.subarray(start, start + size);
 }
 
-/** Returns a name for messages. */
+/** Shortens and quotes an entry's name for use in messages. */
 const shown = (name: string): string => JSON.stringify(name.slice(0, 80));

@@ -1,4 +1,4 @@
-/** Packs the code of all functions, and puts its digests into the template. */
+/** Packs the code of all functions into zip files, and adds their digests to the template. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ const manifest = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string(), packaging: z.string() }) })),
 });
 
-/** Packs each function's bundle. */
+/** Packs each function's bundle into a zip file. */
 export function packBundles(bundles: Bundles): Map<string, Asset> {
   return new Map(Array.from(bundles, ([entry, folder]) => [entry, packed(folder)]));
 }
 
 /**
- * Writes small bundles that stand for the packed ones. CDK copies each bundle for each variant, which would be
- * gigabytes.
+ * Writes small placeholder bundles for synthesis. CDK copies every bundle for every variant, so the real
+ * bundles would take up gigabytes.
  */
 export function standIns(assets: ReadonlyMap<string, Asset>, folder: string): Bundles {
   return new Map(
@@ -39,8 +39,8 @@ export function standIns(assets: ReadonlyMap<string, Asset>, folder: string): Bu
 }
 
 /**
- * Returns the asset for each asset hash of a cloud assembly.
- * @param assembly a cloud assembly whose functions have stand-ins for code
+ * Maps each asset hash in a cloud assembly to the packed asset.
+ * @param assembly a cloud assembly that was synthesized with the placeholder bundles
  */
 export function assetsOf(
   assembly: string,
@@ -60,7 +60,10 @@ export function assetsOf(
   );
 }
 
-/** Returns the digest that a stand-in has as its code. Folders of CDK's own functions have other files. */
+/**
+ * Returns the digest that a placeholder bundle contains. The folders of CDK's own functions contain other
+ * files.
+ */
 function standInOf(folder: string): string {
   try {
     return readFileSync(join(folder, 'index.mjs'), 'utf8');
@@ -69,7 +72,7 @@ function standInOf(folder: string): string {
   }
 }
 
-/** Replaces CDK's asset hashes with the digests of the packed code. */
+/** Replaces CDK's asset hashes in the template with the digests of the packed code. */
 export function placeDigests(template: Template, assets: ReadonlyMap<string, Asset>): Template {
   const text = JSON.stringify(template).replaceAll(
     /[0-9a-f]{64}/g,
@@ -86,7 +89,7 @@ export function packAssets(assets: readonly Asset[]): Buffer {
   );
 }
 
-/** Returns the assets that occur in the templates, each once and sorted. */
+/** Returns a sorted list of the assets that the templates use, without duplicates. */
 export function usedAssets(templates: readonly Template[], assets: ReadonlyMap<string, Asset>): Asset[] {
   const text = JSON.stringify(templates);
   const used = new Map(

@@ -1,14 +1,14 @@
-/** Builds the installable template: the stack with all options, as one template with parameters. */
+/** Builds the installable template, which covers all options of the stack with parameters and conditions. */
 import { mergeVariants, type Template, type Variant } from './merge-variants.ts';
 import { OPTIONS } from './options.ts';
 import { conditions, parameterGroups, parameters, rules } from './parameters.ts';
 import { placeParameters } from './placeholders.ts';
 import { stagerResources, type Staged } from './stager-resources.ts';
 
-/** CloudFormation's limit for templates in a bucket. */
+/** CloudFormation's size limit for templates that are uploaded to S3, in bytes. */
 export const MAX_TEMPLATE_BYTES = 1_000_000;
 
-/** Returns the template that has all variants. Its functions take their code from the staged assets. */
+/** Returns the template that combines all variants. Its functions load their code from the staged assets. */
 export function installableTemplate(variants: readonly Variant[], staged: Staged): Template {
   const placed = variants.map(({ on, template }) => ({ on, template: placeParameters(template) }));
   const merged = mergeVariants(placed, OPTIONS);

@@ -1,6 +1,6 @@
 /** Merges the templates of a stack with different settings into one template with conditions. */
 
-/** A stack that was synthesized with these settings on, and all other settings off. */
+/** A stack's template, synthesized with these settings turned on and all others turned off. */
 export interface Variant {
   readonly on: ReadonlySet<string>;
   readonly template: Template;
@@ -9,25 +9,25 @@ export interface Variant {
 export type Template = Readonly<Record<string, unknown>>;
 type Section = Readonly<Record<string, Template>>;
 
-/** Part of a template in each variant. Undefined if the variant doesn't have the part. */
+/** The same part of the template in each variant, or undefined for variants that don't have this part. */
 type Versions = readonly { readonly on: ReadonlySet<string>; readonly value: unknown }[];
 
-/** A decision tree: if the setting is on, take the first branch, otherwise the second. */
+/** A decision tree. The first branch applies if the setting is turned on, the second if it's turned off. */
 type Tree<T> =
   { readonly leaf: T } | { readonly setting: string; readonly on: Tree<T>; readonly off: Tree<T> };
 
 const NO_VALUE = { Ref: 'AWS::NoValue' };
 
 /**
- * Attributes of a resource that can contain `Fn::If`. All others are the same in all variants.
- * (CloudFormation user guide, "Condition functions": properties, metadata, update policies and outputs.)
+ * Attributes of a resource that can contain `Fn::If` (CloudFormation user guide, "Condition functions"). All
+ * other attributes must be the same in all variants.
  */
 const CONDITIONAL_ATTRIBUTES = new Set(['Properties', 'Metadata', 'UpdatePolicy']);
 
 /**
- * Merges the variants. Resources and outputs that not all variants have get a condition. Other differences
- * become `Fn::If`.
- * @param settings names of the conditions that tell whether a setting is on
+ * Merges the variants. A resource or output that is missing in some variants gets a condition. Other
+ * differences are expressed with `Fn::If`.
+ * @param settings names of the conditions that are true if a setting is turned on
  * @throws Error if variants differ in something that can't depend on a condition
  */
 export function mergeVariants(variants: readonly Variant[], settings: readonly string[]): Template {
@@ -110,9 +110,9 @@ function mergeValue(versions: Versions, settings: readonly string[]): unknown {
 }
 
 /**
- * Merges lists into one that has the items of all, each with the condition under which it's there. Returns
- * undefined if the lists have items in different orders.
- * @param none takes the place of an item that isn't there
+ * Merges lists into one that contains all of their items. Each item gets the condition under which it's
+ * included. Returns undefined if the lists have items in different orders.
+ * @param none replaces an item whose condition isn't met
  */
 function mergeLists(versions: Versions, settings: readonly string[], none: unknown): unknown[] | undefined {
   const lists = versions.map(({ value }) => value as unknown[]);
@@ -135,7 +135,7 @@ function mergeLists(versions: Versions, settings: readonly string[], none: unkno
   });
 }
 
-/** Returns the items as text, with a number that makes equal items of the same list different. */
+/** Serializes the items. Adds a number so that equal items in the same list remain distinct. */
 function numbered(list: readonly unknown[]): string[] {
   const seen = new Map<string, number>();
   return list.map((item) => {
@@ -147,7 +147,8 @@ function numbered(list: readonly unknown[]): string[] {
 }
 
 /**
- * Returns the items of all lists in an order that all of them agree with, or undefined if there is none.
+ * Returns the items of all lists in an order that is consistent with every list, or undefined if no such
+ * order exists.
  */
 function inOrder(lists: readonly (readonly string[])[]): string[] | undefined {
   const before = new Map<string, string[]>();
@@ -167,8 +168,8 @@ function inOrder(lists: readonly (readonly string[])[]): string[] | undefined {
 }
 
 /**
- * Returns a decision tree that tells which variants have which class. Decides by the settings first that leave
- * the fewest classes to tell apart.
+ * Returns a decision tree that determines a variant's class from its settings. Checks the settings first that
+ * narrow down the classes the most.
  */
 function treeOf<T>(versions: Versions, classOf: (value: unknown) => T, settings: readonly string[]): Tree<T> {
   const classes = (part: Versions): Set<T> => new Set(part.map(({ value }) => classOf(value)));
@@ -210,7 +211,7 @@ interface Condition {
   readonly condition: unknown;
 }
 
-/** Writes a decision tree as a condition. The tree must have at least one decision. */
+/** Converts a decision tree to a CloudFormation condition. The tree must have at least one decision. */
 function described(tree: Tree<boolean>): Condition {
   if ('leaf' in tree) throw new Error('This condition would always be the same');
   const { setting } = tree;
@@ -226,7 +227,9 @@ function described(tree: Tree<boolean>): Condition {
   return { name: `${first.name}Or${second.name}`, condition };
 }
 
-/** Returns the condition under which this decision was made and the rest of the tree says yes, if there is one. */
+/**
+ * Combines a branch's decision with the rest of the tree. Returns an empty list if the rest is always false.
+ */
 function branch(decision: Condition, rest: Tree<boolean>): Condition[] {
   if ('leaf' in rest) return rest.leaf ? [decision] : [];
   const { name, condition } = described(rest);

@@ -1,10 +1,10 @@
 /**
- * Lists the options of the installable template. Each option is a condition in the template. If it's met, the
- * stack has these settings.
+ * Lists the options of the installable template. Each option is a condition in the template. If the condition
+ * is met, the option's settings apply.
  */
 import type { FormServiceSettings } from '../../settings/stage-settings.ts';
 
-/** Values of the template's parameters that are part of settings. */
+/** Values of the template parameters that are used in stage settings. */
 export interface Values {
   readonly stage: string;
   readonly mailSenderName: string;
@@ -20,7 +20,7 @@ export interface Values {
   readonly spamRetentionDays: number;
 }
 
-/** Options that change each other's resources, so the template is synthesized with all combinations of them. */
+/** Options that affect the same resources. The stack is synthesized with every combination of them. */
 export const MAIN_OPTIONS = [
   'HasMailSender',
   'HasOidc',
@@ -28,13 +28,13 @@ export const MAIN_OPTIONS = [
   'HasHostedZone',
   'HasLargePosts',
 ] as const;
-/** Options that only add resources or change a property. */
+/** Options that don't affect the resources of other options. They only add resources or change a property. */
 export const OTHER_OPTIONS = ['HasAlarmEmail', 'HasCanary', 'IsProtected'] as const;
 
 export type Option = (typeof MAIN_OPTIONS)[number] | (typeof OTHER_OPTIONS)[number];
 export const OPTIONS: readonly Option[] = [...MAIN_OPTIONS, ...OTHER_OPTIONS];
 
-/** Returns all combinations of these options that the parameters allow. */
+/** Returns every combination of these options that the template's parameters allow. */
 export function combinationsOf(options: readonly Option[]): ReadonlySet<Option>[] {
   return options
     .reduce<Option[][]>((all, option) => all.flatMap((each) => [each, [...each, option]]), [[]])
@@ -42,7 +42,7 @@ export function combinationsOf(options: readonly Option[]): ReadonlySet<Option>[
     .filter((each) => each.has('HasDomain') || !each.has('HasHostedZone'));
 }
 
-/** Returns the settings of a stack with these options and values. */
+/** Returns the stage settings for these options and parameter values. */
 export function settingsWith(on: ReadonlySet<Option>, values: Values): FormServiceSettings {
   const { mailSender, mailSenderName, oidcIssuer, oidcClientId, oidcTrustEmail } = values;
   const { domainName, certificateArn, hostedZoneId, alarmEmail, logRetentionDays, spamRetentionDays } =

@@ -23,7 +23,7 @@ const together = (first: string, second: string) => ({
   ],
 });
 
-/** An e-mail address, or nothing. */
+/** Matches an e-mail address or an empty string. */
 const OPTIONAL_ADDRESS =
   "([A-Za-z0-9_'+-]+([.][A-Za-z0-9_'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,63})?";
 
@@ -160,7 +160,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** The conditions that `options.ts` names, and one for the source of the assets. */
+/** The conditions for the options in `options.ts`, and a condition for the source of the assets. */
 export const conditions: Readonly<Record<string, unknown>> = {
   HasAssetsBucket: isSet('AssetsBucket'),
   HasMailSender: isSet('MailSender'),
@@ -175,7 +175,9 @@ export const conditions: Readonly<Record<string, unknown>> = {
   IsProtected: equals('DeletionProtection', 'true'),
 };
 
-/** Combinations of parameters that CloudFormation rejects before it creates anything. */
+/**
+ * Rules for parameters that depend on each other. CloudFormation checks them before it creates any resource.
+ */
 export const rules: Readonly<Record<string, unknown>> = {
   OneSource: rule(
     {
@@ -204,7 +206,7 @@ function rule(Assert: unknown, AssertDescription: string): unknown {
   return { Assertions: [{ Assert, AssertDescription }] };
 }
 
-/** How the console groups the parameters. */
+/** Groups the parameters in the CloudFormation console. */
 export const parameterGroups: readonly (readonly [label: string, names: readonly string[]])[] = [
   ['Installation', ['Stage', 'AssetsBucket', 'AssetsKey', 'AssetsUrl']],
   ['E-mail', ['MailSender', 'MailSenderName', 'AlarmEmail']],

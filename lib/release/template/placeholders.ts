@@ -5,21 +5,27 @@
 import type { Template } from './merge-variants.ts';
 import type { Values } from './options.ts';
 
-/** The bucket of CDK's assets in synthesized variants. */
+/** Name of the bucket for CDK's assets in the synthesized variants. */
 export const ASSETS_BUCKET = 'placeholder-assets';
-/** The resource that copies the assets into the account. `GetAtt` returns their bucket. */
+/**
+ * Logical id of the custom resource that copies the assets into the account. Its `Fn::GetAtt` attribute
+ * returns the name of the assets' bucket.
+ */
 export const STAGED_ASSETS = 'StagedAssets';
 
 const MAIL_DOMAIN = 'placeholder-mail.example';
 
-/** Values that occur nowhere else in a template. The stage is one that the default settings fit. */
+/**
+ * Placeholder values that don't occur anywhere else in a template. The stage's name must be valid with the
+ * default settings.
+ */
 export const PLACEHOLDERS: Values = {
   stage: 'prod',
   mailSenderName: 'Placeholder-Sender',
   mailSender: `placeholder-sender@${MAIL_DOMAIN}`,
   oidcIssuer: 'https://placeholder-issuer.example',
   oidcClientId: 'placeholder-client',
-  // A user pool has the other value.
+  // Must be true, because the template contains false for user pools.
   oidcTrustEmail: true,
   domainName: 'placeholder-host.example',
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/placeholder-certificate',
@@ -29,7 +35,9 @@ export const PLACEHOLDERS: Values = {
   spamRetentionDays: 361,
 };
 
-/** Texts and what takes their place in `Fn::Sub`. A text comes before those that are part of it. */
+/**
+ * Maps each placeholder to its replacement in `Fn::Sub`. A placeholder that contains another one comes first.
+ */
 const TEXTS: readonly (readonly [placeholder: string, substitution: string])[] = [
   ['svc-forms-prod', 'svc-forms-${Stage}'],
   ['svcformsprod', 'svcforms${StageLetters}'],
@@ -46,14 +54,14 @@ const TEXTS: readonly (readonly [placeholder: string, substitution: string])[] =
   [ASSETS_BUCKET, `\${${STAGED_ASSETS}.Bucket}`],
 ];
 
-/** Values derived from parameters, as variables of `Fn::Sub`. */
+/** Values that are derived from parameters, for use as variables in `Fn::Sub`. */
 const DERIVED: Readonly<Record<string, unknown>> = {
-  // CDK drops hyphens from names that can't contain them.
+  // CDK removes hyphens from names that must not contain any.
   StageLetters: { 'Fn::Join': ['', { 'Fn::Split': ['-', { Ref: 'Stage' }] }] },
   MailDomain: { 'Fn::Select': [1, { 'Fn::Split': ['@', { Ref: 'MailSender' }] }] },
 };
 
-/** Properties and variables whose whole value is a parameter. */
+/** Properties and environment variables whose entire value is a parameter. */
 const BY_NAME: Readonly<Record<string, { readonly value: unknown; readonly parameter: string }>> = {
   RetentionInDays: { value: PLACEHOLDERS.logRetentionDays, parameter: 'LogRetentionDays' },
   SPAM_RETENTION_DAYS: { value: String(PLACEHOLDERS.spamRetentionDays), parameter: 'SpamRetentionDays' },

@@ -1,4 +1,7 @@
-/** Defines the resources that copy the assets into the account. The CDK app doesn't have them. */
+/**
+ * Defines the resources that copy the assets into the account. They only exist in the installable template,
+ * not in the CDK app.
+ */
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import type { Template } from './merge-variants.ts';
@@ -10,8 +13,9 @@ const ROLE = `${STAGED_ASSETS}Role`;
 const LOG = `${STAGED_ASSETS}Log`;
 
 /**
- * Bundles the stager for a template. CloudFormation stores the code as `index.js`, which Lambda treats as a
- * CommonJS module (AWS: "AWS::Lambda::Function Code").
+ * Bundles the function that copies the assets (the stager) so that it can be embedded in a template.
+ * CloudFormation stores the code as `index.js`, which Lambda treats as a CommonJS module (AWS:
+ * "AWS::Lambda::Function Code").
  */
 export async function stagerCode(): Promise<string> {
   const { outputFiles } = await build({
@@ -37,7 +41,10 @@ export interface Staged {
   readonly size: number;
 }
 
-/** Returns the resources. Functions depend on them, because their code's bucket is an attribute of the last one. */
+/**
+ * Returns the resources. All functions depend on them, because the custom resource provides the bucket's name
+ * for the functions' code.
+ */
 export function stagerResources({ code, digests, size }: Staged): Template {
   const ofSource = {
     Effect: 'Allow',
@@ -59,7 +66,7 @@ export function stagerResources({ code, digests, size }: Staged): Template {
           RestrictPublicBuckets: true,
         },
       },
-      // Its content is a copy of the release.
+      // The bucket can be deleted with the stack, because it only contains copies of the release's files.
       DeletionPolicy: 'Delete',
       UpdateReplacePolicy: 'Delete',
     },
@@ -110,7 +117,7 @@ export function stagerResources({ code, digests, size }: Staged): Template {
         Description: 'Copies the code of the functions into the account during deployments',
         Handler: 'index.handler',
         LoggingConfig: { LogGroup: { Ref: LOG } },
-        // Holds assets.zip twice while it is read.
+        // The function needs memory for two copies of assets.zip while it reads the file.
         MemorySize: 1024,
         Role: { 'Fn::GetAtt': [ROLE, 'Arn'] },
         Runtime: 'nodejs24.x',
@@ -121,7 +128,7 @@ export function stagerResources({ code, digests, size }: Staged): Template {
       Type: 'Custom::StagedAssets',
       Properties: {
         ServiceToken: { 'Fn::GetAtt': [FUNCTION, 'Arn'] },
-        // CloudFormation waits this many seconds, and not an hour, if the function doesn't answer.
+        // Timeout in seconds if the function doesn't respond. CloudFormation's default is one hour.
         ServiceTimeout: 330,
         Bucket: { Ref: BUCKET },
         SourceBucket: { Ref: 'AssetsBucket' },

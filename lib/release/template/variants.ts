@@ -1,4 +1,4 @@
-/** Synthesizes the stack with different options, as the input of the installable template. */
+/** Synthesizes the stack with different options. The installable template is merged from the results. */
 import { App, DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +20,12 @@ import { ASSETS_BUCKET, PLACEHOLDERS } from './placeholders.ts';
 /** Name of the stack in the assemblies of the variants. */
 export const STACK_NAME = `svc-forms-${PLACEHOLDERS.stage}`;
 
-/** The combinations of options from which the template is merged. Tests compare it with all others. */
+/**
+ * The combinations of options that the template is merged from. Tests check the merged template against all
+ * other combinations.
+ */
 export function mergedCombinations(): ReadonlySet<Option>[] {
-  // A stack with a user pool, and one with everything else.
+  // One stack with a user pool, and one with all other resources.
   const contexts: (readonly Option[])[] = [['HasMailSender'], MAIN_OPTIONS];
   const isolated = contexts.flatMap((main) => [
     ...OTHER_OPTIONS.map((option) => [...main, ...OTHER_OPTIONS.filter((other) => other !== option)]),
@@ -57,7 +60,7 @@ export function synthesizeStack(
     treeMetadata: false,
     context: {
       ...featureFlags,
-      // The warnings and rules are about one combination. They'd be repeated for each of them.
+      // Omit warnings and rules, because they would be repeated for every combination of options.
       '@aws-cdk/core:annotationsInValidationReport': false,
       '@aws-cdk/core:validateAgainstDefaultRules': false,
       [FIRST_DEPLOY]: !on.has('IsProtected'),

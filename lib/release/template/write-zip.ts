@@ -1,4 +1,4 @@
-/** Writes zip files that are the same for the same content, on every machine and at any time. */
+/** Writes reproducible zip files: the same content always results in the same bytes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -11,7 +11,7 @@ export interface ZipEntry {
 /** The oldest date that a zip file can have: 1980-01-01. */
 const DATE = 0x21;
 const UNIX = 3 << 8;
-/** A file that everybody can read, as Lambda requires. */
+/** File permissions that allow everyone to read the file, as Lambda requires. */
 const READABLE = 0o100644 * 2 ** 16;
 /** The names are in UTF-8. */
 const UTF8 = 0x800;
@@ -19,7 +19,7 @@ const VERSION = 20;
 
 /**
  * Returns a zip file.
- * @param method `stored` keeps the content as it is, for entries that are compressed already
+ * @param method `stored` doesn't compress the content; use it for entries that are already compressed
  */
 export function writeZip(entries: readonly ZipEntry[], method: 'deflated' | 'stored'): Buffer {
   const parts: Buffer[] = [];
