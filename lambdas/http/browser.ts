@@ -85,8 +85,7 @@ const TURBO_STREAM = 'text/vnd.turbo-stream.html';
 
 const PAGES = ['text/html', TURBO_STREAM];
 /**
- * List JSON first, so that it is sent to clients that accept both equally, or any type (`Accept: *\/*`), are
- * programs.
+ * List JSON first. Clients that accept pages and JSON equally, or any type (`Accept: *\/*`), are programs.
  */
 const MEDIA_TYPES = ['application/json', 'application/problem+json', ...PAGES];
 

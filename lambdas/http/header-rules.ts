@@ -1,6 +1,6 @@
 /**
- * Sets the headers that all responses of an operation share. They control who may cache the responses, which
- * scripts may read them, and how browsers may use them.
+ * Sets the headers that all responses of an operation share. They control who can cache the responses, which
+ * scripts can read them, and how browsers can use them.
  */
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
 import { strictTransportSecurity } from '../core/strict-transport-security.ts';
@@ -12,8 +12,8 @@ type Headers = Readonly<Record<string, string>>;
 type RuledOperation = Pick<Operation, 'access' | 'neverStored' | 'sameOriginOnly'>;
 
 /**
- * Only the caller may cache the response, and must revalidate it before reusing it (RFC 9111, section 5.2.2).
- * Responses differ between callers, which are identified by keys and cookies.
+ * Only the caller is allowed to cache the response, and must revalidate it before reusing it (RFC 9111,
+ * section 5.2.2). Responses differ between callers, which are identified by keys and cookies.
  */
 const PRIVATE: Headers = { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
 const NOT_STORED: Headers = { 'cache-control': 'no-store' };

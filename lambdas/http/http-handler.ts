@@ -184,7 +184,7 @@ function assertKeyOrSignature({
 }
 
 /**
- * Rejects requests that match one of the gateway's routes but no operation:
+ * Rejects requests that match a route of API Gateway but no operation:
  * - paths with an unknown language as the locale
  * - paths below an ingest path, because its route accepts a trailing slash
  * - other methods on a GET route, because it accepts any method
@@ -222,7 +222,7 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-/** Converts the response to the gateway's format. */
+/** Converts the response to API Gateway's format. */
 function gatewayResponse({
   status,
   headers,

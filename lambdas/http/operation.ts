@@ -58,7 +58,7 @@ export type ResponseHeader =
 /** A response other than a problem document. */
 export interface Success {
   readonly status: number;
-  /** Schema of the JSON body. If both this and `media` are missing, there is no body. */
+  /** Schema of the JSON body. If this schema and `media` are missing, the response has no body. */
   readonly body?: () => z.ZodType;
   /** If set, the body is one page of a list of items with this schema. */
   readonly list?: true;

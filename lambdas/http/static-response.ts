@@ -20,7 +20,7 @@ export interface EncodedContent {
 
 /**
  * Returns a function that creates a response with this content for each request. The content is compressed
- * here because the gateway doesn't compress responses.
+ * here, because API Gateway doesn't compress responses.
  * @param content compressed with gzip, or in several encodings
  */
 export function staticResponse(

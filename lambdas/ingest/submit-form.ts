@@ -1,6 +1,6 @@
 /**
  * Handles `POST /v1/f/{slug}` and the paths used by clients of other form backends, for request bodies small
- * enough for the gateway.
+ * enough for API Gateway.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingestDeps } from './ingest-deps.ts';

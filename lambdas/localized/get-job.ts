@@ -1,4 +1,4 @@
-/** `GET /{locale}/api/{jobId}`: returns a submission with its form and the analytics of both. */
+/** `GET /{locale}/api/{jobId}`: returns a submission and its form, each with its analytics. */
 import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { dayCountReader } from '../analytics/day-counter-store.ts';
 import { formReader } from '../forms/form-store.ts';

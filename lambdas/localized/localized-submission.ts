@@ -49,7 +49,7 @@ const deliveryCounts = z.object({
   pending: count,
 });
 
-/** A submission with its form and the analytics of both. */
+/** A submission and its form, each with its analytics. */
 export const jobView = z.object({
   job_id: z.string(),
   form: formView,

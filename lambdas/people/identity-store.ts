@@ -106,7 +106,7 @@ export function identityStore(
 
   /**
    * Binds the identity to a member. Returns the current member, or undefined if the invitation has been
-   * accepted, changed or withdrawn in the meantime.
+   * accepted, changed or withdrawn since it was read.
    */
   async function bind(
     invited: Member,

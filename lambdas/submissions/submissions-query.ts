@@ -100,8 +100,8 @@ const paging = {
  * searched.
  */
 export const submissionPageView = z.object({
-  // This is a union of rows. With a union of pages, generated TypeScript clients would lose properties of
-  // submissions.
+  // Use a union of row types, not of page types. With a union of pages, generated TypeScript clients would
+  // lose properties of submissions.
   data: z.array(z.union([submissionView, submissionCreated])),
   ...paging,
 });

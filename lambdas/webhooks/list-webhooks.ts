@@ -17,7 +17,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Lists the webhooks, newest first. Reads all of them at once, because a form has only a few. */
+/** Lists the webhooks, newest first. Reads all of them in one query, because a form has only a few. */
 export function listWebhooks({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);

@@ -45,7 +45,7 @@ export interface SubmissionWriter {
   /**
    * Stores the submission and deletes its uploads in one transaction. Afterwards, the submission can be read
    * by its id.
-   * @throws ValidationFailed if an upload was used in the meantime
+   * @throws ValidationFailed if another submission has used an upload since it was checked
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
   /**

@@ -1,7 +1,7 @@
 /**
  * Runs deliveries: loads a delivery, decides the next step (`delivery-state.ts`) and performs it. Used by the
- * queue, replays and test pings. If several callers run the same delivery at once, one makes the attempt and
- * the others get the delivery's state (invariants 2 and 3).
+ * queue, replays and test pings. If several callers run the same delivery concurrently, one of them makes the
+ * attempt and the others get the delivery's state (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
 import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';

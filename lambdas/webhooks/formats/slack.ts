@@ -36,6 +36,6 @@ export function slackMessage(submission: Submission | undefined): object {
     blocks.push(section(text));
     left -= text.length;
   }
-  // This text appears in notifications, so it contains no submitted data.
+  // Slack shows this text in notifications, so it contains no submitted data.
   return { text: title, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks };
 }
