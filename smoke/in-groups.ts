@@ -1,6 +1,9 @@
-/** Runs many asynchronous calls, a few at a time. */
+/** Runs asynchronous calls with limited concurrency. */
 
-/** Calls the function for each item, at most `atOnce` at the same time. Rejects with the first failure. */
+/**
+ * Calls the function for each item, with at most `atOnce` calls in parallel. Rejects with the error of the
+ * first call that fails.
+ */
 export async function inGroups<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -1,4 +1,4 @@
-/** Measures how long a step's requests take. */
+/** Calculates latency statistics for the requests of a smoke test step. */
 
 /** Durations of a step's requests, in milliseconds. */
 export interface Latency {
@@ -9,8 +9,8 @@ export interface Latency {
 }
 
 /**
- * Summarizes durations in milliseconds, or returns undefined if there are none. A percentile is the smallest
- * duration that at least this share of the requests didn't exceed.
+ * Summarizes durations in milliseconds, or returns undefined if there are none. The 95th percentile, for
+ * example, is the smallest duration that at least 95 % of the requests didn't exceed.
  */
 export function latencyOf(durations: readonly number[]): Latency | undefined {
   const sorted = durations.toSorted((one, other) => one - other);

@@ -1,4 +1,7 @@
-/** Finds out whether a smoke test can run: whether the URL is a service, and what the key may do. */
+/**
+ * Checks whether a smoke test can run: that the URL belongs to a service, and that the API key has the
+ * required scopes.
+ */
 import * as z from 'zod';
 import { contractOf, type Contract } from './contract/contract.ts';
 import { networkReason, reasonOf } from './service-client.ts';
@@ -24,12 +27,12 @@ export interface Prepared {
   readonly account: SmokeAccount;
 }
 
-/** Returns true for addresses of this machine. */
+/** Returns true if the URL points to this machine. */
 export const isThisMachine = ({ hostname }: URL): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
- * Reads the service's OpenAPI document, and the account of the key.
+ * Reads the service's OpenAPI document and the account that the API key belongs to.
  * @throws CannotStart
  */
 export async function prepareSmoke(
@@ -76,7 +79,7 @@ function baseUrlOf(text: string): string {
   return url.origin;
 }
 
-/** Returns a function that gets a path, with a key if there is one. */
+/** Returns a function that sends a GET request for a path, with the API key if one is given. */
 function getter(baseUrl: string, signal: AbortSignal) {
   return async (path: string, key?: string): Promise<{ status: number; body: Buffer }> => {
     try {

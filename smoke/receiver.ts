@@ -5,24 +5,24 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StepFailed } from './smoke-errors.ts';
 
-/** Larger than every webhook. */
+/** Maximum size of a request body, in bytes. No webhook is larger. */
 const MAX_BYTES = 1_048_576;
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** The raw body that the signature is computed over. */
+  /** The raw body, which is needed to verify the signature. */
   readonly bytes: Buffer;
 }
 
-/** A webhook URL of its own. */
+/** A webhook URL and the requests that it received. */
 export interface Hook {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Returns the status of the response. 200 unless set. */
+  /** Returns the status code to respond with. Defaults to 200. */
   respond: (webhook: ReceivedWebhook) => number;
   /**
-   * Resolves when the received webhooks are as expected.
-   * @throws StepFailed with the description of what didn't arrive within `seconds`
+   * Resolves when the received webhooks meet the condition.
+   * @throws StepFailed with this description if the condition isn't met within `seconds`
    */
   until(
     what: string,
@@ -32,15 +32,15 @@ export interface Hook {
 }
 
 export interface Receiver {
-  /** Creates a URL that nobody can guess. */
+  /** Creates a webhook URL that can't be guessed. */
   newHook(signal: AbortSignal): Hook;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the receiver on 127.0.0.1. It only accepts posts to the URLs of its hooks.
- * @param publicUrl where the service reaches it; its own address if absent
- * @param port 0 takes any free port
+ * Starts the receiver on 127.0.0.1. It only accepts POST requests to the webhook URLs that it created.
+ * @param publicUrl URL at which the service can reach the receiver; defaults to its local address
+ * @param port 0 for any free port
  */
 export async function startReceiver(publicUrl?: string, port = 0): Promise<Receiver> {
   const hooks = new Map<string, Pick<Hook, 'respond'> & { take: (webhook: ReceivedWebhook) => void }>();

@@ -1,4 +1,4 @@
-/** Runs the smoke test: all steps against a service, then deletes what they created. */
+/** Runs the steps of the smoke test against a service, then deletes the forms that they created. */
 import { randomBytes } from 'node:crypto';
 import { checkedFetch } from './contract/checked-fetch.ts';
 import { latencyOf, type Latency } from './latency.ts';
@@ -13,14 +13,17 @@ import { smokeSteps } from './smoke-steps.ts';
 export interface SmokeOptions extends SmokeSettings {
   readonly url: string;
   readonly key: string | undefined;
-  /** Names of the steps to run. All, except slow ones, if absent. */
+  /** Names of the steps to run. Defaults to all steps except slow ones. */
   readonly only?: readonly string[] | undefined;
-  /** Keeps the forms. */
+  /** If true, doesn't delete the forms that the steps created. */
   readonly keep: boolean;
-  /** Public URL that leads to `receiverPort` of this machine. Not needed for a service on this machine. */
+  /**
+   * Public URL that forwards requests to `receiverPort` on this machine. Not needed if the service runs on
+   * this machine.
+   */
   readonly receiver?: string | undefined;
   readonly receiverPort: number;
-  /** Stops the current step when aborted. What was created is deleted. */
+  /** When aborted, stops the current step and deletes the forms that were created. */
   readonly signal: AbortSignal;
   readonly onStart?: (service: Pick<SmokeResult, 'url' | 'account' | 'run'>) => void;
   readonly onStep?: (step: StepResult) => void;
@@ -30,29 +33,29 @@ export interface StepResult {
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';
   readonly proved: readonly string[];
-  /** Why the step failed or was skipped. Null if it passed. */
+  /** The reason why the step failed or was skipped. Null if it passed. */
   readonly reason: string | null;
   readonly seconds: number;
-  /** Durations of the step's requests. Null if it made none. */
+  /** Latency of the step's requests. Null if the step sent no requests. */
   readonly latency_ms: Latency | null;
 }
 
 export interface SmokeResult {
   readonly url: string;
   readonly account: Pick<SmokeAccount, 'id' | 'name' | 'plan'>;
-  /** Unique name of this run, which all names of its forms contain. */
+  /** Unique name of this run. The names of all its forms contain it. */
   readonly run: string;
   readonly passed: boolean;
   /** Number of responses that were checked against the service's OpenAPI document. */
   readonly checked_responses: number;
   readonly steps: readonly StepResult[];
   readonly made: readonly MadeForm[];
-  /** What still exists of it, because it was kept or couldn't be deleted. */
+  /** The forms that still exist, because they were kept or couldn't be deleted. */
   readonly left: readonly MadeForm[];
 }
 
 /**
- * Runs the steps one after the other and deletes what they created, also after a failure or an interruption.
+ * Runs the steps in sequence. Deletes the forms that they created, even after a failure or an interruption.
  * @throws CannotStart if no step could run
  */
 export async function runSmoke(options: SmokeOptions): Promise<SmokeResult> {
@@ -93,7 +96,7 @@ export async function runSmoke(options: SmokeOptions): Promise<SmokeResult> {
   };
 }
 
-/** Starts the receiver of webhooks if the service can reach it. */
+/** Starts the webhook receiver if the service can reach this machine. */
 async function receiverFor(
   baseUrl: string,
   { receiver, receiverPort }: Pick<SmokeOptions, 'receiver' | 'receiverPort'>,

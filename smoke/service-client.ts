@@ -1,4 +1,7 @@
-/** Calls the service for one step. Checks and times every response. */
+/**
+ * Sends requests to the service for one step of the smoke test. Validates every response and measures its
+ * latency.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CheckedFetch } from './contract/checked-fetch.ts';
@@ -8,13 +11,16 @@ import { StepFailed, StepSkipped } from './smoke-errors.ts';
 /** Time after which a request fails, in milliseconds. Longer than the 30 s that API Gateway waits. */
 const REQUEST_TIMEOUT = 60_000;
 const BETWEEN_READS = 250;
-/** Windows of rate limits are ten minutes long. A longer `Retry-After` means the daily share of an address. */
+/**
+ * Length of a rate limit window. If `Retry-After` is longer than this, the address has used up its daily
+ * share of the quota.
+ */
 const RATE_LIMIT_SECONDS = 600;
 
 const problem = z.object({ code: z.string(), detail: z.string() });
 
 export interface Call {
-  /** Statuses that the step expects. */
+  /** Status codes that the step expects. */
   readonly expect: number | readonly number[];
   /** JSON body. */
   readonly json?: unknown;
@@ -30,15 +36,16 @@ export interface Answer {
 
 export interface ServiceClient {
   /**
-   * Calls the service without a key.
-   * @throws StepFailed for another status, StepSkipped if the address has used its share of the day
+   * Sends a request without an API key.
+   * @throws StepFailed if the status is unexpected, StepSkipped if the address has used up its daily share of
+   * the quota
    */
   open(method: string, target: string, call: Call): Promise<Answer>;
-  /** Does the same with the key, and parses the JSON response. */
+  /** Sends a request with the API key and parses the JSON response. */
   manage<Value>(method: string, target: string, call: Call, schema: z.ZodType<Value>): Promise<Value>;
   /**
-   * Reads a value repeatedly until it's as expected.
-   * @throws StepFailed with the description of what didn't happen within `seconds`
+   * Reads a value repeatedly until it meets the condition.
+   * @throws StepFailed with this description if the condition isn't met within `seconds`
    */
   until<Value>(
     what: string,
@@ -61,7 +68,9 @@ const networkError = z.object({
   cause: z.object({ code: z.string() }).optional(),
 });
 
-/** Returns the code of the network error that `fetch` wraps, or the message of another error. */
+/**
+ * Returns the code of the network error that caused `fetch` to fail. For other errors, returns the message.
+ */
 export function networkReason(error: unknown): string {
   const { data } = networkError.safeParse(error);
   return data?.cause?.code ?? data?.message ?? String(error);
@@ -126,7 +135,7 @@ export function reasonOf({ status, body }: Pick<Answer, 'status' | 'body'>): str
   }
 }
 
-/** Throws StepSkipped if this address can't post to the account any more today. */
+/** Throws StepSkipped if this address has used up its daily share of the account's quota. */
 function requireShare({ status, headers }: Answer): void {
   const seconds = Number(headers.get('retry-after') ?? 0);
   if (status === 429 && seconds > RATE_LIMIT_SECONDS)

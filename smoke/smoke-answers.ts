@@ -1,4 +1,4 @@
-/** Schemas of the responses that steps read, reduced to the members that they use. */
+/** Defines schemas for the parts of API responses that the steps use. */
 import * as z from 'zod';
 
 export const formAnswer = z.object({ id: z.string(), slug: z.string(), email_enabled: z.boolean() });

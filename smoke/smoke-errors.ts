@@ -1,17 +1,17 @@
-/** Defines how a smoke test ends early: it can't start, a step fails, or a step is skipped. */
+/** Defines the errors for a smoke test that can't start, and for steps that fail or are skipped. */
 import { OperatorError } from '../cli/operator-errors.ts';
 
-/** Thrown when the smoke test can't start. The message is one sentence that says what to change. */
+/** Thrown when the smoke test can't start. The message says in one sentence how to fix the problem. */
 export class CannotStart extends OperatorError {
   override readonly name = 'CannotStart' as const;
 }
 
-/** Thrown when the service does something else than a step expects. The message says what. */
+/** Thrown when the service doesn't behave as a step expects. The message describes what it did. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed' as const;
 }
 
-/** Thrown when a stage or account lacks what a step needs. The message says what. */
+/** Thrown when the stage or account doesn't support a step. The message says what is missing. */
 export class StepSkipped extends Error {
   override readonly name = 'StepSkipped' as const;
 }

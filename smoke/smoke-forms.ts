@@ -1,4 +1,4 @@
-/** Creates the forms of a smoke test and deletes them at the end. */
+/** Creates a smoke test's forms, and deletes them when the test ends. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { formAnswer } from './smoke-answers.ts';
@@ -8,7 +8,7 @@ import type { SmokeForm } from './smoke-step.ts';
 const DELETE_TIMEOUT = 30_000;
 const TRIES = 3;
 const BETWEEN_TRIES = 2000;
-/** Settings that let a step post as often as it needs to. */
+/** Form settings that let a step submit the form as often as necessary. */
 const PATIENT = { rate_limit: 10_000, spam: { mode: 'observe' } };
 
 const formPage = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
@@ -23,17 +23,16 @@ export interface SmokeForms {
   /** All forms created so far. */
   readonly made: readonly MadeForm[];
   create(client: ServiceClient, purpose: string, settings?: object): Promise<SmokeForm>;
-  /** Deletes the forms with everything in them. Returns those that couldn't be deleted. */
+  /** Deletes the forms and all their data. Returns the forms that couldn't be deleted. */
   deleteAll(): Promise<MadeForm[]>;
 }
 
-/**
- * @param run unique name of this smoke test, which all names of its forms contain
- */
+/** @param run unique name of this smoke test, which the names of all its forms contain */
 export function smokeForms(run: string, { baseUrl, key }: { baseUrl: string; key: string }): SmokeForms {
   const made: MadeForm[] = [];
   const prefix = `Smoke ${run} `;
-  // Doesn't check responses against the OpenAPI document, because forms must go also if they don't match it.
+  // Don't validate these responses against the OpenAPI document, because the forms must be deleted even if
+  // validation would fail.
   const call = (method: string, path: string): Promise<Response> =>
     fetch(`${baseUrl}${path}`, {
       method,
@@ -65,7 +64,7 @@ export function smokeForms(run: string, { baseUrl, key }: { baseUrl: string; key
           for (const { id } of await existing()) await call('DELETE', `/v1/forms/${id}`);
           left = await existing();
         } catch {
-          // Try again below. What is left is reported.
+          // Ignore the error. The deletion is retried below, and forms that still exist are reported.
         }
         if (left.length === 0) return [];
       }

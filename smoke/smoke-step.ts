@@ -1,9 +1,9 @@
-/** Describes a step of the smoke test and what it works with. */
+/** Defines the type of a smoke test step, and the context that is passed to it. */
 import type { Contract } from './contract/contract.ts';
 import type { Receiver } from './receiver.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** A form that a step created. It's deleted after the last step, with everything in it. */
+/** A form that a step created. The form and its data are deleted after the last step. */
 export interface SmokeForm {
   readonly id: string;
   readonly slug: string;
@@ -16,7 +16,7 @@ export interface SmokeAccount {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
-  /** Submissions that the account can accept this month, and how many are left. */
+  /** The account's monthly submission quota, and how much of it is left. */
   readonly limit: number;
   readonly remaining: number;
   /** Maximum size of a file in bytes. Undefined if the plan has no files. */
@@ -24,13 +24,13 @@ export interface SmokeAccount {
 }
 
 export interface SmokeSettings {
-  /** Number of deliveries that the recovery step lets fail. */
+  /** Number of failed deliveries that the recovery step creates. */
   readonly missed: number;
   /** Duration of the upload in the slow step, in seconds. */
   readonly slowSeconds: number;
 }
 
-/** What a step works with. */
+/** The context that is passed to each step. */
 export interface Smoke extends SmokeSettings {
   readonly baseUrl: string;
   readonly account: SmokeAccount;
@@ -40,22 +40,25 @@ export interface Smoke extends SmokeSettings {
   readonly receiver: Receiver | undefined;
   /** Aborted when the operator presses Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Creates a form that accepts many posts and moves none to spam, unless the settings say otherwise. */
+  /**
+   * Creates a form that accepts many submissions and doesn't classify any as spam. The settings can override
+   * this.
+   */
   newForm(purpose: string, settings?: object): Promise<SmokeForm>;
-  /** Records what the step has proved. */
+  /** Records a result that the step has verified. */
   proved(what: string): void;
   /** Records a duration for the step's latency, in milliseconds. */
   measure(milliseconds: number): void;
 }
 
 /**
- * Checks one part of the service.
+ * Tests one part of the service.
  * @throws StepFailed if it doesn't work, StepSkipped if the stage or account doesn't have it
  */
 export interface SmokeStep {
   readonly name: string;
   readonly description: string;
-  /** True if the step takes minutes and only runs if it's named. */
+  /** True if the step takes minutes. It then only runs if it's selected by name. */
   readonly isSlow?: boolean;
   readonly run: (smoke: Smoke) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Posts a body in pieces over HTTP/1.1, with headers that `fetch` doesn't send. */
+/** Sends a POST request in pieces over HTTP/1.1, with headers that `fetch` can't send. */
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Contract } from './contract/contract.ts';
 
-/** A firewall can refuse requests without a user agent. */
+/** Some firewalls block requests without a user agent. */
 const USER_AGENT = 'svc-forms-smoke';
 
 export interface StreamedPost {
   readonly headers: OutgoingHttpHeaders;
-  /** Pieces of the body. Their sizes must add up to the content length. */
+  /** The request body in pieces, whose sizes must add up to the content length. */
   readonly pieces: AsyncIterable<Buffer> | Iterable<Buffer>;
   readonly signal: AbortSignal;
 }
@@ -21,13 +21,13 @@ export interface StreamedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** True if the server asked for the body with "100 Continue". */
+  /** True if the server responded with "100 Continue". */
   readonly isContinued: boolean;
 }
 
 /**
- * Posts the pieces and returns the response. Stops sending when the response arrives. With an `Expect` header,
- * sends nothing before the server has asked for the body.
+ * Sends the pieces and returns the response. Stops sending when the response arrives. With an `Expect`
+ * header, waits for "100 Continue" before sending the body.
  */
 export async function streamedPost(
   url: string,
@@ -37,7 +37,7 @@ export async function streamedPost(
   const request = send(url, { method: 'POST', headers: { 'user-agent': USER_AGENT, ...headers }, signal });
   const responding = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
   let isContinued = false as boolean;
-  // A server that refuses a body can close the connection while it's being sent.
+  // A server that rejects a body can close the connection before the whole body has been sent.
   request.on('error', () => undefined);
   if (headers['expect'] !== undefined) {
     request.flushHeaders();
@@ -45,7 +45,7 @@ export async function streamedPost(
   }
   if (headers['expect'] === undefined || isContinued) {
     const source = Readable.from(pieces);
-    // The signal also ends the request, so that the failure is reported there.
+    // Ignore this error. The signal also aborts the request, which reports the failure.
     source.on('error', () => undefined);
     responding.finally(() => source.destroy()).catch(() => undefined);
     source.pipe(request);
@@ -64,7 +64,7 @@ export async function streamedPost(
 
 const gatewayError = z.strictObject({ message: z.string() });
 
-/** Returns true if API Gateway sent the response, because the service itself never got the request. */
+/** Returns true if API Gateway sent the response without forwarding the request to the service. */
 export function isFromGateway({ headers, body }: StreamedAnswer): boolean {
   if (headers['x-request-id'] !== undefined) return false;
   try {
@@ -74,7 +74,7 @@ export function isFromGateway({ headers, body }: StreamedAnswer): boolean {
   }
 }
 
-/** Checks the response to a post against the OpenAPI document. */
+/** Validates the response to a form submission against the OpenAPI document. */
 export function checkStreamed(
   contract: Contract,
   url: string,
@@ -91,7 +91,7 @@ export function checkStreamed(
 
 const BOUNDARY = 'svc-smoke-boundary-7f3a9c';
 
-/** Returns the body of a form with one file, and the headers to send it with. */
+/** Returns a multipart body that contains one file, and the request headers for it. */
 export function multipartFile(
   field: string,
   name: string,

@@ -6,9 +6,12 @@ import { columns, group, print, wholeNumber, type Terminal } from '../command-li
 import { SmokeFailed } from '../operator-errors.ts';
 import { startLines, stepLines, summaryLines } from './smoke-report.ts';
 
-/** Port that `--receiver` leads to, unless another one is chosen. */
+/** Default port that `--receiver` must forward requests to. */
 const RECEIVER_PORT = 8788;
-/** Almost five minutes, which the timeouts of CloudFront and of the streaming front must allow. */
+/**
+ * Duration of the slow upload: almost five minutes. The timeouts of CloudFront and of the streaming function
+ * must allow this.
+ */
 const SLOW_SECONDS = 295;
 
 interface Options {
@@ -79,7 +82,7 @@ interface Interruption extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** Aborts the signal at the first Ctrl-C. The second one ends the process at once. */
+/** Aborts the signal at the first Ctrl-C. The second one ends the process immediately. */
 function untilInterrupted({ err }: Terminal): Interruption {
   const controller = new AbortController();
   const stop = (): void => {

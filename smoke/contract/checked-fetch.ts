@@ -5,15 +5,15 @@ import type { Contract } from './contract.ts';
 export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Returns a `fetch` function for the service's paths. It rejects if the OpenAPI document doesn't declare the
- * response. It doesn't follow redirects, because they must be checked too.
+ * Returns a `fetch` function for the service's paths. Its promise rejects if a response doesn't match the
+ * OpenAPI document. It doesn't follow redirects, so that these responses are validated too.
  */
 export function checkedFetch(baseUrl: string, contract: Contract): CheckedFetch {
   return async (target, init) => {
     const { href, pathname } = new URL(target, baseUrl);
     const request = new Request(href, { redirect: 'manual', ...init });
     const contentType = request.headers.get('content-type');
-    // Only JSON is checked. Files can be large.
+    // Only validate JSON bodies, because files can be large.
     const text = contentType?.includes('json') ? await request.clone().text() : '';
     const response = await fetch(request);
     contract.checkAnswer({

@@ -1,4 +1,4 @@
-/** Prepares an OpenAPI document, so that responses may only contain documented properties. */
+/** Changes an OpenAPI document so that validation rejects undocumented properties. */
 import * as z from 'zod';
 import type { CheckedDocument } from './openapi-document.ts';
 
@@ -6,7 +6,7 @@ const references = z.array(z.looseObject({ $ref: z.string().optional() }));
 
 /**
  * Returns a copy of the document in which objects can't have undocumented properties. The published document
- * allows them so that the API can grow, but checks must detect data leaks.
+ * allows them for compatibility with future versions. The copy lets tests detect data leaks.
  */
 export function closedSchemas(document: CheckedDocument): CheckedDocument {
   const copy = structuredClone(document);
@@ -37,7 +37,7 @@ function walk(
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) visit(value as Record<string, unknown>, pointer);
   for (const [name, child] of Object.entries(value)) {
-    // Skips examples, which can look like schemas.
+    // Skip examples, because they can look like schemas.
     if (name !== 'example' && name !== 'examples') walk(child, `${pointer}/${name}`, visit);
   }
 }

@@ -1,4 +1,4 @@
-/** Checks responses and webhooks against a service's OpenAPI document. */
+/** Validates responses and webhooks against a service's OpenAPI document. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as z from 'zod';
@@ -48,7 +48,7 @@ export type Contract = ReturnType<typeof contractOf>;
 type Fail = (what: string) => never;
 
 /**
- * Returns the checks for a service.
+ * Returns functions that validate a service's responses and webhooks.
  * @param document the service's OpenAPI document, parsed from JSON
  * @throws ZodError if the value isn't an OpenAPI document
  */
@@ -132,7 +132,7 @@ export function contractOf(document: unknown) {
     if (faults !== undefined) fail(`has an invalid body: ${faults}\n${body.toString().slice(0, 2000)}`);
   };
 
-  /** Checks a response of a path or method that the document doesn't declare. */
+  /** Checks a response for a path or method that isn't in the document. */
   const checkUndeclared = ({ method, path, status, headers, body }: Exchange, fail: Fail): void => {
     const expected = { 404: 'not-found', 405: 'method-not-allowed' }[status];
     if (expected === undefined) return fail('comes from an undocumented path');

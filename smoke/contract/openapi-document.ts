@@ -1,4 +1,4 @@
-/** Describes the parts of an OpenAPI document that responses and webhooks are checked against. */
+/** Defines a schema for the parts of an OpenAPI document that are used to validate responses and webhooks. */
 import * as z from 'zod';
 
 const schema = z.record(z.string(), z.unknown());
@@ -18,7 +18,9 @@ const operation = z.looseObject({
 });
 const paths = z.record(z.string(), z.record(z.string(), operation));
 
-/** The OpenAPI document of a service, as far as the contract uses it. Everything else is kept. */
+/**
+ * The parts of a service's OpenAPI document that validation uses. Parsing keeps all other parts unchanged.
+ */
 export const openapiDocument = z.looseObject({
   paths,
   webhooks: paths,

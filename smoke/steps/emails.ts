@@ -1,4 +1,4 @@
-/** Checks e-mails with the addresses of SES's mailbox simulator. */
+/** Tests e-mails with the addresses of SES's mailbox simulator. */
 import { expectThat, StepSkipped } from '../smoke-errors.ts';
 import { jsonOf, takenAnswer, timelineAnswer } from '../smoke-answers.ts';
 import type { SmokeForm, SmokeStep, Smoke } from '../smoke-step.ts';
@@ -29,7 +29,7 @@ export const emails: SmokeStep = {
   },
 };
 
-/** Posts with this mailbox as the submitter's, and waits until the autoresponse has the status. */
+/** Submits the form with this address, and waits until the autoresponse has the given status. */
 async function emailOf({ client }: Smoke, { slug }: SmokeForm, mailbox: string, expected: string) {
   const { body } = await client.open('POST', `/v1/f/${slug}`, {
     body: new URLSearchParams({ email: `${mailbox}@simulator.amazonses.com` }),

@@ -1,4 +1,7 @@
-/** Checks files: posted with a form, uploaded before it, downloaded, and refused if they are too large. */
+/**
+ * Tests files: submitting them with a form, uploading them before the form is submitted, downloading them,
+ * and rejecting files that are too large.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Smoke, SmokeStep } from '../smoke-step.ts';
 import { expectThat, StepSkipped } from '../smoke-errors.ts';
@@ -58,7 +61,7 @@ export const files: SmokeStep = {
   },
 };
 
-/** Checks that the submission has one file with these bytes, which its link leads to. */
+/** Checks that the submission has one file, and that its download link returns these bytes. */
 export async function expectFile(
   { client, signal }: Pick<Smoke, 'client' | 'signal'>,
   submissionId: string,

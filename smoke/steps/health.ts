@@ -5,7 +5,7 @@ import { jsonOf } from '../smoke-answers.ts';
 import type { SmokeStep } from '../smoke-step.ts';
 
 const healthAnswer = z.object({ status: z.string(), version: z.string(), time: z.iso.datetime() });
-/** Large enough for an operator's clock that is a little wrong. */
+/** Maximum clock difference, in milliseconds. It allows for an inaccurate clock on the operator's machine. */
 const MAX_CLOCK_DIFFERENCE = 60_000;
 
 export const health: SmokeStep = {

@@ -1,4 +1,4 @@
-/** Checks that posts with the same idempotency key are stored once. */
+/** Checks that submissions with the same idempotency key are stored only once. */
 import { randomUUID } from 'node:crypto';
 import { expectThat } from '../smoke-errors.ts';
 import { jsonOf, submissionPage, takenAnswer } from '../smoke-answers.ts';

@@ -1,4 +1,4 @@
-/** Checks posts with files that only a stage with large posts accepts. */
+/** Tests form submissions with large files, which only stages with `largePosts` accept. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkStreamed, isFromGateway, multipartFile, streamedPost } from '../streamed-post.ts';
@@ -48,7 +48,7 @@ function limitOf({ account }: Smoke): number {
   return account.maxFileBytes;
 }
 
-/** Posts a file in pieces, with a pause in milliseconds after each. */
+/** Submits a file in pieces, pausing after each one. The pause is in milliseconds. */
 async function postFile(
   { baseUrl, contract, measure, signal }: Smoke,
   { slug }: SmokeForm,

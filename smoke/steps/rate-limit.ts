@@ -1,4 +1,4 @@
-/** Checks the rate limit of a form, and that clients can't choose the address that they count as. */
+/** Tests a form's rate limit, and that clients can't bypass it with a forged IP address. */
 import { expectThat } from '../smoke-errors.ts';
 import { jsonOf, problemAnswer } from '../smoke-answers.ts';
 import type { Smoke, SmokeStep } from '../smoke-step.ts';
@@ -6,7 +6,7 @@ import type { Smoke, SmokeStep } from '../smoke-step.ts';
 const LIMIT = 3;
 const WINDOW_SECONDS = 600;
 
-/** Posts as often as a form's rate limit allows, and once more. Checks the 429 response. */
+/** Submits a form one time more than its rate limit allows, and checks the 429 response. */
 async function exceed(
   { client, newForm }: Smoke,
   purpose: string,

@@ -1,4 +1,4 @@
-/** Checks that a recovery sends everything again that an endpoint missed while it was down. */
+/** Checks that a recovery resends all webhooks that failed while an endpoint was down. */
 import * as z from 'zod';
 import { inGroups } from '../in-groups.ts';
 import { expectThat, StepSkipped } from '../smoke-errors.ts';
@@ -7,9 +7,9 @@ import type { Smoke, SmokeStep } from '../smoke-step.ts';
 import { hookedForm, postTo, submissionOf } from './webhooks.ts';
 
 const POSTS_AT_ONCE = 8;
-/** An address can use a tenth of the account's quota in one day, though never less than 60. */
+/** Each IP address may use a tenth of the account's quota per day, or 60 submissions if that is more. */
 const LEAST_SHARE = 60;
-/** Submissions of all other steps, with some to spare. */
+/** Number of submissions reserved for all other steps. */
 const OTHER_SUBMISSIONS = 40;
 const FAILURE_SECONDS = 180;
 const HOUR = 3_600_000;
@@ -45,7 +45,8 @@ export const recovery: SmokeStep = {
     await hook.until(`Not all of ${missed} webhooks were sent`, FAILURE_SECONDS, (all) =>
       includesAll(all.map(submissionOf), submissions),
     );
-    // Otherwise, the deliveries would fail only after all attempts, in twelve minutes.
+    // Disable the webhook, so that its deliveries fail immediately. With retries, that would take twelve
+    // minutes.
     await change(false);
     await client.until(
       `Not all of ${missed} deliveries failed`,

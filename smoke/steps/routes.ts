@@ -1,4 +1,4 @@
-/** Checks that every operation's route leads to its function, by calling each one without a key. */
+/** Checks that every operation's route invokes its function, by calling each operation without an API key. */
 import * as z from 'zod';
 import { inGroups } from '../in-groups.ts';
 import { jsonOf } from '../smoke-answers.ts';
@@ -10,7 +10,10 @@ const documentAnswer = z.object({
     z.record(z.string(), z.looseObject({ security: z.array(z.record(z.string(), z.unknown())) })),
   ),
 });
-/** Few enough that new functions don't start all at once. */
+/**
+ * Maximum number of parallel requests. It's low, so that not all functions have a cold start at the same
+ * time.
+ */
 const AT_ONCE = 4;
 
 export const routes: SmokeStep = {

@@ -1,4 +1,4 @@
-/** Checks that the console is served and that signing in leads to the issuer's page. */
+/** Checks that the console is available and that signing in redirects to the issuer's sign-in page. */
 import { expectThat, StepFailed, StepSkipped } from '../smoke-errors.ts';
 import type { SmokeStep } from '../smoke-step.ts';
 
@@ -36,7 +36,7 @@ export const signIn: SmokeStep = {
   },
 };
 
-/** Follows redirects as a browser does, with cookies, and returns the URL of the page at the end. */
+/** Follows redirects like a browser, including cookies, and returns the URL of the final page. */
 async function follow(start: URL, signal: AbortSignal): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = start;

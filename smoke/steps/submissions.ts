@@ -1,4 +1,4 @@
-/** Checks that posts of all three content types are stored as posted. */
+/** Checks that submissions in all three content types are stored without changes. */
 import { isDeepStrictEqual } from 'node:util';
 import { expectThat } from '../smoke-errors.ts';
 import { jsonOf, submissionAnswer, submissionPage, takenAnswer } from '../smoke-answers.ts';
@@ -24,7 +24,7 @@ export const submissions: SmokeStep = {
       {
         type: 'JSON',
         call: { body: JSON.stringify({ name: 'Ada', age: 36, tags: ['x'] }), headers: JSON_TYPE },
-        // Values that aren't strings are stored as JSON.
+        // The service stores values that aren't strings as JSON.
         payload: { name: 'Ada', age: '36', tags: '["x"]' },
       },
     ];

@@ -1,4 +1,4 @@
-/** Checks that webhooks arrive, are signed, and are sent again after a failure. */
+/** Checks that webhooks arrive with valid signatures and are retried after a failure. */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { isSigned } from '../../lambdas/canary/canary-delivery.ts';
@@ -17,10 +17,10 @@ const envelope = z.object({
     payload: z.record(z.string(), z.string()).optional(),
   }),
 });
-/** Headers that the service sends. Everything else can come from a proxy before the receiver. */
+/** Matches headers that the service sends. A proxy in front of the receiver may add others. */
 const OF_THE_SERVICE = /^(x-svc-.*|webhook-.*|user-agent|content-type|content-length)$/;
 
-/** A form with a webhook to this machine. */
+/** A form whose webhook points to this machine. */
 export interface HookedForm {
   readonly form: SmokeForm;
   readonly hook: Hook;
@@ -28,7 +28,7 @@ export interface HookedForm {
 }
 
 /**
- * Creates a form with a webhook that leads to this machine.
+ * Creates a form whose webhook points to this machine.
  * @throws StepSkipped if the service can't reach this machine
  */
 export async function hookedForm(
@@ -43,7 +43,7 @@ export async function hookedForm(
   return { form, hook, webhook };
 }
 
-/** Posts to the form and returns the submission's id. */
+/** Submits the form and returns the submission's id. */
 export async function postTo({ client }: Smoke, { slug }: SmokeForm, message: string): Promise<string> {
   const { body } = await client.open('POST', `/v1/f/${slug}`, {
     body: new URLSearchParams({ message }),
@@ -52,11 +52,11 @@ export async function postTo({ client }: Smoke, { slug }: SmokeForm, message: st
   return jsonOf(body, takenAnswer).id;
 }
 
-/** Returns the submission that a webhook is about, or undefined for a test ping. */
+/** Returns the id of the submission in a webhook's payload, or undefined for a test ping. */
 export const submissionOf = ({ bytes }: ReceivedWebhook): string | undefined =>
   jsonOf(bytes, envelope).data.submission_id;
 
-/** Checks both signatures, and the headers and body against the OpenAPI document. */
+/** Verifies both signatures, and validates the headers and body against the OpenAPI document. */
 function expectSigned({ contract }: Smoke, { headers, bytes }: ReceivedWebhook, secret: string): void {
   const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => OF_THE_SERVICE.test(name)));
   const body: unknown = JSON.parse(bytes.toString());
@@ -124,7 +124,7 @@ export const retry: SmokeStep = {
   },
 };
 
-/** Waits until the log shows the latest delivery as successful, after this number of attempts. */
+/** Waits until the delivery log shows that the latest delivery succeeded after this number of attempts. */
 async function untilDelivered(
   { client }: Smoke,
   { webhook: { id } }: HookedForm,
