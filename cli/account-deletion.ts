@@ -24,10 +24,10 @@ export interface DeletionDeps {
   readonly report: (line: string) => void;
 }
 
-/** Page size when reading forms. */
+/** Number of forms to read per page. */
 const PAGE = 25;
 /**
- * Milliseconds between checks of the form jobs, and between searches for table items that were written late.
+ * Interval for checking the form jobs and for finding table items that were written late, in milliseconds.
  */
 const LOOK_AGAIN_MS = 5 * SECOND;
 /** Milliseconds without progress after which a form job's queue message is considered lost. */

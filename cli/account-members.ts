@@ -25,10 +25,10 @@ import { operatorAudit } from './operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Identifies the operator as the person who sent an invitation. */
+/** The actor that is recorded when the operator sends an invitation. */
 export const OPERATOR = { type: 'operator', id: 'operator', name: 'Operator' } as const;
 
-/** Page size when reading members. */
+/** Number of members to read per page. */
 const PAGE = 100;
 
 /** An invited member and the URL where they can sign in. */

@@ -1,6 +1,6 @@
 /**
  * Creates the demo account on the first start of the local runner. It has a key of each type and three
- * members. Unless it stays empty, it also has a live form.
+ * members. Unless `--empty` is set, it also has a live form.
  */
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';

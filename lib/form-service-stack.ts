@@ -20,7 +20,8 @@ export class FormServiceStack extends Stack {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
       // CloudFormation limits templates to 1 MB, including whitespace.
       suppressTemplateIndentation: true,
-      // Protects production data. To delete the stack, turn off termination protection first.
+      // Enable termination protection to protect production data. It must be turned off before the stack can
+      // be deleted.
       terminationProtection: hasTerminationProtection(scope, settings),
       ...ofStack,
     });

@@ -175,7 +175,7 @@ export class FormService extends Construct {
   }
 
   /**
-   * Creates the distribution in front of the API, and the streaming front if the stage accepts large form
+   * Creates the distribution in front of the API, and the streaming function if the stage accepts large form
    * submissions.
    */
   #edge(

@@ -1,7 +1,7 @@
 /** Prints one line for each form submission, e-mail and webhook attempt. */
 import type { OutgoingRequest } from './functions/outgoing-requests.ts';
 
-/** Log line fields that are printed for a form submission. */
+/** The fields of a function's log line that are printed for a form submission. */
 interface LoggedPost {
   readonly operation?: string;
   readonly form_id?: string;

@@ -4,8 +4,8 @@ import { RunnerError, messageOf } from './runner-error.ts';
 const DISK_FULL = /ENOSPC|EDQUOT|no space left on device|database or disk is full/i;
 
 /**
- * Maps error messages from the operating system and SQLite to advice. Output of other programs can contain
- * the same messages.
+ * Maps error messages from the operating system and SQLite to advice for the user. The messages can also
+ * occur in the output of other programs.
  */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [DISK_FULL, 'the disk is full; free some space'],
@@ -22,8 +22,8 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns an explanation of the error, or the error itself if the user can't fix it. Errors that users can
- * fix at startup are about the folders that the service writes to.
+ * Returns an explanation of the error, or the error itself if the user can't fix it. Explains problems with
+ * the disk and the folders that the service writes to.
  */
 function explained(error: unknown): unknown {
   const message = messageOf(error);

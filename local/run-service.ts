@@ -18,7 +18,7 @@ import type { FunctionCode } from './synthesis/function-code.ts';
 
 /** The parts that differ between a checkout and the published package. */
 export interface ServiceSource {
-  /** Changes the command in messages to the one that the user typed. */
+  /** Replaces the command name in messages with the command that the user typed. */
   readonly wording: Wording;
   /** Version of the service, such as `1.0.0`. */
   readonly version: string;
@@ -61,7 +61,8 @@ async function start(
   const watching = source.watch && services.add(source.watch(settings));
   const activity = settings.quiet ? undefined : new Activity(console.log);
   const http = services.add(await EdgeServer.listen(settings.port));
-  // The service must not report healthy until `outputs.json` contains the keys.
+  // Write `outputs.json` before the service reports that it's healthy, because clients read their keys from
+  // this file.
   const beHealthy = http.holdBack('/v1/health');
   const onError = (line: string): void => {
     appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });

@@ -74,17 +74,17 @@ export function readSettings(
     stage: 'local',
     allowHttpWebhooks: true,
     allowPrivateWebhookTargets: true,
-    // Needs no verification, because e-mails are written to files and never sent.
+    // Any address works, because local e-mails are written to files and never sent.
     mailSender: 'Forms <forms@example.com>',
     // Alarms never go off locally, but without an address, synthesis prints a warning.
     alarmEmail: 'ops@example.com',
-    // Works locally because the runner emulates the distribution and the streaming front.
+    // Supported locally, because the runner emulates the distribution and the streaming function.
     largePosts: true,
-    // All local invocations of a function share one thread. More concurrency wouldn't be faster and would
-    // cause timeouts.
+    // Limit concurrency, because all local invocations of a function share one thread. Higher concurrency
+    // would cause timeouts and not make anything faster.
     deliverConcurrency: 30,
-    // Shortens the delays between webhook retries, and the `next_attempt_at` that is stored with each
-    // delivery.
+    // Use short delays between webhook retries. This also affects the `next_attempt_at` that is stored with
+    // each delivery.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,
   };

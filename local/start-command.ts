@@ -1,5 +1,6 @@
 /**
- * Changes the command in a message to the one that the user typed. All messages are written for `npm start`.
+ * Replaces the command name in a message with the command that the user typed. All messages are written for
+ * `npm start`.
  */
 export type Wording = (text: string) => string;
 

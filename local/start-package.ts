@@ -24,7 +24,8 @@ export async function startPackage(args: readonly string[], folder: string): Pro
     version: serviceVersion(join(folder, '../package.json')),
     settings: () => packagedSettings(args),
     assembly: async (settings, outdir, values, steps) => {
-      // The download takes seconds, so the functions are unpacked in the meantime.
+      // Unpack the functions while the emulator is being downloaded, because the download takes a few
+      // seconds.
       const emulator = settings.dynamodbEndpoint === undefined ? findDynoxide({ steps }) : undefined;
       const functions = unpackFunctions(join(folder, 'functions.json.br'));
       const [code] = await Promise.all([
@@ -34,7 +35,8 @@ export async function startPackage(args: readonly string[], folder: string): Pro
         }),
         emulator,
       ]);
-      // Every start uses the same template, and this version's tests have already run it.
+      // Skip validation, because every start uses the same template, which was tested before this version was
+      // released.
       const noteRun = (): void => undefined;
       return {
         ...assemblyOfStart(join(folder, 'assembly'), resolve(outdir), code, values),

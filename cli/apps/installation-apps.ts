@@ -25,7 +25,7 @@ import { operatorAudit } from '../operator-audit.ts';
 import { NoSecretOfPublicApp, NoSuchApp } from '../operator-errors.ts';
 import type { ServiceConnection } from '../service-connection.ts';
 
-/** Page size when reading apps. */
+/** Number of apps to read per page. */
 const PAGE = 100;
 /** Number of audit log entries to show. */
 const LOG_ROWS = 100;

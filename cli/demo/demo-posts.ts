@@ -7,7 +7,9 @@ export type DemoForm = 'contact' | 'workshop' | 'jobs';
 
 export interface DemoPost {
   readonly form: DemoForm;
-  /** Days between the submission and the start of the service. The fraction determines the time of day. */
+  /**
+   * Age of the submission when the service starts, in days. The fractional part determines the time of day.
+   */
   readonly age: number;
   readonly language: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 
 /**
- * Attributes of an accepted submission that the stream's consumers need
+ * Attributes of an accepted submission that the consumers of the submissions stream need
  * (lambdas/submissions/submission-stream.ts).
  */
 const accepted = submission.pick({

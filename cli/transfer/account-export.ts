@@ -35,8 +35,8 @@ import type { storedFiles } from './stored-files.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 
 /**
- * Amount of data to collect before writing parts and storing the progress, in bytes. This is the most that an
- * interrupted export has to repeat.
+ * Amount of data to collect before writing parts and storing the progress, in bytes. An interrupted export
+ * repeats at most this much.
  */
 const GATHERED_BYTES = 2 * 1024 * 1024;
 const GATHERED_FILE_BYTES = 64 * 1024 * 1024;

@@ -23,7 +23,7 @@ export interface RecordPage {
 
 /** Records that are read together: a table's partition, or a single item. */
 interface Partition {
-  /** Name that determines the partition's order among the owner's partitions. */
+  /** Sort key that determines the order in which an owner's partitions are exported. */
   readonly name: string;
   readonly kind: RecordKind;
   read(after: string | undefined): Promise<{ items: readonly Item[]; after?: string | undefined }>;

@@ -27,7 +27,7 @@ const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
   forms: ['address_key'],
   // Cached copies of the account's limits.
   counters: ['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
-  // Keys contain a copy of their account's `cursor_key`.
+  // API keys contain a copy of their account's `cursor_key`.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
   submissions: ['spam_form_id', 'no_account_webhooks', 'nobody_to_tell'],

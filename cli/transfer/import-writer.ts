@@ -118,7 +118,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
   let keyOfAccount: Promise<string> | undefined;
 
   const writes: { readonly [Kind in RecordKind]: Write<Kind> } = {
-    // Nothing to do here, because the account is imported separately before all other records.
+    // Skip the account, because it was imported before all other records.
     account: () => Promise.resolve(),
     secrets: () => Promise.resolve(),
 

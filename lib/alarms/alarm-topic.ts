@@ -11,7 +11,7 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 /**
- * Connects every alarm below `scope` to the topics. Call it after all alarms have been created. If
+ * Makes every alarm in `scope` notify the topics. Call this after all alarms have been created. If
  * `svc:alarmTopicArn` is not set, the stage gets its own topic, to which you can add subscriptions.
  * @param prefix prevents collisions with other alarms in a team's own stack
  * @returns the stage's own topic if it has one, otherwise the topic from the settings
@@ -45,8 +45,8 @@ function makeTopic(scope: Construct, email: string | undefined): Topic {
     }),
   );
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true, masterKey });
-  // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. This
-  // statement restores that permission.
+  // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. Add this
+  // permission again.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [cloudWatch],

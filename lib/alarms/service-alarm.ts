@@ -17,7 +17,7 @@ import type { Construct } from 'constructs';
 export interface ServiceAlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** Number of periods to look at. Defaults to 1. */
+  /** Number of periods to evaluate. Defaults to 1. */
   readonly evaluationPeriods?: number;
   /** Number of these periods that must breach the threshold. Defaults to all. */
   readonly datapointsToAlarm?: number;
@@ -33,7 +33,7 @@ export interface ServiceAlarmProps {
   readonly action: string;
 }
 
-/** The default metric period. */
+/** The metric period that alarms use by default. */
 export const FIVE_MINUTES = { period: Duration.minutes(5) } as const;
 
 export class ServiceAlarm extends Alarm {

@@ -10,7 +10,7 @@ export function metricsNamespace({ stage }: StageSettings): string {
   return `svc-forms-${stage}`;
 }
 
-/** Returns a custom metric of the service with a five-minute period. */
+/** Returns one of the service's custom metrics, aggregated over five minutes. */
 export function serviceMetric(
   settings: StageSettings,
   metricName: MetricName,

@@ -121,7 +121,7 @@ export class TrafficAlarms extends Construct {
         period: twoSweeps(settings),
       }),
       threshold: 1,
-      // Allows two periods, because the sweeper retries a failed fan-out on its next run.
+      // Only trigger after two periods, because the sweeper retries a failed fan-out on its next run.
       evaluationPeriods: 2,
       impact:
         'Stream records that a function could not process are in its bucket of failed records. Counts may be too low, or ' +

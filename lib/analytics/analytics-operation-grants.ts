@@ -1,4 +1,4 @@
-/** Defines the grants for the statistics and usage functions. */
+/** Defines the grants for the functions that return statistics and usage. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import { variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

@@ -2,8 +2,8 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Omits the path, because some paths contain a secret. The function logs the account and form under the same
- * request id.
+ * Omits the path, because some paths contain a secret. To find the account and form of a request, search the
+ * function's log for the request id.
  */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

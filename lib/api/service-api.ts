@@ -41,7 +41,10 @@ const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
   listAllSubmissions: 1769,
 };
 
-/** Leaves room for the operation name, because Lambda function names are limited to 64 characters. */
+/**
+ * Maximum length of the prefix of function names. Lambda limits names to 64 characters, and the operation's
+ * name follows the prefix.
+ */
 const MAX_NAME_PREFIX = 38;
 
 /**

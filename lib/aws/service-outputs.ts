@@ -3,9 +3,9 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
- * Names all outputs of the service. In the service's own stack, the names match `cli/service-connection.ts`
- * (`BaseUrl`, `FormsTable`, …). In a team's stack, they start with the construct's id (`FormsBaseUrl`), so
- * they can't collide with other outputs.
+ * Sets the names of all stack outputs of the service. In the service's own stack, the names match
+ * `cli/service-connection.ts` (`BaseUrl`, `FormsTable`, …). In a team's stack, they start with the
+ * construct's id (`FormsBaseUrl`), so they can't collide with other outputs.
  */
 export function nameOutputs(service: Construct): void {
   const stack = Stack.of(service);

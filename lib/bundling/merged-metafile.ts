@@ -1,12 +1,12 @@
-/** Merges esbuild's metafiles of several builds into one list of files. */
+/** Merges the metafiles of several esbuild builds into one list of files. */
 import type { Metafile } from 'esbuild';
 import { join, relative, resolve, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Returns a metafile with one output, which contains all files that add bytes to any output of the builds.
- * Paths are relative to the repository's root. Omits modules that plugins create.
+ * Returns an esbuild metafile with a single output, which lists all files that are included in any output of
+ * the builds. Paths are relative to the repository's root. Omits modules that plugins create.
  * @param metafiles metafiles of builds whose working directory is the current one
  */
 export function mergedMetafile(metafiles: readonly Metafile[]): Metafile {

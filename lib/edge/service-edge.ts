@@ -1,4 +1,4 @@
-/** Creates the edge: a CloudFront distribution in front of the API and the streaming front. */
+/** Creates the edge: a CloudFront distribution in front of the API and the streaming function. */
 import { Duration, Fn } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -33,7 +33,7 @@ export interface ServiceEdgeProps {
   readonly settings: StageSettings;
   readonly api: ServiceApi;
   readonly secrets: EdgeSecrets;
-  /** The streaming front, which receives form submissions. If undefined, the API receives them. */
+  /** The streaming function, which receives form submissions. If undefined, the API receives them. */
   readonly front: PostFront | undefined;
 }
 
@@ -84,12 +84,12 @@ export class ServiceEdge extends Construct {
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       defaultBehavior: toApi,
       // CloudFront uses the first matching pattern: paths below a form go to the API, and the form's own path
-      // goes to the streaming front.
+      // goes to the streaming function.
       additionalBehaviors: {
         ...cachedFiles(this, apiOrigin, settings),
         ...(front && {
           ...Object.fromEntries(patternsBelowForms().map((pattern) => [pattern, toApi])),
-          // The streaming front builds links with the configured domain if there is one, or with the
+          // The streaming function builds links with the configured domain if there is one, or with the
           // requested host.
           [POSTS.replace('{slug}', '*')]: domain
             ? toFront(front, { ...customHeaders, [EDGE_HOST_HEADER]: domain.name })

@@ -27,7 +27,7 @@ export function formOperationGrants({ storage, settings, formJobs, sendEmail }: 
   const setRecipients = allOf(
     storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
     storage.recipients.grantReadAttributes(askedAttributes, 'BatchGetItem'),
-    // Confirms the caller's own address.
+    // Needed to confirm the caller's own e-mail address.
     storage.recipients.grantWriteWithoutReturn('UpdateItem'),
     storage.counters.grantKeyPrefix(CONFIRMING_COUNTER, 'UpdateItem'),
     variable('CONFIRMATIONS_PER_HOUR', String(settings.confirmationsPerHour)),

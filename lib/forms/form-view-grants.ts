@@ -12,7 +12,7 @@ export interface FormViewGrants {
    * confirmed.
    */
   readonly showNewForm: Grant;
-  /** Extends `showNewForm` with the form's submission count. */
+  /** Like `showNewForm`, but also lets the function read the form's submission count. */
   readonly showForm: Grant;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Defines the grants for receiving form submissions, shared by the API's function and the streaming front.
+ * Defines the grants for receiving form submissions, shared by the API's function and the streaming function.
  */
 import { limitedAccount } from '../../lambdas/accounts/account.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';

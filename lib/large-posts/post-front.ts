@@ -1,5 +1,6 @@
 /**
- * Creates the streaming front: a Lambda web function for form submissions that are too large for API Gateway.
+ * Creates the streaming function: a Lambda web function for form submissions that are too large for API
+ * Gateway.
  */
 import { Annotations, Duration } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -26,8 +27,8 @@ export interface PostFrontProps extends Stage {
 
 const MEGABYTE = 1_048_576;
 /**
- * Disk space for files, in megabytes. An environment has 512 MB in `/tmp`, and the file system needs some of
- * it.
+ * Disk space for uploaded files, in megabytes. An execution environment has 512 MB in `/tmp`, of which the
+ * file system needs a part.
  */
 const DISK_MEGABYTES = 448;
 /**
@@ -52,8 +53,8 @@ export class PostFront extends Construct implements GrantTarget {
     this.#role = new InlinePolicyRole(this, 'Role', { assumedBy });
     logGroup.grantWrite(this.#role);
     for (const grant of grants) grant(this);
-    // The edge's URL isn't known yet, so use the API's URL if there is no domain. The edge sends its host
-    // name in a header, so only clients that bypass the edge see the API's URL.
+    // Use the API's URL if there is no custom domain, because the edge's URL isn't known yet. The edge sends
+    // its host name in a header, so only clients that bypass the edge see the API's URL.
     this.setVariable('BASE_URL', settings.domain ? `https://${settings.domain.name}` : apiUrl);
     this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     this.setVariable('MAX_POST_BYTES', String(settings.maxPostMegabytes * MEGABYTE));

@@ -87,7 +87,10 @@ async function packBundles(): Promise<Metafile> {
   return JSON.parse(await readFile(join(folder, FUNCTIONS_METAFILE), 'utf8')) as Metafile;
 }
 
-/** Returns the metafile of the console. Its files are embedded in a function as values, not as imports. */
+/**
+ * Returns the esbuild metafile of the console build. The functions' metafiles don't list the console's files,
+ * because a function embeds them as values instead of importing them.
+ */
 async function readConsole(): Promise<Metafile> {
   return (await bundleConsole('quick')).metafile;
 }
@@ -97,7 +100,7 @@ async function copyDocuments(): Promise<void> {
     await cp(join(ROOT, name), join(PACKAGE, name));
   await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
     recursive: true,
-    // Copy only the pages in this folder, without pictures, guides and decisions.
+    // Only copy the pages directly in `docs`, not its subfolders with pictures, guides and decisions.
     filter: (file) => file.endsWith('docs') || /docs.[\w-]+\.md$/.test(file),
   });
 }

@@ -1,4 +1,4 @@
-/** Collects the licenses of the third-party packages that our package contains in its bundles. */
+/** Collects the licenses of the third-party packages that are bundled into our npm package. */
 import type { Metafile } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const ALLOWED = [
 /** Licenses of packages that only mention their license in the README. */
 const IN_README: Readonly<Record<string, string>> = { 'humanize-number': 'MIT' };
 
-/** A third-party package with at least one file in our package. */
+/** A third-party package that contributes at least one file to our npm package. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;

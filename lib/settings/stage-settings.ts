@@ -147,7 +147,7 @@ const settings = z
       .string()
       .regex(/^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
       .optional(),
-    /** API throttling: requests per second, and burst limit. */
+    /** Throttling limits of the API: requests per second and burst size. */
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
@@ -171,8 +171,8 @@ const settings = z
     eventBus: z.boolean().default(false),
     /**
      * Gradually shifts requests to new versions of the function that receives form submissions. If absent,
-     * all requests shift at once. If an alarm on failing requests or submissions is triggered, the deployment
-     * is rolled back.
+     * all requests shift to the new version immediately. If an alarm on failing requests or submissions is
+     * triggered, the deployment is rolled back.
      */
     gradualDeployment: z
       .strictObject({
@@ -212,8 +212,8 @@ const settings = z
      */
     ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
     /**
-     * Maximum concurrency of the deliver function. Each invocation sends 10 webhooks at once, or up to 40 if
-     * one of them is slow.
+     * Maximum concurrency of the deliver function. Each invocation sends 10 webhooks in parallel, or up to 40
+     * if one of them is slow.
      */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
     /**

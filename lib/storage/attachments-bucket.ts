@@ -18,7 +18,7 @@ export const ATTACHMENTS = 'frm_';
 const OLD_VERSIONS_DAYS = 30;
 
 const LIFECYCLE: LifecycleRule[] = [
-  // Uploads that were never submitted don't need to be restored.
+  // Keep old versions of unsubmitted uploads for only one day, because nobody needs to restore them.
   { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
   { prefix: ATTACHMENTS, noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS) },
   // Removes delete markers that have no old versions left.
@@ -32,7 +32,7 @@ export function attachmentsBucket(scope: Construct, id: string, settings: StageS
   return new PrivateBucket(scope, id, {
     settings,
     versioned: true,
-    // Allow all origins, because a form can be on any website, and its pages upload files with presigned
+    // Allow all origins, because forms can be on any website and upload files from the browser with presigned
     // URLs.
     cors: [
       {

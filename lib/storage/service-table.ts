@@ -107,7 +107,10 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Encrypts the table with a customer managed key. The table's grants then also allow using the key. */
+  /**
+   * Encrypts the table with a customer managed key. The table's grants then include permission to use the
+   * key.
+   */
   encryptWith(key: Key): void {
     this.#grantUseKey = shared(key, 'Use', (fn) => fn.allow(useKeyThroughDynamoDb(key)));
     // Sets the encryption on the underlying resource, because CDK's own option needs the region, which is

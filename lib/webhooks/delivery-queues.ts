@@ -12,9 +12,9 @@ export interface DeliveryQueues {
 }
 
 export function makeDeliveryQueues(scope: Construct, settings: StageSettings): DeliveryQueues {
-  // AWS recommends six times the timeout to allow for throttling. Three times is enough here, because the
-  // event source mapping's maximum concurrency doesn't cause throttling. Messages then return sooner after a
-  // crash.
+  // AWS recommends six times the timeout to allow for throttling. Three times is enough here, because
+  // limiting the event source mapping's concurrency doesn't cause throttling. With a shorter visibility
+  // timeout, messages are retried sooner after a crash.
   const visibilityTimeout = Duration.seconds(attemptTimeout(settings).toSeconds() * 3);
   return {
     deliveries: new QueueWithDeadLetters(scope, 'Deliveries', {
@@ -52,7 +52,8 @@ export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Durat
 }
 
 /**
- * Returns the time allowed for one attempt: the request timeout, plus 20 s to read and record the delivery.
+ * Returns the maximum duration of one delivery attempt: the request timeout, plus 20 s to read and store the
+ * delivery.
  */
 export function attemptTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(webhookDeadlineSeconds + 20);

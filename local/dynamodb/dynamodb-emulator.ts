@@ -14,15 +14,15 @@ import { findDynoxide } from './find-dynoxide.ts';
 export interface DynamoDbEmulator extends Service {
   readonly endpoint: string;
   /**
-   * The emulator's tool server, for tasks that the DynamoDB API doesn't support. Absent for an external
-   * DynamoDB.
+   * Endpoint and token of the emulator's tool server, which provides functions that the DynamoDB API doesn't
+   * have. Absent for an external DynamoDB.
    */
   readonly tools?: { readonly endpoint: string; readonly token: string };
 }
 
 /**
- * Connects to a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. Emptying
- * the data folder doesn't delete its data, and the runner doesn't delete its expired items.
+ * Connects to a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. The
+ * runner doesn't delete this database's data or expired items, not even when it empties the data folder.
  * @throws RunnerError if nothing responds at the endpoint
  */
 export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
@@ -70,7 +70,8 @@ async function tryStart(
     env: {
       ...systemVariables(),
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Only one thread can use the database at a time. With a single thread, writes are a sixth faster.
+      // Use one thread, because the database can't be used by several at the same time. This makes writes a
+      // sixth faster.
       TOKIO_WORKER_THREADS: '1',
     },
   });

@@ -1,18 +1,18 @@
 /** Names the npm packages that contain the DynamoDB emulator. */
 
-/** Version of all packages. Must match `optionalDependencies`. */
+/** Version of the emulator's packages. Must match `optionalDependencies` in `package.json`. */
 export const DYNOXIDE_VERSION = '1.2.1';
 
 /**
- * Checksums from `package-lock.json`, by platform. The lock file only lists this platform. On other
- * platforms, only npm's own check of the registry's checksum applies.
+ * Checksums from `package-lock.json`, by platform. The lock file only contains the platforms listed here.
+ * Downloads for other platforms are only verified against the registry's checksum.
  */
 export const LOCKED_INTEGRITY: Readonly<Record<string, string>> = {
   'linux-x64':
     'sha512-sBHqlxJ9ANkLluFkYRfd5r8Y0ApFew4FhOrlhgRAgD4XzEoFOukEo1nuBTQ1+jTtofqwn4NWQ2k0Tn5mNTjgUg==',
 };
 
-/** The platforms that the emulator's publisher builds for. */
+/** Platforms for which the emulator's publisher provides a package. */
 const PLATFORMS: readonly string[] = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
 
 /** An operating system and architecture, as named by Node. */

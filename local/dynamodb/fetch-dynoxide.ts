@@ -13,7 +13,7 @@ const SILENCE_MILLISECONDS = 10_000;
 
 export interface FetchOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Aborts npm if the caller fails in the meantime. */
+  /** Aborts the npm process, for example if another startup step fails. */
   readonly signal?: AbortSignal | undefined;
   /** Expected checksums by platform. Defaults to those in the lock file. */
   readonly locked?: Readonly<Record<string, string>>;
@@ -27,11 +27,10 @@ export function cachedDynoxide(cache: string, wanted: DynoxidePackage): string {
 }
 
 /**
- * Installs this package with npm, which verifies the registry's checksum, and then moves it to the cache.
- * Packages in the cache are always complete.
+ * Installs the emulator's package with npm, which verifies its checksum, and then moves the package to the
+ * cache. The cache therefore never contains incomplete packages.
  * @returns the path of the emulator
- * @throws RunnerError that lists other ways to get an emulator. If there is no network, fails without
- *   retrying.
+ * @throws RunnerError that lists other ways to get an emulator. Doesn't retry if there is no network.
  */
 export async function fetchDynoxide(
   cache: string,
@@ -69,7 +68,7 @@ function moveTo(folder: string, installed: string): void {
   try {
     renameSync(installed, folder);
   } catch (error) {
-    // Ignore the error if another start has just downloaded the same package.
+    // Ignore the error if another process has just downloaded the same package.
     if (!existsSync(folder)) throw error;
   }
 }

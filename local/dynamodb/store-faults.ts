@@ -7,7 +7,7 @@ import type { FakeResponse } from '../iam/access-denied.ts';
 
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 
-/** Writes that DynamoDB rejects while a transaction on the same item is in progress. */
+/** Write operations that DynamoDB rejects while a transaction on the same item is in progress. */
 const IN_CONFLICT = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**

@@ -32,7 +32,7 @@ const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 /** A cache behavior, which defines how to handle requests whose path matches a pattern. */
 export interface Behavior {
   readonly originDomain: string;
-  /** Headers that override the client's headers of the same name. */
+  /** Headers that replace the client's headers with the same names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Code of a CloudFront function. */
   readonly viewerFunction: string | undefined;
@@ -42,7 +42,7 @@ export interface Behavior {
 export interface DistributionSettings {
   /** The domain name that clients use. */
   readonly domainName: string;
-  /** The first behavior with a matching pattern is used. */
+  /** Cache behaviors in order of precedence. The first one whose pattern matches the path applies. */
   readonly behaviors: readonly (Behavior & { readonly pattern: string })[];
   readonly defaultBehavior: Behavior;
 }

@@ -63,7 +63,7 @@ export type FromEdge =
    */
   | { readonly kind: 'not listening'; readonly code: string | undefined; readonly message: string }
   | ApiRequestMessage
-  /** The web function has responded to requests since the last message of this kind. */
+  /** Sent when the web function has responded to requests since the last such message. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'withdrawn' }
   /** Output of the web function. */

@@ -27,8 +27,9 @@ import { PublicServer } from './public-server.ts';
 import { WebFunction } from './web-function.ts';
 
 /**
- * Delay before completed requests to the web function are reported, in milliseconds. Requests are reported in
- * batches, because each report wakes the main thread. Webhooks can be delayed by the same time.
+ * Delay before the thread reports completed requests to the main thread, in milliseconds. Requests are
+ * reported in batches, because each report wakes the main thread. The delay can also make webhooks late by
+ * the same time.
  */
 const SETTLED_MILLISECONDS = 10;
 

@@ -17,7 +17,9 @@ const MAXIMUM_BODY_BYTES = 10_485_760;
  */
 const MAXIMUM_HEADER_BYTES = 32_768;
 
-/** Allows 300 s to receive a large form submission and 30 s to respond. */
+/**
+ * Time limit for a request, in milliseconds: 300 s to receive a large form submission and 30 s to respond.
+ */
 const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
 /** An HTTP server on 127.0.0.1 that forwards each request to the origin that the edge selects. */

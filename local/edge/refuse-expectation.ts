@@ -2,19 +2,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** Node's connection, with the HTTP parser that waits for a body that never arrives. */
+/** A Node socket with its internal HTTP parser, which still waits for the request body. */
 const connection = z.object({
   parser: z.object({ execute: z.custom<(bytes: Buffer) => unknown>((value) => typeof value === 'function') }),
 });
 
 const NOTHING = Buffer.alloc(65_536);
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
-/** Limits the size of the dummy body, because a larger one would take too long to generate. */
+/** Maximum size of the dummy body, in bytes. A larger body would take too long to generate. */
 const MAX_BYTES = 2 ** 30;
 
 /**
  * Responds with 417 and keeps the connection open. curl then repeats the request on the same connection
- * without waiting for permission. It would treat a closed connection as a failure. The connection's parser
+ * without waiting for permission. curl would treat a closed connection as a failure. The connection's parser
  * still expects the first body, so it gets a dummy body of the announced length.
  */
 export function refuseExpectation(message: IncomingMessage, response: ServerResponse): void {

@@ -16,8 +16,8 @@ export type ViewerFunction = (request: {
 }) => Record<string, string>;
 
 /**
- * Loads a CloudFront function. Its run time is not limited. The code is part of the stack, and a limit could
- * stop correct functions on a busy machine.
+ * Loads a CloudFront function. The run time is not limited, because a limit could stop correct functions on a
+ * busy machine.
  * @param code source code that defines `handler(event)`
  * @throws any error that the code throws
  */

@@ -22,7 +22,7 @@ const revisionProperties = z.object({
   }),
 });
 
-/** Memory of every web function, regardless of the template. */
+/** Memory size that every web function reports, in megabytes, regardless of the template. */
 const MEMORY_MEGABYTES = 2048;
 const ENTRY_POINT = 'AWS_LAMBDA_NODEJS_ENTRYPOINT';
 

@@ -42,10 +42,10 @@ export interface WebFunctionEvents {
 /**
  * The server that a web function starts. It receives the client's own request and response objects instead of
  * a second connection, with the headers that Lambda would send. Unlike on Lambda, one environment handles any
- * number of requests, and there is no memory limit. A response may begin before the request has ended, unless
- * it closes the connection. A function that fails to load is not retried. Only the server's request listener
- * and idle timeout are used: it has no address and emits no `listening` event, but calls the callback of
- * `listen`.
+ * number of requests, and there is no memory limit. A response may begin before the request has been received
+ * completely, unless the response closes the connection. If the function fails to load, loading is not
+ * retried. The server doesn't actually listen: it calls the callback of `listen`, but has no address and
+ * emits no `listening` event. Only its request listener and idle timeout are used.
  */
 export class WebFunction {
   readonly domainName: string;
@@ -167,7 +167,7 @@ export class WebFunction {
   #fail(response: ServerResponse, reason: string): void {
     this.#events.onError(reason);
     this.#events.onSettled();
-    // From here on, the response is Lambda's, not the server's.
+    // From here on, ignore the server and send Lambda's error response.
     Reflect.deleteProperty(response, 'writeHead');
     refuse(response);
   }

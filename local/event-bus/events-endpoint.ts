@@ -23,7 +23,7 @@ const putEvents = z.object({ Entries: z.array(entry).min(1).max(10) });
 
 /** EventBridge's limit for the total size of the entries in one call, in bytes. */
 const MAXIMUM_BYTES = 262_144;
-/** Number of bytes that EventBridge counts for a timestamp in any format. */
+/** Number of bytes that EventBridge counts for an entry's timestamp, regardless of its format. */
 const TIME_BYTES = 14;
 
 interface EntryResult {
@@ -33,7 +33,7 @@ interface EntryResult {
 }
 
 /**
- * An endpoint that starts listening before the buses are known, and sends events to them once `serve` is
+ * An endpoint that starts listening before the event buses are known. It sends events to them once `serve` is
  * called.
  */
 export interface EventsEndpoint extends Service {

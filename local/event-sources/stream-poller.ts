@@ -11,7 +11,7 @@ const FALLBACK_MILLISECONDS = 250;
 /**
  * Pause after a poll that didn't return a full batch, in milliseconds. All records that arrive during the
  * pause become one batch. While records arrive quickly, the pause is as long as on AWS, where Lambda polls
- * each shard four times a second. Several polls without a result also make it longer.
+ * each shard four times a second. The pause also grows after several polls that found no records.
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 250;
@@ -46,7 +46,7 @@ export class StreamPoller implements Service {
   readonly #running: Promise<void>;
   #stopped = false;
   #nudged = false;
-  /** Number of polls triggered by `nudge` that found nothing since the last record. */
+  /** Number of consecutive polls triggered by `nudge` that found no records. */
   #inVain = 0;
   #endPause: () => void = () => undefined;
   #nudgeEndsPause = false;

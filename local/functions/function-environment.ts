@@ -15,9 +15,9 @@ export interface EmulatorEndpoints {
 }
 
 /**
- * Multiplier for the time limits of AWS calls. Emulators share the machine with other programs, so calls may
- * take longer. A delay of 1.5 s would be an outage on AWS, but not locally. If an emulator isn't running, its
- * connections are refused immediately.
+ * Multiplier for the time limits of AWS calls. Calls can take longer locally, because the emulators share the
+ * machine with other programs. A delay of 1.5 s means an outage on AWS, but is normal here. Longer limits
+ * don't hide a stopped emulator, because its connections are refused immediately.
  */
 const CALL_TIME_FACTOR = '5';
 

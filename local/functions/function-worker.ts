@@ -32,8 +32,8 @@ guardRequests(http, () => callerOf()?.settings.role, {
 syncBuiltinESMExports();
 onOutgoingRequest(() => {
   const caller = callerOf();
-  // Only report requests from functions that deliver webhooks. Other functions send requests to identity
-  // providers and Cloudflare.
+  // Only report requests from functions that deliver webhooks. Requests from other functions are not
+  // webhooks: they go to identity providers or Cloudflare.
   if (!caller?.settings.functionName.includes('WebhookDelivery')) return undefined;
   return (webhook) => tell({ environment: caller.environment, webhook });
 });

@@ -29,8 +29,8 @@ export interface FunctionSettings {
 }
 
 /**
- * Milliseconds that a stopping runner waits for invocations. After the next start, the events of interrupted
- * invocations are delivered again.
+ * Time that a stopping runner waits for running invocations, in milliseconds. The events of interrupted
+ * invocations are delivered again after the next start.
  */
 const GRACE_MILLISECONDS = 1000;
 

@@ -15,20 +15,22 @@ interface Running {
 }
 
 const running = new AsyncLocalStorage<Running>();
-/** The environment variable that differs between concurrent invocations. */
+/**
+ * Name of the environment variable for the trace header, whose value differs between concurrent invocations.
+ */
 const TRACE_VARIABLE = '_X_AMZN_TRACE_ID';
 
 /** Returns the function whose code is running, or undefined for the runner's own code. */
 export const callerOf = (): LoadedFunction | undefined => running.getStore()?.fn;
 
 /**
- * Runs `act` as this function's code, in the invocation with this trace header. This includes everything that
- * `act` starts.
+ * Runs `act`, and any asynchronous work that it starts, as code of this function in the invocation with this
+ * trace header.
  */
 export const runAs = <T>(fn: LoadedFunction, act: () => T, traceHeader?: string): T =>
   running.run({ fn, traceHeader }, act);
 
-/** Thrown to stop the code that called `process.exit`. */
+/** Thrown when a function calls `process.exit`, to stop its code without ending the process. */
 class Exited extends Error {
   override name = 'Exited' as const;
 }

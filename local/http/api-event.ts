@@ -49,7 +49,7 @@ export interface ApiRequest {
 export interface ForwardingEdge {
   /** The caller's IP address. */
   readonly address: string;
-  /** Headers that override the client's headers of the same name. */
+  /** Headers that replace the client's headers with the same names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -138,8 +138,8 @@ function headersOf(
   const joined = joinedHeaders(request.head);
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
-    // Only trims spaces and tabs. Any other whitespace is part of the name. If it were trimmed, a neighboring
-    // host could set a cookie that looks like ours.
+    // Only trims spaces and tabs. Any other whitespace is part of the name. If other whitespace were trimmed,
+    // another subdomain could set a cookie whose name looks like one of the service's cookies.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');

@@ -80,7 +80,7 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  // The request timed out in the queue, or the invocation was throttled.
+  // The invocation was throttled, or the request timed out while it was waiting.
   if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();

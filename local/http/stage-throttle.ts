@@ -14,7 +14,7 @@ const stage = z.object({
 export interface Throttle {
   /** Average number of requests per second. */
   readonly rate: number;
-  /** Maximum number of requests that can arrive at once. */
+  /** Maximum number of requests in a burst. */
   readonly burst: number;
 }
 

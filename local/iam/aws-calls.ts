@@ -88,7 +88,7 @@ function sesCalls(body: string): AwsCall[] {
   const { FromEmailAddress, ConfigurationSetName, Content } = JSON.parse(body) as Email;
   const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
   const action = raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
-  // If this parameter is missing, read the sender from the raw message.
+  // If the request doesn't specify the sender, read the sender from the raw message.
   const from = FromEmailAddress ?? senderOf(raw ?? '');
   const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim();
   const context = { 'ses:FromAddress': address };

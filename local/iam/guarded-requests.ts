@@ -150,8 +150,8 @@ function guardS3(request: GuardedRequest, by: Guard): void {
 }
 
 /**
- * Replaces 404 with 403 for callers that can't list the bucket, because they must not learn which objects
- * exist.
+ * Replaces 404 with 403 for callers without permission to list the bucket, so that they can't find out which
+ * objects exist.
  */
 function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   const bucket = request.path.split(/[/?]/)[1] ?? '';

@@ -12,7 +12,7 @@ if (outdir === undefined) throw new Error('bundle-runner FOLDER');
 // Lower the priority of this process. The synthesis runs in parallel in a single thread and takes longer.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
-  // Ignore the error. The runner bundles the functions again and reports it.
+  // Ignore the error, because the runner bundles the functions again and reports any error.
 });
 await bundleRunner(outdir, {
   main: 'start',

@@ -66,6 +66,6 @@ async function prepareSynthesis(): Promise<void> {
     ]);
     await prepareAssembly(readSettings(args, process.env).context, steps);
   } catch {
-    // Ignore the error. The runner synthesizes again and reports it.
+    // Ignore the error, because the runner synthesizes the stack again and reports any error.
   }
 }

@@ -5,14 +5,16 @@ import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 
 const LOCAL = join(import.meta.dirname, '..');
 
-/** Plugins must not change this module, because it locates the thread programs relative to the bundle. */
+/**
+ * esbuild plugins must not change this module, because it locates the thread programs relative to the bundle.
+ */
 export const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 
 export interface RunnerBundle {
-  /** Name of the main module, a file in `local`. */
+  /** Name of the main module's file in the folder `local`, without the extension. */
   readonly main: 'start' | 'start-package';
   readonly plugins?: Plugin[];
-  /** Code at the start of each file. */
+  /** Code to insert at the start of each bundled file. */
   readonly banner?: string;
 }
 
@@ -33,7 +35,7 @@ export async function bundleRunner(
       'edge/edge-thread': join(LOCAL, 'edge/edge-thread.ts'),
     },
     bundle: true,
-    // Avoids duplicating code that the thread programs share with the runner.
+    // Share common code between the runner and the thread programs instead of duplicating it.
     splitting: true,
     minify: true,
     keepNames: true,

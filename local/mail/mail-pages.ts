@@ -97,7 +97,7 @@ export const missingPage = (): string => page('No such e-mail', html`<p><a href=
 const named = (addresses: readonly Address[] | undefined): string =>
   (addresses ?? []).map(({ name, address = '' }) => (name ? `${name} <${address}>` : address)).join(', ');
 
-/** Turns web addresses in a text into links, and escapes everything else. */
+/** Converts URLs in a text to HTML links, and escapes the rest of the text. */
 function linked(text: string): Html {
   const parts = text.split(/(https?:\/\/[^\s<>"']+)/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))}`;

@@ -21,7 +21,7 @@ export const lifecycleConfiguration = z.object({
       Prefix: z.string().default(''),
       ExpirationInDays: z.coerce.number().optional(),
       AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
-      // Accepted but ignored, because local objects have no versions.
+      // These rules are accepted but have no effect, because local objects have no versions.
       NoncurrentVersionExpiration: z.unknown().optional(),
       ExpiredObjectDeleteMarker: z.unknown().optional(),
     }),

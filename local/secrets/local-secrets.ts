@@ -18,7 +18,7 @@ const stored = z.object({
 });
 const secretsFile = z.record(
   z.string(),
-  // Users who add a secret only need to specify its value.
+  // Also accept a string instead of an object, so that users can add a secret by specifying only its value.
   z.union([
     z
       .string()

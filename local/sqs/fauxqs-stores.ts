@@ -45,7 +45,8 @@ export function openFauxqsStores(directory: string): FauxqsStores {
 }
 
 /**
- * Marks a prototype as modified. It must only be modified once, but this module may be loaded several times.
+ * Marks a prototype that this module has already modified. The module may be loaded several times, but must
+ * only modify the prototype once.
  */
 const CHANGED = Symbol.for('svc-forms.receives-in-one-transaction');
 

@@ -83,7 +83,7 @@ export class SqsEmulator implements Service {
       const queue = present ?? sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
       if (present) {
         present.setAttributes({ RedrivePolicy: '', ...wanted });
-        // Replaces the stored URL, which contains the port of an earlier run.
+        // Replace the stored queue URL, because it contains the port of an earlier run.
         Object.assign(present, { url: ref });
       }
       this.#traceHeaders.keepFor(queue);
