@@ -81,7 +81,7 @@ export const recovery: SmokeStep = {
     );
     const seconds = Math.round((performance.now() - started) / 1000);
     await client.until(
-      'Some deliveries are still failed',
+      'Some deliveries still have the status failed',
       60,
       () => countFailed(smoke, id),
       (count) => count === 0,

@@ -97,7 +97,7 @@ export const webhook: SmokeStep = {
       type === 'submission.created' &&
       data.submission_id === submission &&
       data.payload?.['message'] === 'Webhook';
-    expectThat(isRight, 'The webhook is not about the submission that was posted.');
+    expectThat(isRight, 'The webhook contains a different submission than the one that was posted.');
     await untilDelivered(smoke, made, 1);
     proved(`the webhook arrived ${milliseconds} ms after the post was sent`);
   },
@@ -115,12 +115,17 @@ export const retry: SmokeStep = {
     const [first, second] = hook.received;
     expectThat(
       first?.headers['x-svc-delivery'] === second?.headers['x-svc-delivery'],
-      'The second attempt has another delivery id.',
+      'The second attempt has a different delivery id.',
     );
-    expectThat(second?.headers['x-svc-attempt'] === '2', 'The second attempt has another number than 2.');
+    expectThat(
+      second?.headers['x-svc-attempt'] === '2',
+      "The second attempt doesn't have the attempt number 2.",
+    );
     for (const each of hook.received) expectSigned(smoke, each, made.webhook.secret);
     await untilDelivered(smoke, made, 2);
-    smoke.proved('a failed attempt is repeated with the same delivery id, and the log shows both');
+    smoke.proved(
+      'a failed attempt is retried with the same delivery id, and the delivery log shows both attempts',
+    );
   },
 };
 
@@ -132,6 +137,6 @@ async function untilDelivered(
 ): Promise<void> {
   const read = () =>
     client.manage('GET', `/v1/webhooks/${id}/deliveries?status=succeeded`, { expect: 200 }, deliveryPage);
-  const what = `The log didn't show a delivery that succeeded after ${attempts} attempts`;
+  const what = `The delivery log didn't show a delivery that succeeded after ${attempts} attempts`;
   await client.until(what, ARRIVAL_SECONDS, read, ({ data }) => data[0]?.attempts === attempts);
 }
