@@ -133,14 +133,12 @@ export function contractOf(document: unknown) {
   };
 
   /** Checks a response for a path or method that isn't in the document. */
-  const checkUndeclared = ({ method, path, status, headers, body }: Exchange, fail: Fail): void => {
+  const checkUndeclared = ({ method, status, headers, body }: Exchange, fail: Fail): void => {
     const expected = { 404: 'not-found', 405: 'method-not-allowed' }[status];
     if (expected === undefined) return fail('comes from an undocumented path');
     if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-    // Browsers can also submit forms to paths outside the document, so HTML pages are allowed as well as
-    // JSON.
-    if (method === 'HEAD') return;
-    if (/^\/(?:v1\/)?f\//.test(path) && mediaTypeOf(headers['content-type']) === 'text/html') return;
+    // Browsers get a page instead of JSON.
+    if (method === 'HEAD' || mediaTypeOf(headers['content-type']) === 'text/html') return;
     const problem = problemCode.parse(JSON.parse(body.toString()));
     const faults = faultsOf(['components', 'schemas', 'Problem'], problem);
     if (faults !== undefined) fail(faults);

@@ -292,8 +292,12 @@ describe('a request without a matching route', () => {
     expect(odd.body.detail).toMatch(/^Nothing exists at this path. See/);
   });
 
-  it('gets a problem document on other paths', async () => {
-    expect(await callUnmatched({ method: 'GET', path: '/v1/nothing', headers: BROWSER })).toMatchObject({
+  it('gets a page in browsers and a problem document in programs on other paths', async () => {
+    const request = { method: 'GET', path: '/v1/nothing' };
+    const page = await callUnmatched({ ...request, headers: BROWSER });
+    await expectPage(page, 404);
+    expect(page.text).toContain('<h1>Non trovato</h1>');
+    expect(await callUnmatched(request)).toMatchObject({
       status: 404,
       headers: { 'content-type': 'application/problem+json' },
     });

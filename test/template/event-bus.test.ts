@@ -70,7 +70,7 @@ it('is off by default, and does not change other resources when it is on', () =>
     // Fan-out receives all submissions and publishes an event for each. The sweeper also publishes events,
     // and measures one more bucket.
     'WebhookDeliveryFanOutFunction',
-    'WebhookDeliveryFanOutFunctionDynamoDBEventSourceteamStorageSubmissionsTableC8D52DCD',
+    'WebhookDeliveryFanOutFunctionDynamoDBEventSourceStorageSubmissionsTable',
     'WebhookDeliveryFanOutRole',
     'WebhookDeliverySweepFunction',
     'WebhookDeliverySweepRole',

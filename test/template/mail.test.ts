@@ -109,6 +109,7 @@ describe('a stage with a mail sender', () => {
       'brand',
       'notify_subject',
       'fields',
+      'time_zone',
     ]);
     const keys = statementOf('dynamodb:PutItem').map(
       ({ Condition }) => Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'],
