@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { readableTime } from './clock.ts';
 
-/** Returns true if this runtime supports the IANA time zone, such as `Europe/Berlin`. */
+/** Returns true if this runtime supports the given IANA time zone, for example `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   // The runtime accepts offsets such as `+01:00`, but they aren't zone names.
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -9,7 +9,7 @@ export interface AcceptedPost {
   readonly form: Pick<IngestForm, 'redirect_url'>;
   /** The form's slug or id, whichever the request used. */
   readonly slug: string;
-  /** An allowed URL that the submitted form requested. */
+  /** The redirect URL from the submission, if it is allowed. */
   readonly redirect?: string | undefined;
 }
 

@@ -15,9 +15,8 @@ export interface EmulatorEndpoints {
 }
 
 /**
- * Multiplier for the time limits of AWS calls. Calls can take longer locally, because the emulators share the
- * machine with other programs. A delay of 1.5 s means an outage on AWS, but is normal here. Longer limits
- * don't hide a stopped emulator, because its connections are refused immediately.
+ * Multiplier for AWS call timeouts. Emulators share the machine with other programs, so a delay that would mean
+ * an outage on AWS is normal here. Calls to a stopped emulator still fail immediately.
  */
 const CALL_TIME_FACTOR = '5';
 

@@ -263,7 +263,7 @@ export const settingsEn = {
   filesHint: 'The account’s plan and the form’s file fields determine which files are accepted.',
   filesUpTo: (size: string) => `A submission can include up to 10 files of up to ${size} each.`,
   noFilesInPlan: 'The account’s plan doesn’t include file uploads. Submissions with files are rejected.',
-  filesAnyField: 'This form declares no fields, so any field can contain files.',
+  filesAnyField: 'You haven’t defined any fields for this form, so any field can accept files.',
   fileFields: (names: string) => `Fields that accept files: ${names}.`,
   noFileFields: 'None of the declared fields accept files.',
   toFields: 'Edit fields',
