@@ -1391,8 +1391,8 @@ export interface components {
             note?: string | null;
         };
         BulkInput: {
-            ids: string[];
             action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "spam" | "release" | "delete";
+            ids: string[];
         };
         BulkResult: {
             data: {

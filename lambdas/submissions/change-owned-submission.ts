@@ -4,7 +4,7 @@
  */
 import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
-import { actorOf, type Principal } from '../core/caller.ts';
+import type { Actor, FormOwner } from '../core/caller.ts';
 import type { Plans } from '../accounts/plans.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
@@ -26,6 +26,9 @@ export interface SubmissionChangeDeps {
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
+/** Who changes a submission: the forms that they can access, and the actor to record. */
+export type Changer = FormOwner & { readonly actor: Actor };
+
 /** Maximum number of attempts if the submission is changed concurrently. */
 const MAX_ATTEMPTS = 5;
 
@@ -36,17 +39,17 @@ const MAX_ATTEMPTS = 5;
  * @throws NotFound, QuotaExceeded, or Conflict if other requests keep changing the submission
  */
 export async function changeOwnedSubmission(
-  caller: Principal,
+  changer: Changer,
   id: string | undefined,
   patch: SubmissionPatch,
   { forms, moderation, config, rowOf }: SubmissionChangeDeps,
   assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<Submission> {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-    const { form, child } = await ownedChild(forms, caller, id, moderation.find);
+    const { form, child } = await ownedChild(forms, changer, id, moderation.find);
     assertCurrent(child);
     const audit = rowOf?.(child.submission_id);
-    const changeConfig = { ...config, now: config.now(), actor: actorOf(caller), audit };
+    const changeConfig = { ...config, now: config.now(), actor: changer.actor, audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);
     if (after) return after;
   }

@@ -3,7 +3,7 @@
  * operations.
  */
 import { linkQuery } from '../files/attachment.ts';
-import { bulkInput, bulkView } from './bulk-change.ts';
+import { bulkInput, bulkView } from './bulk/bulk-change.ts';
 import { submissionPatch, submissionView } from './submission.ts';
 import { exportQuery } from './export/submission-export.ts';
 import { submissionPageView, submissionsQuery } from './submissions-query.ts';
@@ -124,7 +124,7 @@ export const updateSubmission = {
 
 export const changeSubmissions = {
   name: 'changeSubmissions',
-  folder: 'submissions',
+  folder: 'submissions/bulk',
   tag: 'submissions',
   method: 'POST',
   path: '/v1/submissions/bulk',

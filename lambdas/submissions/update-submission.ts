@@ -1,5 +1,6 @@
 /** `PATCH /v1/submissions/{id}`: changes a submission's status, read state, star or note. */
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
+import { actorOf } from '../core/caller.ts';
 import { assertIfMatch } from '../core/resource-tag.ts';
 import { submissionChangeDeps } from './submission-deps.ts';
 import { submissionTag } from './submission-tag.ts';
@@ -23,7 +24,7 @@ export function updateSubmission({ baseUrl, ...deps }: Deps) {
     audit,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const after = await changeOwnedSubmission(
-      caller,
+      { ...caller, actor: actorOf(caller) },
       path['id'],
       body,
       // Don't add an audit log row if the submission is only marked as read, because this happens each time

@@ -2,7 +2,7 @@
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
 import { formProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
 import { submitResponse } from '../../../ingest/ingest-response-schemas.ts';
-import { bulkInput, bulkView } from '../../../submissions/bulk-change.ts';
+import { bulkInput, bulkView } from '../../../submissions/bulk/bulk-change.ts';
 import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
 import { submissionPageView } from '../../../submissions/submissions-query.ts';

@@ -1,11 +1,11 @@
 /** Defines bulk updates of submissions: the request body, and the change that each action makes. */
 import * as z from 'zod';
-import { problemSlugs } from '../core/problem-slugs.ts';
-import type { SubmissionPatch } from './submission.ts';
+import { problemSlugs } from '../../core/problem-slugs.ts';
+import type { SubmissionPatch } from '../submission.ts';
 
 const MAX_IDS = 100;
 
-export const bulkActions = [
+const bulkActions = [
   'read',
   'unread',
   'star',
@@ -16,17 +16,23 @@ export const bulkActions = [
   'release',
   'delete',
 ] as const;
-export type BulkAction = (typeof bulkActions)[number];
+type BulkAction = (typeof bulkActions)[number];
 
-/** Body of `POST /v1/submissions/bulk`. */
-export const bulkInput = z.strictObject({
+/**
+ * The change that a bulk update makes. These members are part of every bulk request, whether it selects
+ * submissions by their ids or by a filter.
+ */
+export const bulkChange = z.strictObject({ action: z.enum(bulkActions) });
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** Body of `POST /v1/submissions/bulk` with ids. */
+export const bulkInput = bulkChange.extend({
   ids: z
     .array(z.string().min(1).max(100))
     .min(1)
     .max(MAX_IDS)
     .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
     .meta({ uniqueItems: true }),
-  action: z.enum(bulkActions),
 });
 
 /** The problem document that a request to change only this submission would have returned. */
@@ -44,8 +50,8 @@ export const bulkView = z.object({
 });
 export type BulkView = z.infer<typeof bulkView>;
 
-/** Returns the change that each action makes, or undefined for a deletion. */
-export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
+/** The change that each action makes, or undefined for a deletion. */
+const patches: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
   read: { read: true },
   unread: { read: false },
   star: { starred: true },
@@ -56,3 +62,6 @@ export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefi
   release: { status: 'received' },
   delete: undefined,
 };
+
+/** Returns the change that a bulk update makes to each submission, or undefined for a deletion. */
+export const patchOf = ({ action }: BulkChange): SubmissionPatch | undefined => patches[action];
