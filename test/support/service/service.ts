@@ -51,11 +51,11 @@ export interface ServiceOptions {
 }
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
-/** Node.js arguments from the `npm start` script. */
+/** Node.js arguments from the `npm start` script, without the leading `node`. */
 export const START_ARGS = manifest
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')))
   .scripts.start.split(' ')
-  .slice(2);
+  .slice(1);
 
 /**
  * Maximum time for the service to start. Must be less than the 90 s limit of `beforeAll`, so that a service
