@@ -78,9 +78,9 @@ const variables = {
   EDGE_SECRET_ARNS: z.string().transform((text) => text.split(' ')),
   /** True if requests that bypass the edge get a 404. */
   EDGE_ONLY: flag,
-  /** Maximum size of a request to the streaming front, in bytes. */
+  /** Maximum size of a request to the streaming function, in bytes. */
   MAX_POST_BYTES: number,
-  /** Maximum disk space for request bodies in the streaming front, in bytes. */
+  /** Maximum disk space for request bodies in the streaming function, in bytes. */
   POST_DISK_BYTES: number,
   /** The stage's plans as JSON. */
   PLANS: json,
@@ -126,7 +126,7 @@ const variables = {
   TURNSTILE_VERIFY_URL: name,
   /**
    * Other URLs of the service besides `BASE_URL`, as a JSON array: those of its API, edge and streaming
-   * front.
+   * function.
    */
   OWN_URLS: json.pipe(z.array(z.string())),
   /** True if webhook URLs may use `http:`. */

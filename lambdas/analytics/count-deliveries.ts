@@ -27,7 +27,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // Only imported deliveries are already finished when they are first stored.
+      // Only imported deliveries have already finished when they are stored for the first time.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),

@@ -15,7 +15,7 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public', browserFormat(baseUrl));
 
-/** Matches paths that receive form submissions, including `/f/` paths without the version. */
+/** Matches paths that receive form submissions, including `/f/` paths without a version. */
 const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))|^\/f\//;
 
 /** Responds in the error format that operations with similar paths use. */

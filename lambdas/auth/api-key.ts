@@ -44,7 +44,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Must be a valid display name, because the audit log and the operator's terminal show it. */
+/** Must be a valid display name, because it is shown in the audit log and in the operator's terminal. */
 const keyName = displayName(200);
 
 /** Body of `POST /v1/api-keys`. */

@@ -51,7 +51,8 @@ function checksumOf(start: string): string {
 }
 
 /**
- * Returns 32 random characters. Discards bytes of 248 and above, so that all characters are equally likely.
+ * Returns 32 random characters. Discards bytes with a value of 248 or above, so that all characters are
+ * equally likely.
  */
 export function randomBase62(random: RandomBytes): string {
   let text = '';

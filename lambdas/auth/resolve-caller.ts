@@ -16,10 +16,7 @@ import type { SessionPrincipalStore } from './sessions/session-principal-store.t
 export interface CallerStores {
   readonly principals: PrincipalStore;
   readonly accounts: AccountStatus;
-  /**
-   * Store that finds the caller that a session cookie belongs to. If absent, operations don't accept session
-   * cookies.
-   */
+  /** Finds the caller for a session cookie. If absent, operations don't accept session cookies. */
   readonly sessions?: SessionPrincipalStore;
 }
 

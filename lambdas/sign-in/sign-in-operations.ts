@@ -59,7 +59,7 @@ export const signOutOfIssuer = {
   scope: null,
   summary: 'Sign out of the issuer',
   description:
-    'Redirects the browser to the logout page of the issuer. Call it after `POST /v1/session/sign-out`, which ends the session here; otherwise the next sign-in needs only one click. The issuer then redirects the browser back to the console.',
+    "Redirects the browser to the issuer's logout page. Call it after `POST /v1/session/sign-out`, which ends the session here; otherwise the next sign-in needs only one click. The issuer then redirects the browser back to the console.",
   success: { status: 302, when: 'The browser is redirected to the issuer.', headers: REDIRECT_HEADERS },
   pages: true,
 } as const satisfies Operation;

@@ -18,7 +18,7 @@ export const signInQuery = z.strictObject({
     .enum(['login'])
     .optional()
     .describe(
-      'With `login`, the issuer asks who the user is even if someone is signed in there. Use it to switch users.',
+      'With `login`, the issuer asks who the user is, even if someone is already signed in. Use it to switch users.',
     ),
 });
 
@@ -32,7 +32,7 @@ const text = (length: number) => z.string().max(length).optional();
  */
 export const callbackQuery = z
   .looseObject({
-    state: text(200).describe('The state with which the service sent the browser to the issuer.'),
+    state: text(200).describe('The `state` that the service sent to the issuer.'),
     code: text(MAX_CODE_LENGTH).describe('The authorization code.'),
     iss: text(2000).describe('The issuer that sends this response (RFC 9207).'),
     error: text(200).describe('Why the issuer did not sign the person in (RFC 6749, section 4.1.2.1).'),

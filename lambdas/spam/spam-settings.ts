@@ -62,7 +62,7 @@ export const spamSettingsInput = z
   .partial()
   .nullable()
   .describe(
-    'When submissions are moved to spam. Omitted members keep their values, and null resets all of them.',
+    'When submissions are moved to spam. Omitted properties keep their values, and null resets all of them.',
   );
 
 export const DEFAULT_SPAM_SETTINGS: SpamSettings = {

@@ -10,7 +10,7 @@ import { submissionPageView, submissionsQuery } from './submissions-query.ts';
 import type { Operation } from '../http/operation.ts';
 
 const SEARCH =
-  'With `q`, every page is returned within 5 seconds. It contains the matches found by then, if any. `searched_until` is the time back to which everything has been searched.';
+  'With `q`, every page is returned within 5 seconds. It contains the matches found by then, if any. `searched_until` is the earliest time that the search has covered.';
 const SHAPE =
   'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` as a webhook gets, so polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
 
@@ -56,7 +56,7 @@ export const exportSubmissions = {
   summary: "Export a form's submissions",
   query: () => exportQuery,
   description:
-    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could read posted text as a formula, an apostrophe is put in front, whichever separator is used. NDJSON has one submission per line, in the format of this API. Large exports are a 302 redirect to a short-lived link.',
+    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret posted text as a formula, the text gets an apostrophe in front, regardless of the separator. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
   success: {
     status: 200,
     when: 'The file.',
@@ -114,7 +114,7 @@ export const updateSubmission = {
   scope: 'write',
   summary: "Update a submission's status, read state, star or note",
   description:
-    'Either all members of the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
+    'Either all properties in the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
   body: () => submissionPatch,
   versioned: true,
   audit: { target: 'submission', written: 'with-change' },

@@ -133,7 +133,7 @@ export const deleteWebhook = {
   scope: 'write',
   summary: 'Delete a webhook',
   description:
-    "Deliveries to it stop. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
+    "The webhook gets no more deliveries. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },

@@ -66,7 +66,7 @@ function uncommittedWarning(): string | undefined {
     });
     return changes === ''
       ? undefined
-      : 'The working tree has uncommitted changes, so no commit contains what is released.';
+      : 'The working tree has uncommitted changes, so no commit matches the release.';
   } catch {
     return undefined;
   }

@@ -74,8 +74,8 @@ async function cutOff(target: Target): Promise<void> {
   endless.on('error', () => undefined);
   endless.write(`POST /v1/f/${form.slug} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000000\r\n\r\n`);
   const answered = await text(endless);
-  // The streaming front responds with a 413 immediately. The platform first tries to send the whole request,
-  // and then gives up.
+  // The streaming function responds with a 413 immediately. The platform first tries to send the whole
+  // request, and then gives up.
   target.check(/^HTTP\/1\.1 (413|502) /.test(answered), `a terabyte: got ${answered.slice(0, 40)}`);
 }
 

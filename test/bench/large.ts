@@ -1,5 +1,5 @@
 /**
- * Measures the deployed streaming front in a separate process on the emulators: the time for a 50 MB
+ * Measures the deployed streaming function in a separate process on the emulators: the time for a 50 MB
  * submission, and the memory for one submission and for 20 concurrent ones.
  */
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Counts the retry ladder's state transitions for deliveries that don't succeed at the first attempt. */
+/** Counts the retry state machine's transitions for deliveries that don't succeed at the first attempt. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { createDeliveries } from '../../lambdas/outbox/create-deliveries.ts';
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
@@ -43,7 +43,7 @@ async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<
   return transitions;
 }
 
-/** Runs one retry ladder execution and makes the delivery attempts that it requests. */
+/** Runs one execution of the retry state machine, and makes the delivery attempts that it requests. */
 async function runLadder(chain: DeliveryChain, name: string, input: Input): Promise<number> {
   const definition: unknown = retryLadderDefinition(
     'https://sqs.us-east-1.amazonaws.com/0/deliveries',

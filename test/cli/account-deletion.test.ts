@@ -121,7 +121,7 @@ async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, TableName] of Object.entries(tables)) {
     const { Items = [] } = await stores.db.send(new ScanCommand({ TableName }));
-    // The sweeper forgets a recovery that is gone.
+    // The sweeper skips recoveries that no longer exist.
     const isShortLived = (item: Record<string, unknown>) => item['webhook_id'] === 'running';
     const lasting = Items.filter((item) => !isShortLived(item));
     if (lasting.some((item) => JSON.stringify(item).includes(text.slice('acc_'.length)))) found.push(name);

@@ -1,6 +1,6 @@
 /**
- * Tests the streaming front end with the requirement that all requests come through the edge. The front end's
- * own endpoint is public.
+ * Tests the streaming function when all requests must come through the edge. The function's own endpoint is
+ * public.
  */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Returns a front end that records which slugs it looks up and never finds a form. */
+/** Returns a request handler that records the slugs that it looks up, and never finds a form. */
 function front(lookedFor: string[]) {
   const stores = {
     findForm: (slug: string) => (lookedFor.push(slug), Promise.resolve(undefined)),

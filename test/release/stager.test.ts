@@ -163,7 +163,7 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
       response.setHeader('content-length', zip.length);
       response.write(zip.subarray(0, 100), () => response.destroy());
     };
-    expect(await reasonOf()).toMatch(/broke off after \d+ of \d+ bytes. Try again.$/);
+    expect(await reasonOf()).toMatch(/was interrupted after \d+ of \d+ bytes. Try again.$/);
   }, 60_000);
 
   it('if the file is larger than that of the release, without reading all of it', async () => {
@@ -206,7 +206,7 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
   it('if the certificate is in another region than the one that needs it', async () => {
     const CertificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/1';
     expect(await reasonOf({ CertificateArn })).toBe(
-      'CertificateArn is in eu-west-1, but must be in us-east-1. CloudFront takes certificates from there.',
+      'CertificateArn is in eu-west-1, but must be in us-east-1. CloudFront only uses certificates from that region.',
     );
     expect(await run('Create', { CertificateArn, CertificateRegion: 'eu-west-1' })).toMatchObject({
       Status: 'SUCCESS',

@@ -72,7 +72,7 @@ it.each([
   expect(problemOf(broken)).toBe('NotAZip');
 });
 
-it('rejects a name that is there twice', () => {
+it('rejects a name that appears twice', () => {
   expect(problemOf(writeZip([files[0]!, files[0]!], 'stored'))).toBe('NotAZip');
 });
 

@@ -1,7 +1,7 @@
 /** Decides which simulated calls fail, when they fail, and how. */
 import type { Random } from './random.ts';
 
-/** Faults that can occur in a call to a store, queue, retry ladder or webhook endpoint. */
+/** Faults that can occur in a call to a store, a queue, the retry state machine or a webhook endpoint. */
 export const faults = [
   /** The caller crashes before it sends the call. */
   'crash-before',

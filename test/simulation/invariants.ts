@@ -188,7 +188,7 @@ function noSecretIsKept(world: World): string[] {
 }
 
 /**
- * Step Functions charges for state transitions, so each delivery attempt may only have one waiting ladder.
+ * Step Functions charges for state transitions, so at most one execution may wait for each delivery attempt.
  */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>

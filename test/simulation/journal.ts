@@ -31,7 +31,7 @@ export class Journal {
   readonly everHandedOver = new Set<string>();
   /** Ids of deliveries whose outcome could be neither recorded nor passed to the queue. */
   readonly doubleFailures = new Set<string>();
-  /** Names of the retry ladders that were started, keyed by delivery attempt. */
+  /** Names of the retry executions that were started, keyed by delivery attempt. */
   readonly ladders = new Map<string, Set<string>>();
   /**
    * Start of the failures that made the service disable a webhook, keyed by the webhook's id and the time

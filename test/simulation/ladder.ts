@@ -1,4 +1,4 @@
-/** Runs the retry ladder's real definition as Step Functions would. */
+/** Runs the retry state machine's real definition as Step Functions would. */
 import { retryLadderDefinition } from '../../lib/webhooks/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { InvocationResult } from './invocation.ts';
@@ -46,13 +46,13 @@ export interface LadderDeps {
   readonly timeline: Timeline;
   /** Sends a message to the queue. */
   readonly send: (body: unknown) => Promise<InvocationResult<unknown>>;
-  /** Returns how many milliseconds the ladder's clock is ahead of the functions' clock. */
+  /** Returns how many milliseconds the state machine's clock is ahead of the functions' clock. */
   readonly aheadMs: () => number;
   /** Called when an execution fails or is aborted, like the EventBridge rule in a real stack. */
   readonly broken: (name: string) => void;
 }
 
-/** Runs the ladder's executions. Each has a unique name. */
+/** Runs executions of the retry state machine. Each has a unique name. */
 export class Ladders {
   readonly names = new Set<string>();
   running = 0;
@@ -90,7 +90,7 @@ export class Ladders {
       const current = States[at];
       switch (current?.Type) {
         case 'Wait':
-          // The ladder's clock is ahead of the functions' clock.
+          // The state machine's clock is ahead of the functions' clock.
           await timeline.sleep(
             Date.parse(String(input['next_attempt_at'])) - timeline.now - this.#deps.aheadMs(),
           );
@@ -101,7 +101,7 @@ export class Ladders {
           return (await this.#withRetries(current.Retry[0], () => send(body))).ok;
         }
         case undefined:
-          throw new Error(`The ladder has no state “${at}”`);
+          throw new Error(`The state machine has no state “${at}”`);
       }
     }
   }

@@ -4,7 +4,7 @@
  */
 export const remedies = {
   'delivery-id': 'a delivery id is derived from its submission and webhook',
-  'ladder-name': 'a retry ladder is named after its delivery and the time of the attempt',
+  'ladder-name': 'a retry execution is named after its delivery and the time of the attempt',
   'compare-and-swap': 'if two writes to a delivery are based on the same state, one is refused',
   'claim-once': 'if two senders start the first attempt of a delivery, only one claim is stored',
   lease: 'a claim expires when its sender must have crashed',

@@ -1,6 +1,6 @@
 /**
- * Simulates the service: runs the real functions with stores, a stream, a queue and retry ladders on a single
- * fake clock.
+ * Simulates the service: runs the real functions with stores, a stream, a queue and the retry state machine
+ * on a single fake clock.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outcome.ts';
@@ -124,7 +124,7 @@ export class World {
         ),
       aheadMs: () => (random.chance(mischief()) ? random.between(0, 5 * SECOND) : 0),
       broken: (name) => {
-        this.journal.note(this.timeline.now, `ladder ${name} failed`);
+        this.journal.note(this.timeline.now, `retry execution ${name} failed`);
         this.queue.send({ 'detail-type': 'Step Functions Execution Status Change', detail: { name } });
       },
     });

@@ -382,7 +382,7 @@ describe('logs', () => {
     expect(AccessLogSettings.Format).not.toContain('$context.path');
   });
 
-  it('include errors of the retry ladder', () => {
+  it('include errors of the retry state machine', () => {
     const [[, ladder]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
     expect(ladder.LoggingConfiguration).toMatchObject({ Level: 'ERROR' });
     expect(ladder.LoggingConfiguration.Destinations).toHaveLength(1);
@@ -429,7 +429,7 @@ describe('concurrency', () => {
     expect(inBackground(synth({ ...MAIL, ...small }))).toBe(37);
   });
 
-  it("has the same limit for retries, because the ladder can't invoke functions and sends to only one queue", () => {
+  it("has the same limit for retries, because the retry state machine can't invoke functions and sends to only one queue", () => {
     const [[, { RoleArn, DefinitionString }]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
     const statements = statementsOfRole(stage, RoleArn['Fn::GetAtt'][0]);
     const actions = statements

@@ -488,7 +488,7 @@ describe('queues and streams', () => {
     }
   });
 
-  it('run the retry ladder in a standard state machine', () => {
+  it('run retries in a standard state machine', () => {
     const [[, ladder]] = all('AWS::StepFunctions::StateMachine') as [[string, any]];
     expect(ladder.StateMachineType).toBe('STANDARD');
     expect(ladder.LoggingConfiguration).toMatchObject({ IncludeExecutionData: false, Level: 'ERROR' });

@@ -103,7 +103,7 @@ describe('the delivery queue', () => {
     expect(queue.VisibilityTimeout).toBeGreaterThan(deliver.Timeout);
   });
 
-  it('is notified of every ladder that ends early', () => {
+  it('is notified of every retry execution that ends early', () => {
     const [, rule] = one('AWS::Events::Rule', 'BrokenLadders');
     expect(rule.EventPattern).toEqual({
       source: ['aws.states'],

@@ -162,7 +162,8 @@ describe('a recovery', () => {
     await work(message);
     const stored = await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id);
     expect(stored).toMatchObject({ status: 'retrying', attempts: 6, automatic_attempts: 1 });
-    // The new retry ladder waits for this attempt. The delivery's earlier ladders waited for other times.
+    // The new retry execution waits for this attempt. The delivery's earlier executions waited for other
+    // times.
     expect(chain.ladders.at(-1)).toMatchObject({
       first: { delivery_id: failed[0]!.delivery_id, next_attempt_at: stored?.next_attempt_at },
     });

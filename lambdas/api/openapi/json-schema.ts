@@ -48,7 +48,7 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
     .parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Removes JSON Schema keywords that are of no use to readers of the document. */
+/** Removes JSON Schema keywords that readers of the document don't need. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
   // zod adds the bounds of safe integers to every integer. Remove them, because they don't describe the API.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;

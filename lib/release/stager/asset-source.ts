@@ -94,7 +94,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>, size: number, place: s
   } catch (cause) {
     if (cause instanceof StagingFailed) throw cause;
     throw new StagingFailed(
-      `The download of ${place} broke off after ${length} of ${size} bytes. Try again.`,
+      `The download of ${place} was interrupted after ${length} of ${size} bytes. Try again.`,
       {
         cause,
       },

@@ -77,8 +77,8 @@ function checkCertificate(certificate: Staging['certificate']): void {
     throw new StagingFailed(
       `CertificateArn is in ${own}, but must be in ${region}. ` +
         (region === 'us-east-1'
-          ? 'CloudFront takes certificates from there.'
-          : 'API Gateway needs it there.'),
+          ? 'CloudFront only uses certificates from that region.'
+          : 'API Gateway only uses certificates from its own region.'),
     );
 }
 

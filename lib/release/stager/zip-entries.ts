@@ -30,7 +30,7 @@ export function zipEntries(zip: Buffer): Map<string, Buffer> {
     const size = zip.readUInt32LE(at + 24);
     if (zip.readUInt16LE(at + 10) !== 0 || zip.readUInt32LE(at + 20) !== size)
       throw new NotAZip(`${shown(name)} is compressed`);
-    if (entries.has(name)) throw new NotAZip(`${shown(name)} is there twice`);
+    if (entries.has(name)) throw new NotAZip(`${shown(name)} appears twice`);
     entries.set(name, contentOf(zip, zip.readUInt32LE(at + 42), { name, size, end }));
     at += DIRECTORY_ENTRY_LENGTH + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }

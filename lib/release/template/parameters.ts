@@ -54,7 +54,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   AssetsUrl: {
     Type: 'String',
     Default: '',
-    Description: 'URL of assets.zip, if it is not in a bucket of yours.',
+    Description: "URL of assets.zip, if it isn't in one of your buckets.",
     AllowedPattern: '^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?/.{1,1000})?$',
     ConstraintDescription: 'must be an https URL, for example https://example.com/assets.zip',
   },
@@ -92,12 +92,12 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     Type: 'String',
     Default: 'false',
     AllowedValues: ['true', 'false'],
-    Description: 'Whether e-mail addresses of the issuer count as verified without the claim email_verified.',
+    Description: "Whether the issuer's e-mail addresses count as verified without the claim email_verified.",
   },
   DomainName: {
     Type: 'String',
     Default: '',
-    Description: 'Host name of the service. Leave empty to use a host name of AWS.',
+    Description: 'Host name of the service. Leave empty to use an AWS host name.',
     AllowedPattern: '^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z]([a-z0-9-]{0,61}[a-z0-9]))?$',
     ConstraintDescription: 'must be a host name in lower case, for example forms.example.com',
   },

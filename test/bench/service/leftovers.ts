@@ -79,7 +79,7 @@ async function usedFolder(endpoints: Awaited<ReturnType<typeof startEndpoints>>)
   return service.folder;
 }
 
-/** Returns the number of unfinished retry ladder executions. */
+/** Returns the number of unfinished executions of the retry state machine. */
 function waitingRetries(folder: string): string {
   const journal = new DatabaseSync(join(folder, 'runner.db'), { readOnly: true });
   const running = journal.prepare("SELECT count(*) AS waiting FROM executions WHERE status = 'RUNNING'");

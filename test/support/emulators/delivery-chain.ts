@@ -1,5 +1,5 @@
 /**
- * Runs webhook deliveries on emulators, with real stores, queues, buckets and a real sender. Retry ladders
+ * Runs webhook deliveries on emulators, with real stores, queues, buckets and a real sender. Retry executions
  * are recorded but not run.
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -58,7 +58,7 @@ export interface DeliveryChain {
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
-  /** Retry ladders that were started, in order. */
+  /** Retry executions that were started, in order. */
   readonly ladders: { readonly name: string; readonly first: RetryInput }[];
   /** Stack outputs, as reported by the local runner. */
   readonly outputs: Readonly<Record<string, string>>;

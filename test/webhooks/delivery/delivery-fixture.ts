@@ -68,7 +68,7 @@ export const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
 export const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 export const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
-/** Returns the message that the first ladder queues when its wait ends. */
+/** Returns the message that the first retry execution queues when its wait ends. */
 export const fromLadder = () => {
   const [{ name, first }] = chain.ladders as [DeliveryChain['ladders'][number]];
   return message({ delivery_id: first.delivery_id, ladder: name });

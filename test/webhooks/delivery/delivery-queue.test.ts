@@ -42,7 +42,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders).toEqual([]);
   });
 
-  it('starts a ladder if that fails, named after the delivery and the time of the next attempt', async () => {
+  it('starts a retry execution if that fails, named after the delivery and the time of the next attempt', async () => {
     const target = await receiver(() => 500);
     const { webhook, id } = await queued(target.url);
     await deliverAll();
@@ -216,7 +216,7 @@ describe('the delivery queue', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('starts the ladder for a failure that was handed over', async () => {
+  it('starts the retry execution for a failure that was passed to the queue', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll({
@@ -228,7 +228,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders).toMatchObject([{ first: { delivery_id: id, next_attempt_at } }]);
   });
 
-  it('takes over from a ladder that broke', async () => {
+  it('takes over from a failed retry execution', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -240,7 +240,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders[1]!.name).not.toBe(chain.ladders[0]!.name);
   });
 
-  it('keeps the message of a ladder that ended early until its time, because its name cannot be reused', async () => {
+  it('keeps the message of a retry execution that ended early until its time, because its name cannot be reused', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -267,13 +267,14 @@ describe('the delivery queue', () => {
       ).rejects.toThrow(timestamp(dueAt));
       expect(Math.abs(delayed[0]! - 3600)).toBeLessThan(60);
     }
-    // Both messages start a ladder for the current retry time. Starting the same ladder again is harmless.
+    // Both messages start a retry execution for the current retry time. Starting the same execution again is
+    // harmless.
     await chain.deliver([message({ delivery_id: id, ladder: name }), message({ delivery_id: id })]);
     expect(chain.ladders.slice(1).map((each) => each.name)).toEqual([ofThisTime, ofThisTime]);
     expect(target.received).toHaveLength(1);
   });
 
-  it('gives a ladder a valid Step Functions name, also for an account-wide webhook', () => {
+  it('gives a retry execution a valid Step Functions name, also for an account-wide webhook', () => {
     const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
     const submissionId = newSubmissionId(newFormId(systemRandom), Date.now(), systemRandom);
     expect(ladderName(deliveryIdOf(webhookId, submissionId), '2026-11-20T08:00:00.000Z')).toMatch(
@@ -319,8 +320,8 @@ describe('the delivery queue', () => {
   });
 });
 
-describe('a message from the ladder', () => {
-  it('makes the attempt at the scheduled time and starts the next ladder, but only once', async () => {
+describe('a message from a retry execution', () => {
+  it('makes the attempt at the scheduled time and starts the next retry execution, but only once', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();

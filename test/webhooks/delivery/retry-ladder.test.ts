@@ -1,5 +1,6 @@
 /**
- * Tests the retry ladder's definition by running it step by step with an Amazon States Language interpreter.
+ * Tests the retry state machine's definition by running it step by step with an Amazon States Language
+ * interpreter.
  */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
@@ -18,12 +19,12 @@ const asked = {
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** Requests that the ladder sent to SQS, in order. */
+  /** Requests that the state machine sent to SQS, in order. */
   readonly sent: unknown[];
   readonly result: Promise<unknown>;
 }
 
-/** Runs the ladder. Sending a message fails once with each of these errors, and then succeeds. */
+/** Runs the state machine. Sending a message fails once with each of these errors, and then succeeds. */
 function run(errors: readonly Error[] = [], given: Record<string, unknown> = input): Run {
   const sent: unknown[] = [];
   const left = [...errors];
@@ -44,7 +45,7 @@ function run(errors: readonly Error[] = [], given: Record<string, unknown> = inp
   return { sent, result };
 }
 
-describe('the retry ladder', () => {
+describe('the retry state machine', () => {
   it('waits until the time of the next attempt, then queues the delivery once', async () => {
     const due = Date.now() + 120;
     const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });

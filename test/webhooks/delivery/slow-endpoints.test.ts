@@ -65,7 +65,7 @@ it("delivers even if the endpoint can't be marked as slow", async () => {
 
 it.each([
   ['the first attempt', undefined],
-  ['a retry from a ladder', 'ladder'],
+  ['a scheduled retry', 'ladder'],
 ])('makes %s at a slow endpoint from a separate queue', async (_, ladder) => {
   await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
