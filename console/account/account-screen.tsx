@@ -9,6 +9,7 @@ import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { themes } from '../app/preferences.ts';
 import { useMay, useMe, type Me } from '../app/session.tsx';
+import { timeZones, useSetTimeZone } from '../app/time-zones.ts';
 import { useEndSessions } from '../people/end-membership.tsx';
 import { signOut } from '../shell/end-session.ts';
 import { languageNames, languages } from '../texts/languages.ts';
@@ -49,7 +50,14 @@ export function AccountScreen() {
               <CopyButton text={me.account.id} label={t.copyId} isIcon />
             </dd>
           </div>
+          {!mayAdmin && (
+            <div>
+              <dt>{t.timeZone}</dt>
+              <dd>{me.account.time_zone ?? 'UTC'}</dd>
+            </div>
+          )}
         </dl>
+        {mayAdmin && <TimeZone zone={me.account.time_zone ?? 'UTC'} />}
       </Section>
       <Section title={t.you}>
         <You me={me} />
@@ -69,6 +77,21 @@ export function AccountScreen() {
         </Section>
       )}
     </Page>
+  );
+}
+
+function TimeZone({ zone }: { zone: string }) {
+  const t = useTexts('account');
+  const change = useSetTimeZone();
+  return (
+    <Select
+      label={t.timeZone}
+      hint={t.timeZoneHint}
+      value={change.isPending ? change.variables : zone}
+      isDisabled={change.isPending}
+      onChange={(chosen) => change.mutate(chosen)}
+      options={timeZones(zone).map((value) => ({ value, label: value }))}
+    />
   );
 }
 

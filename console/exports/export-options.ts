@@ -1,5 +1,6 @@
 /** Defines the format options of an export, and builds the API request. */
 import { remember, remembered } from '../app/preferences.ts';
+import { ownTimeZone, timeZones } from '../app/time-zones.ts';
 import { filtersOf } from '../inbox/inbox-query.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { Language } from '../texts/languages.ts';
@@ -38,18 +39,11 @@ export function columnsOf(
 
 const KEY = 'export options';
 
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Returns the available time zones: the user's own, then UTC, then all others. */
-export function timeZones(): string[] {
-  return [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-}
-
 /**
  * Returns the export options last used on this device. If there are none, returns the defaults that
- * spreadsheets expect for the language.
+ * spreadsheets expect for the language, and the account's time zone.
  */
-export function rememberedOptions(language: Language): ExportOptions {
+export function rememberedOptions(language: Language, accountZone: string | null): ExportOptions {
   const known = storedOptions();
   const among = <T extends string>(value: unknown, allowed: readonly T[], otherwise: T): T =>
     allowed.find((each) => each === value) ?? otherwise;
@@ -57,7 +51,7 @@ export function rememberedOptions(language: Language): ExportOptions {
     format: among(known['format'], formats, 'csv'),
     // In languages with a decimal comma, spreadsheets expect semicolons between cells.
     delimiter: among(known['delimiter'], delimiters, language === 'en' ? 'comma' : 'semicolon'),
-    timeZone: among(known['timeZone'], timeZones(), ownTimeZone()),
+    timeZone: among(known['timeZone'], timeZones(), accountZone ?? ownTimeZone()),
     lists: among(known['lists'], listForms, 'joined'),
   };
 }

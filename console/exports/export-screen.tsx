@@ -8,6 +8,8 @@ import { useSearch } from '../app/address-context.ts';
 import { navigate } from '../app/current-address.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
+import { useMe } from '../app/session.tsx';
+import { ownTimeZone, timeZones } from '../app/time-zones.ts';
 import { inboxSearch, inboxTabs, type InboxSearch } from '../inbox/inbox-search.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,10 +27,8 @@ import {
   exportQuery,
   formats,
   listForms,
-  ownTimeZone,
   rememberedOptions,
   rememberOptions,
-  timeZones,
   type ExportOptions,
 } from './export-options.ts';
 
@@ -39,7 +39,8 @@ export function ExportScreen() {
   const search = useSearch(inboxSearch);
   const forms = useQuery(formsQuery);
   const { language } = useLanguage();
-  const [options, setOptions] = useState(() => rememberedOptions(language));
+  const { account } = useMe();
+  const [options, setOptions] = useState(() => rememberedOptions(language, account.time_zone));
   const start = useStart();
   const form = forms.data?.find(({ id }) => id === search.form);
   const [isFormMissing, setIsFormMissing] = useState(false);

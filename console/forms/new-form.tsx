@@ -5,6 +5,8 @@ import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { useMe } from '../app/session.tsx';
+import { ownTimeZone } from '../app/time-zones.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,12 +21,15 @@ const isName = (value: unknown): value is string => typeof value === 'string';
 export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const queries = useQueryClient();
   const onError = useFailureToast();
+  const { account } = useMe();
   return useMutation({
     mutationFn: (name: string) => {
       // Times in the form's e-mails are most useful in the time zone of the person who creates it.
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const zone = ownTimeZone();
       return fetched(
-        api.POST('/v1/forms', { body: { name, ...(timeZone !== 'UTC' && { time_zone: timeZone }) } }),
+        api.POST('/v1/forms', {
+          body: { name, ...(zone !== (account.time_zone ?? 'UTC') && { time_zone: zone }) },
+        }),
       );
     },
     onSuccess: (form) => {

@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetchedWithEtag } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { useMe } from '../app/session.tsx';
+import { timeZones } from '../app/time-zones.ts';
 import { languageNames, languages, type Language } from '../texts/languages.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,18 +28,12 @@ const backends = [
   ['web3forms', 'Web3Forms'],
 ] as const;
 
-/** Returns UTC, the browser's time zone and the selected one, followed by all others. */
-const timeZones = (selected: string | null): readonly string[] => [
-  ...new Set([
-    'UTC',
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...(selected === null ? [] : [selected]),
-    ...Intl.supportedValuesOf('timeZone'),
-  ]),
-];
+/** Stands for the account's time zone among the options. */
+const OF_ACCOUNT = '';
 
 export function GeneralSection() {
   const t = useTexts('settings');
+  const { account } = useMe();
   const { form, settings, set, mayWrite, errorAt } = useSettings();
   const isMoved = settings.slug !== form.slug;
   return (
@@ -77,10 +73,16 @@ export function GeneralSection() {
         <Select
           label={t.members.time_zone}
           hint={t.timeZoneHint}
-          value={settings.time_zone ?? 'UTC'}
+          value={settings.time_zone ?? OF_ACCOUNT}
           isDisabled={!mayWrite}
-          onChange={(zone) => set('time_zone', zone === 'UTC' ? null : zone)}
-          options={timeZones(settings.time_zone).map((zone) => ({ value: zone, label: zone }))}
+          onChange={(zone) => set('time_zone', zone === OF_ACCOUNT ? null : zone)}
+          options={[
+            { value: OF_ACCOUNT, label: t.timeZoneOfAccount(account.time_zone ?? 'UTC') },
+            ...timeZones(...(settings.time_zone === null ? [] : [settings.time_zone])).map((zone) => ({
+              value: zone,
+              label: zone,
+            })),
+          ]}
         />
         <Select
           label={t.members.conventions}

@@ -12,6 +12,7 @@ import { OfflineBar } from './offline.tsx';
 import { usePath } from '../app/address-context.ts';
 import { navigate } from '../app/current-address.ts';
 import { useMe } from '../app/session.tsx';
+import { useFirstTimeZone } from '../app/time-zones.ts';
 import { keyNames, useShortcuts } from '../app/shortcuts.ts';
 
 // Loads the other parts of the shell in parallel with the first screen, without delaying it.
@@ -26,6 +27,7 @@ const Toasts = lazy(async () => ({ default: (await onDemand()).Toasts }));
 export function Shell({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const t = useTexts('shell');
   const me = useMe();
+  useFirstTimeZone();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);

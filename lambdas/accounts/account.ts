@@ -8,6 +8,8 @@ export const account = z.object({
   /** E-mail address for notices about the account. Set by the operator. */
   email: z.string().optional(),
   plan: z.enum(planNames),
+  /** IANA name of the time zone of forms that have none; absent until it's set, which means UTC. */
+  time_zone: z.string().optional(),
   /** Overrides the plan's quota for this account. */
   monthly_quota: z.int().nonnegative().optional(),
   /**
@@ -46,6 +48,7 @@ export const emailAccount = account.pick({
   account_id: true,
   name: true,
   email: true,
+  time_zone: true,
   cursor_key: true,
   suspended_at: true,
 });

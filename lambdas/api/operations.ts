@@ -71,6 +71,7 @@ import {
   listMembers,
   removeMember,
   signOut,
+  updateAccount,
   updateMember,
 } from '../people/people-operations.ts';
 import {
@@ -150,6 +151,7 @@ export const operations = {
   signOut,
   listMembers,
   inviteMember,
+  updateAccount,
   updateMember,
   removeMember,
   endMemberSessions,

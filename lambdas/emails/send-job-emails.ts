@@ -80,6 +80,12 @@ async function sendSubmissionEmails(
   ]);
 }
 
+/** Returns the form with the time zone for its e-mails: its own or, if it has none, the account's. */
+const inZoneOf = ({ time_zone }: EmailAccount, form: EmailForm): EmailForm => ({
+  ...form,
+  time_zone: form.time_zone ?? time_zone ?? null,
+});
+
 /** Records the e-mails that aren't sent because the account is suspended. */
 async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const now = deps.now();
@@ -99,15 +105,13 @@ async function notifyRecipients(
   deps: EmailDeps,
 ): Promise<void> {
   const files = toAttachmentViews(submission, { baseUrl: deps.baseUrl, now: deps.now() });
+  const form = inZoneOf(of.account, of.form);
   const readers = await confirmedRecipients(submission.notification?.cc ?? [], of, deps);
   await sendToRecipients(
     { ...of, request: submission.submission_id },
     {
       emailTo: (to) =>
-        notificationEmail(
-          { submission, form: of.form, files, to, readers, baseUrl: deps.baseUrl },
-          deps.sender,
-        ),
+        notificationEmail({ submission, form, files, to, readers, baseUrl: deps.baseUrl }, deps.sender),
       recordOf: (to) => notificationRecord(submission, to, deps.now()),
     },
     deps,
@@ -125,9 +129,14 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   const sending: Promise<void>[] = [];
   // Owners who are also recipients of the form get the e-mail for recipients, which has an unsubscribe link.
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
-    sending.push(sendAtLeastOnce(ownerWebhookEmail({ job, form, account, to: owner }, deps.sender), deps));
+    sending.push(
+      sendAtLeastOnce(
+        ownerWebhookEmail({ job, form: form && inZoneOf(account, form), account, to: owner }, deps.sender),
+        deps,
+      ),
+    );
   if (form) {
-    const emailTo = (to: Addressee) => webhookEmail({ job, form, to }, deps.sender);
+    const emailTo = (to: Addressee) => webhookEmail({ job, form: inZoneOf(account, form), to }, deps.sender);
     sending.push(sendToRecipients({ form, account, request: job.id }, { emailTo }, deps));
   }
   await settleAll(sending);
@@ -149,7 +158,11 @@ async function sendSpamSummary(job: SpamSummaryJob, deps: EmailDeps): Promise<vo
   await sendToRecipients(
     { form, account, request: `spam-summary.${job.until}` },
     {
-      emailTo: (to) => spamSummaryEmail({ job, form, submissions, baseUrl: deps.baseUrl, to }, deps.sender),
+      emailTo: (to) =>
+        spamSummaryEmail(
+          { job, form: inZoneOf(account, form), submissions, baseUrl: deps.baseUrl, to },
+          deps.sender,
+        ),
     },
     deps,
   );
@@ -168,7 +181,14 @@ async function sendTestNotification(job: TestNotificationJob, deps: EmailDeps): 
     job.recipient_id,
     (to) =>
       notificationEmail(
-        { submission, form, files: [], to, test: job.request, baseUrl: deps.baseUrl },
+        {
+          submission,
+          form: inZoneOf(account, form),
+          files: [],
+          to,
+          test: job.request,
+          baseUrl: deps.baseUrl,
+        },
         deps.sender,
       ),
     deps,

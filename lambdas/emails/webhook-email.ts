@@ -63,7 +63,11 @@ export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from:
   const texts = ownerTexts[language];
   const accountName = withoutLinks(singleLine(account.name)) || account.account_id;
   const name = form ? singleLine(form.name) : `${texts.allForms}, ${accountName}`;
-  const { subject, intro, all } = textsOf(job, { name, zone: form?.time_zone ?? null }, texts);
+  const { subject, intro, all } = textsOf(
+    job,
+    { name, zone: form?.time_zone ?? account.time_zone ?? null },
+    texts,
+  );
   return {
     id: idOf(job),
     scope: account.account_id,

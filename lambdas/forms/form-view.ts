@@ -60,7 +60,9 @@ export const formView = z.object({
   time_zone: z
     .string()
     .nullable()
-    .describe('IANA name of the time zone for times in e-mails about the form. Null for UTC.'),
+    .describe(
+      "IANA name of the time zone for times in e-mails about the form and in its exports. Null for the account's time zone.",
+    ),
   weekly_spam_summary: z.boolean().describe('Whether `notify_emails` get a weekly summary of spam.'),
   created_at: z.string(),
   updated_at: z.string(),

@@ -106,7 +106,9 @@ const settable = {
   spam: spamSettingsInput,
   time_zone: timeZone
     .nullable()
-    .describe('IANA name of the time zone for times in e-mails about the form. Null for UTC.'),
+    .describe(
+      "IANA name of the time zone for times in e-mails about the form and in its exports. Null for the account's time zone.",
+    ),
   weekly_spam_summary: z
     .boolean()
     .describe(

@@ -68,6 +68,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'POST', path: '/v1/session/sign-out' },
   { method: 'GET', path: '/v1/members' },
   { method: 'POST', path: '/v1/members' },
+  { method: 'PATCH', path: '/v1/account' },
   { method: 'PATCH', path: '/v1/members/{id}' },
   { method: 'DELETE', path: '/v1/members/{id}' },
   { method: 'DELETE', path: '/v1/members/{id}/sessions' },

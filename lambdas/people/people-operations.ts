@@ -1,7 +1,7 @@
-/** Defines the operations for members and sessions. `operations.ts` lists all operations. */
+/** Defines the operations for members, sessions and the account. `operations.ts` lists all operations. */
 import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
-import { callerView } from './caller-view.ts';
+import { accountPatch, accountView, callerView } from './caller-view.ts';
 import { memberInput, memberPatch, memberView } from '../auth/member.ts';
 
 export const getMe = {
@@ -15,6 +15,22 @@ export const getMe = {
   neverStored: true,
   summary: 'Get the current caller and its permissions',
   success: { status: 200, body: () => callerView },
+} as const satisfies Operation;
+
+export const updateAccount = {
+  name: 'updateAccount',
+  folder: 'people',
+  tag: 'sessions',
+  method: 'PATCH',
+  path: '/v1/account',
+  access: 'management',
+  scope: 'admin',
+  summary: "Update the account's time zone",
+  description:
+    "The time zone applies to the e-mails and exports of forms that don't have a `time_zone`. `GET /v1/me` returns the current one.",
+  body: () => accountPatch,
+  audit: { target: 'account', written: 'with-change' },
+  success: { status: 200, body: () => accountView },
 } as const satisfies Operation;
 
 export const createSession = {

@@ -23,8 +23,10 @@ export function peopleOperationGrants({ storage, signIn, sendEmail }: PeopleOper
     storage.invitations.grantName,
   );
   const endSessions = storage.sessions.grant('Query', 'BatchWriteItem');
+  const readCallerAccount = storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem');
   return {
-    getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
+    getMe: [authenticate, readCallerAccount],
+    updateAccount: [authenticate, readCallerAccount, storage.accounts.grantUpdateAttributes('time_zone')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],
     signOut: [storage.sessions.grant('DeleteItem')],
     listMembers: [authenticate, storage.members.grant('Query')],

@@ -1,4 +1,5 @@
 /** Defines the grants for the submission and file functions. */
+import { callerAccount } from '../../lambdas/people/caller-view.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -33,7 +34,13 @@ export function submissionOperationGrants({ storage, settings }: SubmissionOpera
   return {
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
-    exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
+    exportSubmissions: [
+      authenticate,
+      readForm,
+      listSubmissions,
+      storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem'),
+      storage.grantExport,
+    ],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
     getFile: [
       authenticateKey,

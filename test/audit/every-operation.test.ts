@@ -53,6 +53,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   deleteConnection: ['connection', named('connections')],
 
   inviteMember: ['member', CREATED],
+  updateAccount: ['account', (_, { accountId }) => accountId],
   updateMember: ['member', named('members')],
   removeMember: ['member', named('members')],
   endMemberSessions: ['member', named('members')],

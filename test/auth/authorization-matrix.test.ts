@@ -246,6 +246,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 
   listMembers: ['management', 'admin'],
   inviteMember: ['management', 'admin'],
+  updateAccount: ['management', 'admin'],
   updateMember: ['management', 'admin'],
   removeMember: ['management', 'admin'],
   endMemberSessions: ['management', 'admin'],

@@ -225,6 +225,7 @@ async function preparations(
       key: (await newAccount(stores)).key,
       body: { email: `ann${sample}@example.com`, role: 'viewer' },
     }),
+    updateAccount: () => ({ key, body: { time_zone: 'Europe/Berlin' } }),
     updateMember: async () => ({ key, path: { id: await newMember() }, body: { role: 'viewer' } }),
     removeMember: async () => ({ key, path: { id: await newMember() } }),
     endMemberSessions: async () => ({ key, path: { id: await newMember() } }),

@@ -80,6 +80,27 @@ it('notifies when spam is released, but not when it is marked and released again
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
 });
 
+it("shows times in the form's time zone or, if it has none, the account's", async () => {
+  const received = async (name: string, time_zone: string | null) => {
+    const form = await world.storedForm({ name, notify_emails: ['owner@example.com'], time_zone });
+    await sendJobEmails(await world.posted(form, ADA), world.deps());
+    const mail = (await world.mails()).find(({ text }) => text!.includes(name));
+    return /2026-.*(?= \(submission)/.exec(mail!.text!)?.[0];
+  };
+  const { db, tables } = world.stores;
+  expect(await received('First', null)).toBe('2026-11-30 14:05 UTC');
+  await db.send(
+    new UpdateCommand({
+      TableName: tables.accounts,
+      Key: { account_id: world.accountId },
+      UpdateExpression: 'SET time_zone = :zone',
+      ExpressionAttributeValues: { ':zone': 'Asia/Kolkata' },
+    }),
+  );
+  expect(await received('Second', null)).toBe('2026-11-30 19:35 (Asia/Kolkata)');
+  expect(await received('Third', 'Europe/Berlin')).toBe('2026-11-30 15:05 (Europe/Berlin)');
+});
+
 const jobOf = (of: Form, url: string) => ({
   kind: 'webhook-disabled' as const,
   id: `wh_1-${of.form_id}-2026-11-30T14:05:00.000Z`,

@@ -77,6 +77,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   listAuditLog: ['owner', 'refused'],
   listMembers: ['owner', 'refused'],
   inviteMember: ['owner', 'refused'],
+  updateAccount: ['owner', 'refused'],
   updateMember: ['owner', 'refused'],
   removeMember: ['owner', 'refused'],
   endMemberSessions: ['owner', 'refused'],

@@ -53,7 +53,7 @@ describe('a management key session', () => {
       id: reader.id,
       name: 'Test',
       scopes: ['read'],
-      account: { id: accountId, name: 'Test', plan: 'pro' },
+      account: { id: accountId, name: 'Test', plan: 'pro', time_zone: null },
     });
     expect((await call('listForms', { cookies })).status).toBe(200);
     expect((await call('createForm', { cookies, headers: origin, body: { name: 'A' } })).status).toBe(403);
@@ -100,7 +100,7 @@ describe('a member session', () => {
       id: member.member_id,
       name: member.email,
       scopes: ['read', 'write'],
-      account: { id: accountId, name: 'Test', plan: 'pro' },
+      account: { id: accountId, name: 'Test', plan: 'pro', time_zone: null },
       member: { email: member.email, role: 'editor', form_ids: [form.id] },
     });
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const form = () => storedForm(service.stores, { account: accountId });
-const get = (of: Form, query: Record<string, string> = {}): Promise<Answered> =>
-  service.call('exportSubmissions', { key, path: { id: of.form_id }, query });
+const get = (of: Form, query: Record<string, string> = {}, by = key): Promise<Answered> =>
+  service.call('exportSubmissions', { key: by, path: { id: of.form_id }, query });
 
 const table = (csv: string): string[][] => parse(csv, { bom: true });
 const lines = (ndjson: string): any[] =>
@@ -146,6 +146,7 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
   let time = 0;
   const act = exportSubmissions({
     forms: { find: () => Promise.resolve(of) },
+    accounts: { find: () => Promise.resolve(undefined) },
     submissions: {
       // On the fake clock, reading one megabyte takes one second.
       all: async function* () {
@@ -195,6 +196,21 @@ it('writes CSV times in the requested time zone, with the offset', async () => {
     '2026-01-16T05:00:01.005+05:30',
   ]);
   expect(await timesIn('UTC')).toEqual(['2026-07-15T12:00:00.000+00:00', '2026-01-15T23:30:01.005+00:00']);
+});
+
+it("writes CSV times in the form's time zone or, if it has none, the account's", async () => {
+  const account = await newAccount(service.stores);
+  const stored = (time_zone: string | null) =>
+    storedForm(service.stores, { account: account.accountId, time_zone });
+  const timeIn = async (of: Form) => {
+    await putSubmissions(service.stores, [submissionOf(of, { at: Date.UTC(2026, 0, 15, 23, 30, 1, 5) })]);
+    return table((await get(of, {}, account.key)).text)[1]?.[1];
+  };
+  expect(await timeIn(await stored(null))).toBe('2026-01-15T23:30:01.005Z');
+  const body = { time_zone: 'Asia/Kolkata' };
+  expect((await service.call('updateAccount', { key: account.key, body })).status).toBe(200);
+  expect(await timeIn(await stored(null))).toBe('2026-01-16T05:00:01.005+05:30');
+  expect(await timeIn(await stored('Europe/Berlin'))).toBe('2026-01-16T00:30:01.005+01:00');
 });
 
 it('joins list values in one cell, or writes the stored JSON', async () => {

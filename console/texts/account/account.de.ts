@@ -7,6 +7,8 @@ export const accountDe: AccountTexts = {
   name: 'Name',
   plan: 'Tarif',
   toUsage: 'Nutzung ansehen',
+  timeZone: 'Zeitzone',
+  timeZoneHint: 'Gilt für E-Mails und Exporte von Formularen, die keine eigene Zeitzone haben.',
   accountId: 'Konto-ID',
   copyId: 'ID kopieren',
   yourName: 'Name',

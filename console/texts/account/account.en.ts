@@ -6,6 +6,8 @@ export const accountEn = {
   name: 'Name',
   plan: 'Plan',
   toUsage: 'View usage',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Used for e-mails and exports of forms that don’t have a time zone of their own.',
   accountId: 'Account ID',
   copyId: 'Copy ID',
   yourName: 'Name',

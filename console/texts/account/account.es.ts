@@ -7,6 +7,8 @@ export const accountEs: AccountTexts = {
   name: 'Nombre',
   plan: 'Plan',
   toUsage: 'Ver el consumo',
+  timeZone: 'Zona horaria',
+  timeZoneHint: 'Se usa en los correos y exportaciones de los formularios sin zona horaria propia.',
   accountId: 'ID de la cuenta',
   copyId: 'Copiar ID',
   yourName: 'Nombre',

@@ -7,6 +7,8 @@ export const accountIt: AccountTexts = {
   name: 'Nome',
   plan: 'Piano',
   toUsage: 'Vedi l’utilizzo',
+  timeZone: 'Fuso orario',
+  timeZoneHint: 'Vale per le email e le esportazioni dei moduli senza un fuso orario proprio.',
   accountId: 'ID dell’account',
   copyId: 'Copia ID',
   yourName: 'Nome',

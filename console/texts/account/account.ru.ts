@@ -7,6 +7,8 @@ export const accountRu: AccountTexts = {
   name: 'Название',
   plan: 'Тариф',
   toUsage: 'Посмотреть расход квоты',
+  timeZone: 'Часовой пояс',
+  timeZoneHint: 'Используется в письмах и выгрузках форм, у которых нет своего часового пояса.',
   accountId: 'ID аккаунта',
   copyId: 'Скопировать ID',
   yourName: 'Имя',

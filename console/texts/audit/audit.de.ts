@@ -32,6 +32,7 @@ const did: AuditTexts['did'] = {
   acceptInvitation: '# hat die Einladung angenommen',
   finishSignIn: '# hat sich angemeldet',
   createAccount: 'Konto erstellt',
+  updateAccount: 'Kontoeinstellungen geändert',
   renameAccount: 'Konto umbenannt',
   setPlan: 'Tarif geändert',
   setQuota: 'Monatliches Kontingent geändert',

@@ -35,6 +35,7 @@ const did = {
   acceptInvitation: 'Member # accepted the invitation',
   finishSignIn: 'Member # signed in',
   createAccount: 'Account created',
+  updateAccount: 'Account settings changed',
   renameAccount: 'Account renamed',
   setPlan: 'Plan changed',
   setQuota: 'Monthly quota changed',

@@ -32,6 +32,7 @@ const did: AuditTexts['did'] = {
   acceptInvitation: '# ha aceptado la invitación',
   finishSignIn: '# ha iniciado sesión',
   createAccount: 'Cuenta creada',
+  updateAccount: 'Configuración de la cuenta modificada',
   renameAccount: 'Nombre de la cuenta modificado',
   setPlan: 'Plan modificado',
   setQuota: 'Cuota mensual modificada',

@@ -32,6 +32,7 @@ const did: AuditTexts['did'] = {
   acceptInvitation: '# ha accettato l’invito',
   finishSignIn: '# ha effettuato l’accesso',
   createAccount: 'Account creato',
+  updateAccount: 'Impostazioni dell’account modificate',
   renameAccount: 'Account rinominato',
   setPlan: 'Piano modificato',
   setQuota: 'Quota mensile modificata',

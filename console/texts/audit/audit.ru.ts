@@ -32,6 +32,7 @@ const did: AuditTexts['did'] = {
   acceptInvitation: 'Приглашение для # принято',
   finishSignIn: 'Вход: #',
   createAccount: 'Аккаунт создан',
+  updateAccount: 'Настройки аккаунта изменены',
   renameAccount: 'Аккаунт переименован',
   setPlan: 'Тариф изменён',
   setQuota: 'Месячная квота изменена',

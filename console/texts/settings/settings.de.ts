@@ -304,7 +304,8 @@ export const settingsDe: SettingsTexts = {
   slugMoves: 'Seiten, die an die alte URL senden, funktionieren dann nicht mehr.',
   languageHint: 'Gilt für E-Mails zu diesem Formular und für Besucher, deren Sprache nicht verfügbar ist.',
   languageOfVisitor: 'Sprache des Besuchers (E-Mails auf Englisch)',
-  timeZoneHint: 'Gilt für Uhrzeiten in E-Mails zu diesem Formular.',
+  timeZoneHint: 'Gilt für Uhrzeiten in E-Mails zu diesem Formular und in seinen Exporten.',
+  timeZoneOfAccount: (zone: string) => `Zeitzone des Kontos (${zone})`,
   conventionsHint:
     'Wurde Ihre Seite für einen anderen Formulardienst erstellt? Wählen Sie ihn hier aus, dann funktionieren Ihre Formulare und Skripte unverändert weiter.',
   conventionsEffect:

@@ -307,7 +307,8 @@ export const settingsEs: SettingsTexts = {
   languageHint:
     'Se usa en los correos sobre este formulario y para los visitantes cuyo idioma no está disponible.',
   languageOfVisitor: 'Idioma del visitante (correos en inglés)',
-  timeZoneHint: 'Se usa para las horas de los correos sobre este formulario.',
+  timeZoneHint: 'Se usa para las horas de los correos sobre este formulario y de sus exportaciones.',
+  timeZoneOfAccount: (zone: string) => `Zona horaria de la cuenta (${zone})`,
   conventionsHint:
     '¿Su página se creó para otro servicio de formularios? Elíjalo aquí y sus formularios y scripts seguirán funcionando sin cambios.',
   conventionsEffect:

@@ -301,7 +301,8 @@ export const settingsIt: SettingsTexts = {
   slugMoves: 'I moduli che inviano dati al vecchio URL smetteranno di funzionare.',
   languageHint: 'Usata nelle email su questo modulo e per i visitatori la cui lingua non è disponibile.',
   languageOfVisitor: 'Lingua del visitatore (email in inglese)',
-  timeZoneHint: 'Vale per gli orari nelle email su questo modulo.',
+  timeZoneHint: 'Vale per gli orari nelle email su questo modulo e nelle sue esportazioni.',
+  timeZoneOfAccount: (zone: string) => `Fuso orario dell’account (${zone})`,
   conventionsHint:
     'La sua pagina è stata creata per un altro servizio di moduli? Lo scelga qui: moduli e script continueranno a funzionare senza modifiche.',
   conventionsEffect:

@@ -60,7 +60,9 @@ export const exportQuery = z
       .describe("Separator of a CSV file's cells; defaults to a comma."),
     time_zone: timeZone
       .optional()
-      .describe('IANA name of the time zone for times in a CSV file; defaults to UTC.'),
+      .describe(
+        "IANA name of the time zone for times in a CSV file; defaults to the form's, or else the account's.",
+      ),
     lists: z
       .enum(listForms)
       .optional()

@@ -63,6 +63,29 @@ it('signs out only on this device, with the keyboard', async () => {
   await elsewhere.page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
 });
 
+it("sets the account's time zone to an owner's when they first sign in, and lets them change it", async () => {
+  const zoneOf = async ({ context }: ConsolePage) =>
+    (await (await context.request.get(`${tested.service.baseUrl}/v1/me`)).json()).account
+      .time_zone as unknown;
+  const editor = await openAs('editor@example.com', '/account');
+  await editor.page.getByRole('main').getByText('Time zone').waitFor();
+  expect(await editor.page.getByRole('combobox', { name: 'Time zone' }).count()).toBe(0);
+
+  const owner = await openAs('owner@example.com', '/account');
+  const ofBrowser = await owner.page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+  const field = owner.page.getByRole('combobox', { name: 'Time zone' });
+  await field.waitFor();
+  await owner.page.waitForLoadState('networkidle');
+  expect(await zoneOf(owner)).toBe(ofBrowser);
+  const changed = owner.page.waitForResponse((each) => each.request().method() === 'PATCH');
+  await field.selectOption('Pacific/Auckland');
+  expect((await changed).status()).toBe(200);
+  expect(await zoneOf(editor)).toBe('Pacific/Auckland');
+  await owner.page.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('Pacific/Auckland');
+});
+
 it('shows your details, and who can grant missing permissions', async () => {
   const { page } = await openAs('viewer@example.com', '/account');
   const main = page.getByRole('main');

@@ -74,6 +74,7 @@ export async function makeEverything(
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
+    'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
     'PATCH /v1/members/{id}': { form_ids: null },
     'POST /v1/oauth-clients': app,

@@ -1,10 +1,19 @@
 /** Defines the named schemas for members and callers. */
-import { callerView } from '../../../people/caller-view.ts';
+import { accountPatch, accountView, callerView } from '../../../people/caller-view.ts';
 import { memberInput, memberPatch, memberView } from '../../../auth/member.ts';
 import { CREATED_AT, FORM_ID, MEMBER_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
+const ACCOUNT = {
+  id: 'acc_5D0V8Q2M7XKA',
+  name: 'Example Ltd',
+  plan: 'pro' as const,
+  time_zone: 'Europe/Berlin',
+};
+
 export const peopleSchemas = [
+  requestSchema('AccountPatch', accountPatch, 'Changes to the account.', { time_zone: 'Europe/Berlin' }),
+  responseSchema('Account', accountView, 'The account.', ACCOUNT),
   requestSchema('MemberInput', memberInput, 'A person to invite.', {
     email: 'ann@example.org',
     role: 'editor' as const,
@@ -35,7 +44,7 @@ export const peopleSchemas = [
     id: MEMBER_ID,
     name: 'Ann Example',
     scopes: ['read' as const, 'write' as const],
-    account: { id: 'acc_5D0V8Q2M7XKA', name: 'Example Ltd', plan: 'pro' as const },
+    account: ACCOUNT,
     member: { email: 'ann@example.org', role: 'editor' as const, form_ids: [FORM_ID] },
   }),
 ];
