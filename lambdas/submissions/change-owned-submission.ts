@@ -21,6 +21,8 @@ export interface SubmissionChangeDeps {
     readonly random: RandomBytes;
     readonly plans: Plans;
     readonly spamRetentionDays: number;
+    /** The bulk job that makes the change. */
+    readonly bulkJobId?: string;
   };
   /** Creates the audit log row for a change. If undefined, no row is written. */
   readonly rowOf?: (submissionId: string) => AuditPut;

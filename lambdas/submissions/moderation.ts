@@ -43,6 +43,8 @@ export interface ModerationConfig {
   readonly spamRetentionDays: number;
   readonly actor: Actor;
   readonly audit?: AuditPut | undefined;
+  /** The bulk job that makes the change. */
+  readonly bulkJobId?: string | undefined;
 }
 
 /**
@@ -61,7 +63,9 @@ export async function changeSubmission(
 ): Promise<Submission | undefined> {
   const after = changed(before, patch, form, config);
   if (!after) return before;
-  const changeId = Buffer.from(config.random(12)).toString('base64url');
+  const changeId = [config.bulkJobId ?? [], Buffer.from(config.random(12)).toString('base64url')]
+    .flat()
+    .join('.');
   if (before.status === after.status || after.status === 'spam' || before.counted) {
     return (await deps.replace(before, after, changeId, config.audit)) ? after : undefined;
   }
@@ -98,8 +102,8 @@ function changed(
   const isNewStatus = status !== before.status;
   const isNewNote = note !== before.note;
   const isNewHandled = handled !== isHandled;
-  if (!isNewStatus && !isNewNote && !isNewHandled && read === isRead && starred === isStarred)
-    return undefined;
+  const isOnlyRead = !isNewStatus && !isNewNote && !isNewHandled && starred === isStarred;
+  if (isOnlyRead && read === isRead) return undefined;
 
   const {
     read_at = timestamp(config.now),
@@ -123,6 +127,7 @@ function changed(
       },
       { at: config.now, actor: config.actor },
     ),
+    ...(!(isOnlyRead && read) && { changed_at: config.now }),
     version: (before.version ?? 0) + 1,
   };
 }

@@ -7,7 +7,8 @@ import type { Page } from '../core/pagination.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { TimeRange } from './search/newest-first.ts';
 import { isExpired } from './retention.ts';
-import { containsWords, searchWords } from './search/search-words.ts';
+import { conditionsOf, passes, wordsOf } from './search/filter-conditions.ts';
+import { containsWords } from './search/search-words.ts';
 import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -23,6 +24,8 @@ const MAX_READS = 10;
 const MAX_READ_SIZE = 1000;
 /** Maximum number of items per BatchGetItem, and the default number of keys per query of the spam index. */
 const BATCH = 100;
+
+const storedPayload = submission.pick({ payload: true });
 
 const keys = z.object({ form_id: z.string(), submission_id: z.string() });
 
@@ -58,23 +61,39 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       ? readSpam(formId, filter, range, Math.min(limit ?? BATCH, BATCH + 1))
       : readAny(formId, filter, range, limit, consistent);
 
-  const readAny = async (
+  const queryOfAny = (
     formId: string,
     filter: SubmissionFilter,
     { condition, values, after }: QueryRange,
+  ) => ({
+    TableName: table,
+    KeyConditionExpression: ['form_id = :form', ...condition].join(' AND '),
+    FilterExpression: conditionsOf(filter).join(' AND '),
+    ExpressionAttributeValues: { ...values, ':form': formId, ':now': epochSeconds(now()) },
+    ScanIndexForward: false,
+    ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
+  });
+
+  /** Counts without transferring the submissions. Can't search for words, which DynamoDB can't do either. */
+  const countAny = async (formId: string, filter: SubmissionFilter, range: QueryRange) => {
+    const { Count = 0, LastEvaluatedKey } = await db.send(
+      new QueryCommand({ ...queryOfAny(formId, filter, range), ConsistentRead: true, Select: 'COUNT' }),
+    );
+    return { count: Count, next: keys.optional().parse(LastEvaluatedKey)?.submission_id };
+  };
+
+  const readAny = async (
+    formId: string,
+    filter: SubmissionFilter,
+    range: QueryRange,
     Limit: number | undefined,
     ConsistentRead: boolean,
   ): Promise<Batch> => {
     const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
       new QueryCommand({
-        TableName: table,
+        ...queryOfAny(formId, filter, range),
         ConsistentRead,
-        KeyConditionExpression: ['form_id = :form', ...condition].join(' AND '),
-        FilterExpression: conditionsOf(filter).join(' AND '),
-        ExpressionAttributeValues: { ...values, ':form': formId, ':now': epochSeconds(now()) },
-        ScanIndexForward: false,
         ...(Limit !== undefined && { Limit }),
-        ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
       }),
     );
     const words = wordsOf(filter);
@@ -179,6 +198,25 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
+     * Counts the form's submissions that pass the filter. If time runs out, returns the number counted so
+     * far. A page of up to 1 MB is read at a time.
+     */
+    async count(formId: string, filter: SubmissionFilter, isOutOfTime: () => boolean): Promise<number> {
+      let count = 0;
+      let next: string | undefined;
+      do {
+        const range = rangeOf(formId, filter, next);
+        const found =
+          filter.q === undefined && filter.status !== 'spam'
+            ? await countAny(formId, filter, range)
+            : await read(formId, filter, range).then((each) => ({ ...each, count: each.rows.length }));
+        count += found.count;
+        next = found.next;
+      } while (next !== undefined && !isOutOfTime());
+      return count;
+    },
+
+    /**
      * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
      * read is strongly consistent, so that the newest submissions are included. The other reads cost half as
      * much.
@@ -236,41 +274,6 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }
     },
   };
-}
-
-/**
- * Returns the filter's conditions for a query. The only expression value that they use is the current time,
- * `:now`.
- */
-function conditionsOf({ status, read, starred, handled, has_files }: SubmissionFilter): string[] {
-  const presence = (name: string, wanted: boolean | undefined): string[] =>
-    wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
-  return [
-    '(attribute_not_exists(expires_at) OR expires_at > :now)',
-    ...(status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
-    ...presence('read_at', read),
-    ...presence('starred', starred),
-    ...presence('handled_at', handled),
-    ...presence('attachments', has_files),
-  ];
-}
-
-const storedPayload = submission.pick({ payload: true });
-
-const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : searchWords(q));
-
-/** Returns true if a submission that was read by its key passes the filter. */
-function passes(of: Submission, filter: SubmissionFilter): boolean {
-  const { status = of.status, read, starred, handled, has_files } = filter;
-  const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
-  return (
-    status === of.status &&
-    agrees(read, of.read_at !== undefined) &&
-    agrees(starred, of.starred ?? false) &&
-    agrees(handled, of.handled_at !== undefined) &&
-    agrees(has_files, of.attachments.length > 0) &&
-    containsWords(of.payload, wordsOf(filter))
-  );
 }
 
 /**

@@ -83,6 +83,13 @@ export const submission = z.object({
   /** Changes, oldest first. */
   changes: z.array(loggedChange).default([]),
   /**
+   * Time of the last change, in milliseconds since the epoch. Marking a submission as read doesn't count.
+   * Absent before the first change.
+   */
+  changed_at: z.int().optional(),
+  /** Id of the last change. If a bulk job made the change, it starts with the job's id. */
+  change_id: z.string().optional(),
+  /**
    * Number of changes. Absent before the first change. A change that is based on an older version is
    * rejected.
    */

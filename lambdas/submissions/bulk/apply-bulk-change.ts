@@ -7,6 +7,7 @@ import {
 } from '../change-owned-submission.ts';
 import type { submissionEmailStore } from '../email-log/email-log-store.ts';
 import type { submissionChanges } from '../submission-change-store.ts';
+import type { Submission } from '../submission.ts';
 import { patchOf, type BulkChange } from './bulk-change.ts';
 
 export interface BulkChangeDeps extends SubmissionChangeDeps {
@@ -16,6 +17,7 @@ export interface BulkChangeDeps extends SubmissionChangeDeps {
 
 /**
  * Changes or deletes the submission with this id.
+ * @param assertCurrent throws if the submission must not be changed any more
  * @throws NotFound, QuotaExceeded, or Conflict if other requests keep changing the submission
  */
 export async function applyBulkChange(
@@ -23,13 +25,15 @@ export async function applyBulkChange(
   id: string,
   change: BulkChange,
   deps: BulkChangeDeps,
+  assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<void> {
   const patch = patchOf(change);
   if (patch) {
-    await changeOwnedSubmission(changer, id, patch, deps);
+    await changeOwnedSubmission(changer, id, patch, deps, assertCurrent);
     return;
   }
   const { child } = await ownedChild(deps.forms, changer, id, deps.moderation.find);
+  assertCurrent(child);
   await deps.emails.remove(child.form_id, child.submission_id);
   await deps.remove(child, { audit: deps.rowOf?.(child.submission_id) });
 }
