@@ -1,5 +1,5 @@
 /** Defines the grants for the submission and file functions. */
-import { callerAccount } from '../../lambdas/people/caller-view.ts';
+import { accountZoneAttributes } from '../../lambdas/accounts/account.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -38,7 +38,7 @@ export function submissionOperationGrants({ storage, settings }: SubmissionOpera
       authenticate,
       readForm,
       listSubmissions,
-      storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem'),
+      storage.accounts.grantReadAttributes(accountZoneAttributes, 'GetItem'),
       storage.grantExport,
     ],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],

@@ -146,7 +146,7 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
   let time = 0;
   const act = exportSubmissions({
     forms: { find: () => Promise.resolve(of) },
-    accounts: { find: () => Promise.resolve(undefined) },
+    zones: { find: () => Promise.resolve(undefined) },
     submissions: {
       // On the fake clock, reading one megabyte takes one second.
       all: async function* () {

@@ -278,7 +278,7 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it("can only change an account's counts of management keys, owners and apps, and a marker", () => {
+  it("can only change an account's counts of management keys, owners and apps, a marker, and its time zone", () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
     const mark = ['account_id', 'no_account_webhooks'];
@@ -292,6 +292,7 @@ describe('functions', () => {
       ['InviteMember', owners],
       ['RemoveMember', owners],
       ['RevokeApiKey', attributes],
+      ['UpdateAccount', ['account_id', 'time_zone']],
       ['UpdateMember', owners],
     ]);
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual(ofCanary);
@@ -312,6 +313,7 @@ describe('functions', () => {
   it('can only read if an account is suspended, unless they need more data', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
     const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');
+    const shown = ['account_id', 'name', 'plan', 'time_zone'];
     const whoseOwner = ['account_id', 'email'];
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
@@ -320,7 +322,7 @@ describe('functions', () => {
       ...['no_account_webhooks', 'cursor_key'],
     ];
     expect(more.toSorted()).toEqual([
-      ['AskConsent', ['account_id', 'name', 'plan']],
+      ['AskConsent', shown],
       // Releasing spam counts towards the account's quota, which depends on its plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
@@ -328,11 +330,12 @@ describe('functions', () => {
       // The account's plan determines how many forms the account can have.
       ['CreateForm', ['account_id', 'plan']],
       ['CreateUpload', itsLimits],
-      ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'cursor_key', 'suspended_at']],
+      ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
+      ['ExportSubmissions', ['account_id', 'time_zone']],
       ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
-      ['GetMe', ['account_id', 'name', 'plan']],
+      ['GetMe', shown],
       ['GetUnsubscription', whoseName],
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
@@ -341,6 +344,7 @@ describe('functions', () => {
       ['SubmitEntry', itsLimits],
       ['SubmitForm', itsLimits],
       ['UnsubscribeRecipient', whoseName],
+      ['UpdateAccount', shown],
       ['UpdateForm', whoseOwner],
       ['UpdateSubmission', 'all'],
       ['WebhookDeliveryFanOut', whoseQuota],
@@ -415,6 +419,7 @@ describe('functions', () => {
       'RotateOauthClientSecret',
       'SendTestEmail',
       'TestWebhook',
+      'UpdateAccount',
       'UpdateForm',
       'UpdateMember',
       'UpdateOauthClient',

@@ -8,7 +8,7 @@ import { submissionStore } from '../submission-store.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { ValidationFailed } from '../../core/errors.ts';
-import { callerAccountStore } from '../../people/caller-account-store.ts';
+import { timeZoneStore } from '../../accounts/time-zone-store.ts';
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
@@ -20,7 +20,7 @@ import type { FormWithoutSecrets } from '../../forms/form.ts';
 
 interface Deps {
   readonly forms: FormFinder<FormWithoutSecrets>;
-  readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
+  readonly zones: ReturnType<typeof timeZoneStore>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'all'>;
   readonly exports: ReturnType<typeof exportStore>;
   readonly baseUrl: string;
@@ -36,12 +36,12 @@ const DIRECT_BYTES = 4 * 1024 * 1024;
 const READ_TIMEOUT = 24 * SECOND;
 
 /** Sends small files in the response. Streams large files to the bucket and redirects the client to them. */
-export function exportSubmissions({ forms, accounts, submissions, exports, baseUrl, now }: Deps) {
+export function exportSubmissions({ forms, zones, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const { form_id, slug, fields } = form;
     const { format, delimiter, lists, columns, time_zone: chosenZone, ...filter } = query;
-    const time_zone = chosenZone ?? form.time_zone ?? (await accounts.find(caller.account_id))?.time_zone;
+    const time_zone = chosenZone ?? form.time_zone ?? (await zones.find(caller.account_id));
     const declared = fields.filter(({ type }) => type !== 'file');
     const written = { format, delimiter, time_zone, lists, columns, fields: declared };
     const started = now();
@@ -139,7 +139,7 @@ export const handler = managementHandler(
   (db, environment) =>
     exportSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
-      accounts: callerAccountStore(db, environment.ACCOUNTS_TABLE),
+      zones: timeZoneStore(db, environment.ACCOUNTS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
       exports: exportStore(s3Client(), environment.EXPORTS_BUCKET),
       baseUrl: environment.BASE_URL,
