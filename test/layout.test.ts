@@ -125,13 +125,13 @@ describe('the layout', () => {
 });
 
 describe('the wording', () => {
-  it("cites no documents that the repository's readers don't have", () => {
+  it('refers to no documents outside the repository', () => {
     const cited =
       /\bDESIGN(-[A-Z]+)?\.md|\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
   });
 
-  it('cites sections of docs that exist', () => {
+  it('refers only to sections of docs that exist', () => {
     const cited = (file: SourceFile): string[] => {
       // A citation can continue on the next line of the comment.
       const text = commentsOf(file).replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
@@ -227,7 +227,7 @@ describe('the documents', () => {
   });
 });
 
-it("npm's scripts run in Windows' shell, too, which has no variables before a command, loops or Unix programs", () => {
+it('npm scripts also run in the Windows shell, without variables before commands, loops or Unix programs', () => {
   const packages = ['.', ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)];
   const scripts = packages.flatMap((folder) => {
     const file = join(ROOT, folder, 'package.json');
@@ -241,7 +241,7 @@ it("npm's scripts run in Windows' shell, too, which has no variables before a co
   const programs = /^(?:node|npm|npx|tsx|jest|eslint|prettier|depcruise|knip|esbuild|tsc|cdk)$/;
   const foreign = scripts.flatMap(({ name, script }) =>
     script
-      // Quoted arguments. Single quotes mean nothing to Windows' shell, so only these.
+      // Matches arguments in double quotes. The Windows shell doesn't support single quotes.
       .replaceAll(/"[^"]*"/g, '""')
       .split(/\s*(?:&&|;)\s*/)
       .filter((command) => !programs.test(command.split(' ')[0] ?? '') || /['$`|]/.test(command))

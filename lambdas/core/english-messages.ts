@@ -66,7 +66,7 @@ export const englishMessages: MessageCatalogue = {
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
   'webhook-loop': () =>
-    'This request is a webhook delivery of this service. It was not stored, because every post could trigger the next delivery. Use an endpoint that doesn’t post to a form.',
+    'This request is a webhook delivery from this service. It was not stored, because every post could trigger the next delivery. Use an endpoint that doesn’t post to a form.',
   'turnstile-failed': () =>
     'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>
@@ -133,7 +133,7 @@ export const englishMessages: MessageCatalogue = {
   'field-step': ({ values }) => `Please enter a valid value. Nearest valid values: ${values.join(' / ')}.`,
   'field-pattern': () => 'This doesn’t match the required format.',
   'field-file-type': ({ accept }) => `Please choose a different type of file. Accepted types: ${accept}.`,
-  'field-not-a-file': () => 'Only the name of the file arrived, not the file itself.',
+  'field-not-a-file': () => 'We only received the name of the file, not the file itself.',
   'field-too-many-files': ({ limit }) =>
     `Please choose at most ${counted(limit, { one: 'file', other: 'files' })}.`,
   'field-unknown': () => 'The form doesn’t have this field.',

@@ -13,7 +13,7 @@ export const WEBHOOK_USER_AGENT = `${USER_AGENT_NAME}1`;
  */
 export const HOP_HEADER = 'x-svc-hop';
 
-/** Returns true if the request is a webhook delivery of this service, or one that a relay has forwarded. */
+/** Returns true if the request is a webhook delivery from this service, even if a relay has forwarded it. */
 export function isFromWebhook(headers: Readonly<Record<string, string | undefined>>): boolean {
   const userAgent = headers['user-agent'] ?? '';
   return (

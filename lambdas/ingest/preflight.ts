@@ -32,7 +32,7 @@ export interface IngestRequest {
   /** The form's slug or its id. */
   readonly slug: string;
   readonly sourceIp: string;
-  /** True if the request is a webhook delivery of this service (`isFromWebhook`). */
+  /** True if the request is a webhook delivery from this service (`isFromWebhook`). */
   readonly isFromWebhook: boolean;
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;

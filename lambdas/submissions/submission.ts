@@ -215,7 +215,7 @@ export function toSubmissionView(stored: Submission, links: LinkOrigin): Submiss
       code: 'file-name-only' as const,
       field,
       message:
-        'Only the name of a file arrived, not the file. Add enctype="multipart/form-data" to the <form> tag.',
+        'Only the name of a file was received, not the file itself. Add enctype="multipart/form-data" to the <form> tag.',
     })),
   };
 }

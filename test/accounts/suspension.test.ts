@@ -74,7 +74,7 @@ test.each(WITH_KEY.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-test('the localized surface returns the error in its own language', async () => {
+test('the localized API returns the error in its own language', async () => {
   const { body } = await callWith(operations.getJob, ours.key);
   expect(body).toMatchObject({ title: 'Konto gesperrt', detail: expect.stringContaining('gesperrt') });
   const entry = await call('submitEntry', {

@@ -62,7 +62,7 @@ it("treats a restored table's stream records as newer than all earlier records",
   await count(eventOf(of('900', '2026-11-01T10:00:00.000')));
   await count(eventOf(of('17', '2026-11-20T09:00:00.000'), of('101', '2026-11-20T09:00:00.000')));
   expect(places.toSorted()).toEqual(places);
-  // Sequence markers written by earlier versions sort before the markers of any stream.
+  // Markers that earlier versions stored must sort before all current markers.
   expect(places.every((place) => place > '9'.repeat(40).padStart(40, '0').replace(/^9/, '0'))).toBe(true);
 });
 

@@ -61,7 +61,7 @@ describe('/oauth/authorize', () => {
     }
   });
 
-  it('answers an invalid parameter with a page, and redirects nowhere', async () => {
+  it('shows a page for an invalid parameter, and redirects nowhere', async () => {
     const { status, headers, text } = await service.call('askConsent', {
       query: { client_id: 'x'.repeat(101), redirect_uri: 'https://platform.example/callback' },
     });

@@ -55,7 +55,7 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('retries with the same key while the service answers 503', async () => {
+  it('retries with the same key while the service returns 503', async () => {
     const form = await makeForm();
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,

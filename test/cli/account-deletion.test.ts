@@ -152,7 +152,7 @@ it('starts a form job for each form, which deletes its submissions and files', a
 it('waits for admitted requests, unless the account was suspended long ago', async () => {
   const at = Date.now();
   await deletion(stores.db, at).delete(ours.accountId);
-  // The other pause is between the two searches for rows that were written late.
+  // The second pause is between the two searches for rows that were written late.
   expect(waited).toEqual([35_000, 5000]);
   const suspended_at = new Date(at - 36_000).toISOString();
   await stores.db.send(

@@ -1,6 +1,6 @@
 /**
- * Tests `svc-forms deploy`: which CDK commands it runs for which state of the stack, and what it does before
- * and after them. A script takes the place of the CDK command line and records its arguments.
+ * Tests `svc-forms deploy`: the CDK commands that it runs for each state of the stack, and its steps before
+ * and after them. A script replaces the CDK command line and records its arguments.
  */
 import {
   CloudFormationClient,
@@ -80,7 +80,8 @@ function stack(StackStatus: Stack['StackStatus'], more: Partial<Stack> = {}): St
 const deployed = () => stack('UPDATE_COMPLETE', { EnableTerminationProtection: true });
 
 /**
- * Makes CloudFormation show the stack in this state until the first CDK command, and as deployed afterwards.
+ * Makes CloudFormation report this state of the stack until the first CDK command runs, and a deployed stack
+ * after that.
  */
 function stackIs(state: Stack | undefined): void {
   stacks.on(DescribeStacksCommand).callsFake(() => {
@@ -98,7 +99,7 @@ const commands = (): string[] =>
 const PROD = 'deploy svc-forms-prod -c svc:stage=prod';
 const FIRST = '-c svc:firstDeploy=true';
 
-it('deploys twice at first, so that protection comes on when the stack is complete', async () => {
+it('deploys a new stack twice, and turns on its protection when it is complete', async () => {
   stackIs(undefined);
   const { code, stdout, stderr } = await deploy();
   expect(code).toBe(0);
@@ -109,14 +110,14 @@ it('deploys twice at first, so that protection comes on when the stack is comple
   expect(stdout).toContain('No one is notified of alarms yet. Set "alarmEmail".\n');
 });
 
-it('deploys a stack that exists once, with its protection on throughout', async () => {
+it('deploys an existing stack once, and never turns off its protection', async () => {
   stackIs(deployed());
   expect(await deploy()).toMatchObject({ code: 0 });
   expect(commands()).toEqual([PROD]);
   expect(stacks.commandCalls(UpdateTerminationProtectionCommand)).toEqual([]);
 });
 
-it('repeats a first deployment that failed, even if somebody turned on its protection', async () => {
+it('repeats a failed first deployment, even if someone turned on its protection', async () => {
   stackIs(stack('ROLLBACK_FAILED', { EnableTerminationProtection: true }));
   expect(await deploy()).toMatchObject({ code: 0 });
   expect(commands()).toEqual([`${PROD} ${FIRST}`, PROD]);
@@ -124,7 +125,7 @@ it('repeats a first deployment that failed, even if somebody turned on its prote
   expect(off).toEqual([{ StackName: 'svc-forms-prod', EnableTerminationProtection: false }]);
 });
 
-it('stops at a deployment that fails, and can be repeated', async () => {
+it('stops when a deployment fails, and can be run again', async () => {
   stackIs(undefined);
   writeFileSync(join(app, 'fails'), '');
   expect(await deploy()).toMatchObject({
@@ -137,7 +138,7 @@ it('stops at a deployment that fails, and can be repeated', async () => {
   expect(commands()).toEqual([`${PROD} ${FIRST}`]);
 });
 
-it('passes the stage, context and options of CDK on', async () => {
+it('passes the stage, context and options to CDK', async () => {
   stackIs(deployed());
   const args = ['--stage', 'test', '-c', 'svc:tracing=true', '-c', 'svc:spamRetentionDays=7'];
   expect(await deploy(...args, '--', '--require-approval', 'never')).toMatchObject({ code: 0 });
@@ -166,7 +167,7 @@ it("deploys a team's own stack, and the edge stack in us-east-1", async () => {
   expect(asked).toEqual(['us-east-1']);
 });
 
-it('deploys nothing if a check finds a problem, unless told to', async () => {
+it('deploys nothing if a check finds a problem, unless checks are turned off', async () => {
   stackIs(undefined);
   ssm.on(GetParameterCommand).rejects(Object.assign(new Error(), { name: 'ParameterNotFound' }));
   const { code, stderr } = await deploy();
@@ -178,7 +179,7 @@ it('deploys nothing if a check finds a problem, unless told to', async () => {
   expect(commands()).toHaveLength(2);
 });
 
-it('creates the account of the owner once, and shows its key', async () => {
+it("creates the owner's account once, and shows its key", async () => {
   stackIs(undefined);
   const { stdout } = await deploy('--owner', 'ada@example.com');
   expect(stdout).toMatch(/^Owner {11}ada@example\.com \(invited\)$/m);
@@ -190,7 +191,7 @@ it('creates the account of the owner once, and shows its key', async () => {
   expect(accounts.filter(({ email }) => email === 'ada@example.com')).toHaveLength(1);
 });
 
-it('asks for the CDK command line if the project has none', async () => {
+it("says that the CDK command line is missing if the project doesn't have it", async () => {
   stackIs(deployed());
   rmSync(join(app, 'node_modules'), { recursive: true });
   expect(await deploy()).toMatchObject({

@@ -7,7 +7,7 @@ it("finds a service in its stage's stack", () => {
   expect(outputsOfService(service, { stage: 'test' })).toEqual(service);
 });
 
-it("finds the service in a team's stack, whatever other outputs the stack has", () => {
+it("finds the service in a team's stack, regardless of the stack's other outputs", () => {
   const outputs = {
     ApiBaseUrl: 'https://api.example',
     FormsBaseUrl: 'https://forms.example',

@@ -1,4 +1,4 @@
-/** Tests the doctor's checks with responses of AWS for working and broken setups. */
+/** Tests the doctor's checks with AWS responses for working and broken setups. */
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
@@ -80,13 +80,13 @@ async function doctor(settings: object, ...args: string[]) {
   return operatorIn(folder, (terminal) => doctorProgram(terminal, folder))(...args);
 }
 
-/** Returns all findings that aren't fine. */
+/** Returns all findings that are warnings or problems. */
 async function complaints(settings: object): Promise<Finding[]> {
   const { stdout } = await doctor(settings, '--json');
   return (JSON.parse(stdout) as Finding[]).filter(({ level }) => level !== 'ok');
 }
 
-it('finds nothing in an account that is ready, and prints one line per check', async () => {
+it('finds no problems in an account that is ready, and prints one line per check', async () => {
   const { code, stdout, stderr } = await doctor(MAIL);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n').filter(Boolean)).toEqual([
@@ -103,7 +103,7 @@ it('finds nothing in an account that is ready, and prints one line per check', a
   ]);
 });
 
-it('prints the fix of a problem, and exits with 1', async () => {
+it('prints how to fix a problem, and exits with 1', async () => {
   ssm.on(GetParameterCommand).rejects(awsError('ParameterNotFound'));
   const { code, stdout, stderr } = await doctor(MAIL);
   expect({ code, stderr }).toEqual({ code: 1, stderr: '1 problem found.\n' });
@@ -283,7 +283,7 @@ it.each<[what: string, settings: object, answers: () => unknown, level: string, 
       'read access',
     ] as const),
   ],
-])('names %s, with a fix', async (_, settings, answers, level, text, fix) => {
+])('reports %s, with a fix', async (_, settings, answers, level, text, fix) => {
   answers();
   expect(await complaints(settings)).toEqual([
     {
@@ -325,7 +325,7 @@ it("checks only the account for a team's own stack whose settings are in its cod
   expect(found.map(({ check, level }) => [check, level])).toEqual([['Settings', 'warning']]);
 });
 
-it('checks the bootstrap stack of the edge in us-east-1, too', async () => {
+it("also checks the edge's bootstrap stack in us-east-1", async () => {
   await complaints({ ...MAIL, edgeStack: {} });
   const regions = await Promise.all(
     ssm.commandCalls(GetParameterCommand).map(({ thisValue }) => (thisValue as SSMClient).config.region()),
@@ -345,12 +345,12 @@ it('reports invalid settings before it asks AWS', async () => {
 it.each([
   ['ExpiredToken', /^AWS rejected the credentials \(ExpiredToken\): sign in again, .*\.\n$/],
   ['TimeoutError', /^AWS can't be reached \(TimeoutError: TimeoutError\): check the network, .*\.\n$/],
-])('says in one sentence what %s means', async (name, sentence) => {
+])('explains %s in one sentence', async (name, sentence) => {
   sts.on(GetCallerIdentityCommand).rejects(awsError(name));
   expect(await doctor(MAIL)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
 });
 
-it('expects what the assembly and the largest template need', () => {
+it('checks for the bootstrap version of the assembly, and for enough roles for the largest template', () => {
   const manifest = readFileSync(join(assemblyFolder(), 'manifest.json'), 'utf8');
   const { artifacts } = JSON.parse(manifest) as { artifacts: Record<string, { properties?: any }> };
   const versions = Object.values(artifacts).flatMap(
@@ -362,7 +362,7 @@ it('expects what the assembly and the largest template need', () => {
   expect(roles).toBeGreaterThan(ROLES_OF_A_STAGE / 2);
 });
 
-describe('as a process of its own', () => {
+describe('in a separate process', () => {
   /** Runs the doctor without any of the developer's credentials. */
   async function run(env: Record<string, string>) {
     const tsx = join(import.meta.dirname, '../../node_modules/tsx/dist/cli.mjs');

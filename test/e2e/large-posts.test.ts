@@ -280,7 +280,7 @@ describe('the client address', () => {
   });
 });
 
-it("answers preflights and other methods on a form's path as usual", async () => {
+it("responds to preflights and other methods on a form's path as usual", async () => {
   const form = await makeForm();
   const preflight = await fetchUnchecked(addressOf(form), {
     method: 'OPTIONS',

@@ -1,6 +1,6 @@
 /**
- * Follows submissions as an operator does: by the lines that the functions of a running service wrote, the
- * saved queries, and `npm run find`.
+ * Traces submissions as an operator would, with a running service's log lines, the saved queries and `npm run
+ * find`.
  */
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
-/** Submitted values and secrets, none of which may be in a log line or in the output of a command. */
+/** Submitted values and secrets, which must never appear in log lines or in the output of commands. */
 const NAME = `Ada-${randomUUID()}`;
 const ADDRESS = `${randomUUID()}@example.org`;
 const PATH = `/hooks/${randomUUID()}`;
@@ -46,7 +46,7 @@ const manage = async (path: string, body: object): Promise<any> => {
   expect(made.status).toBe(201);
   return made.body;
 };
-/** Repeats a check until it passes, because functions write their lines after they have done their work. */
+/** Retries a check until it passes, because functions only log after they have finished their work. */
 async function soon(check: () => unknown): Promise<void> {
   let error: unknown;
   const passes = async (): Promise<boolean> => {
@@ -131,7 +131,7 @@ describe('log lines', () => {
     });
   });
 
-  it('contain no submitted value, no address and no path', () => {
+  it('contain no submitted values, addresses or paths', () => {
     for (const { '@message': text } of lines())
       for (const secret of [NAME, ADDRESS, PATH]) expect(text).not.toContain(secret);
   });
@@ -141,7 +141,7 @@ describe('saved queries', () => {
   const queryOf = (name: string) => parseQuery(savedQueries[name]!.query.join('\n| '));
   const keptBy = (text: string): Line[] => lines().filter(parseQuery(text).keeps);
 
-  it("follow a submission's way", () => {
+  it('trace a submission from the post to its delivery', () => {
     const query = savedQueries['one submission']!.query.join('\n| ').replace('sub_REPLACE', submissionId);
     const messages = keptBy(query).map(({ message }) => message);
     expect(new Set(messages)).toEqual(
@@ -191,7 +191,7 @@ describe('saved queries', () => {
     });
   });
 
-  // Comes last, because the tests above cause lines with every field.
+  // This test must run last, because it needs the log lines of all tests above.
   it.each(Object.keys(savedQueries))('"%s" can be parsed, and reads only fields that lines have', (name) => {
     const known = new Set([
       ...lines().flatMap((line) => Object.keys(line)),
@@ -258,7 +258,7 @@ describe('npm run find', () => {
     );
   });
 
-  it('prints no submitted value, no address and no path, also as text', async () => {
+  it('prints no submitted values, addresses or paths, even as text', async () => {
     for (const id of [submissionId, deliveryOf(bad), bad.id, form.id]) {
       const { code, stdout } = await find(id, '--local');
       expect(code).toBe(0);
@@ -268,7 +268,7 @@ describe('npm run find', () => {
     }
   });
 
-  it('leaves a row in the audit log that names the id and the operator', async () => {
+  it('adds an audit log row with the id and the operator', async () => {
     const before = (await rows()).length;
     await json(submissionId);
     const [row, ...others] = await rows();
@@ -280,7 +280,7 @@ describe('npm run find', () => {
     });
   });
 
-  it('explains in one sentence why something is not there', async () => {
+  it('explains in one sentence why it finds nothing', async () => {
     const ended = async (id: string): Promise<string> => {
       const { code, stdout, stderr } = await find(id, '--local');
       expect([code, stdout]).toEqual([1, '']);
@@ -310,7 +310,7 @@ describe('npm run find', () => {
     );
   });
 
-  it('refuses what is not such an id', async () => {
+  it('refuses other ids', async () => {
     const { code, stderr } = await find('key_01KB0000000000000000000000', '--local');
     expect(code).toBe(2);
     expect(stderr).toContain('Must be the id of a form, submission, webhook or delivery.');

@@ -1,4 +1,4 @@
-/** Tests the smoke test: that it passes on a service that works, and fails for each step that doesn't. */
+/** Tests the smoke test itself: it passes on a working service, and fails if any step finds a fault. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -52,7 +52,7 @@ it('passes all steps on a service that works, and leaves nothing behind', async 
   expect(await smokeForms(service)).toEqual([]);
 }, 180_000);
 
-it('prints what it proved, skipped and measured as text, and keeps its forms with --keep', async () => {
+it('prints results, skipped steps and latencies as text, and keeps its forms with --keep', async () => {
   const own = await sharedServiceAccount();
   const ended = await smoke(
     own.baseUrl,
@@ -81,7 +81,7 @@ it('prints what it proved, skipped and measured as text, and keeps its forms wit
   ]);
 }, 60_000);
 
-it('fails and names what it left behind if it cannot delete it', async () => {
+it("fails and lists the forms that it can't delete", async () => {
   const own = await sharedServiceAccount();
   const proxy = await startProxy(own.baseUrl, ({ method, path }) =>
     path === '/v1/forms' && method === 'GET' ? { status: 503 } : undefined,
@@ -229,12 +229,12 @@ describe('a step fails', () => {
     },
   };
 
-  it('has a fault for each step in this test', () => {
+  it('is tested with a fault for each step', () => {
     expect(Object.keys(faults)).toEqual(smokeSteps.map(({ name }) => name));
   });
 
   it.each(Object.entries(faults))(
-    '%s, if the service answers it wrongly',
+    '%s, if the service responds incorrectly',
     async (name, { alter, reason }) => {
       const proxy = await startProxy(own.baseUrl, alter);
       try {
@@ -278,7 +278,7 @@ it('deletes what it created when Ctrl-C is pressed', async () => {
   expect(await smokeForms(own)).toEqual([]);
 }, 60_000);
 
-describe('it does not start', () => {
+describe('does not start', () => {
   const KEY = 'svc_mgmt_placeholder';
   const ofStderr = async (url: string, key: string, ...args: string[]) => {
     const { code, stdout, stderr } = await smoke(url, key, ...args);
@@ -286,7 +286,7 @@ describe('it does not start', () => {
   };
   const failing = (sentence: string) => ({ code: 1, stdout: '', stderr: `${sentence}\n` });
 
-  it('with something that is not the address of a service', async () => {
+  it("with a value that isn't a service URL", async () => {
     expect(await ofStderr('forms.example.com', KEY)).toEqual(
       failing('"forms.example.com" is not the address of a service. Example: https://forms.example.com'),
     );
@@ -295,7 +295,7 @@ describe('it does not start', () => {
     );
   });
 
-  it('at an address where nothing or something else responds', async () => {
+  it('at a URL where nothing or another service responds', async () => {
     const other = createServer((_, response) => response.writeHead(404).end('Nothing here')).listen(
       0,
       '127.0.0.1',
@@ -310,7 +310,7 @@ describe('it does not start', () => {
     expect(await ofStderr(url, KEY)).toEqual(failing(`${url} doesn't respond: ECONNREFUSED.`));
   });
 
-  it('without a management key that has the scopes', async () => {
+  it('without a management key with the required scopes', async () => {
     const { baseUrl, outputs, manage } = service;
     expect(await ofStderr(baseUrl, '')).toMatchObject(
       failing('Give a management key with --key or in the variable SVC_SMOKE_KEY.'),
@@ -336,7 +336,7 @@ describe('it does not start', () => {
   });
 });
 
-it('skips steps for what the stage or the plan does not have', async () => {
+it("skips steps that the stage or the plan doesn't support", async () => {
   const own = await sharedServiceAccount();
   const change = (body: string, from: string, to: string) => ({ body: body.replaceAll(from, to) });
   const proxy = await startProxy(own.baseUrl, ({ path, method }, { body, status }) => {

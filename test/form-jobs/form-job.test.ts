@@ -49,6 +49,6 @@ it('ends after two passes over the records', async () => {
   expect(await invocations(100)).toBe(200);
 });
 
-it('begins again once for each change of the form', async () => {
+it('starts over once for each change to the form', async () => {
   expect(await invocations(10, 3)).toBe(80);
 });

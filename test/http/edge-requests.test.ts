@@ -110,7 +110,7 @@ it('trusts no headers if there is no edge', async () => {
 
 describe("if the secrets can't be read", () => {
   it.each<Record<string, string>>([{}, { EDGE_ONLY: 'true' }])(
-    'answers 503 to a request with any secret, and logs why in one line: %j',
+    'returns 503 to a request with any secret, and logs the reason in one line: %j',
     async (also) => {
       const missing = secretArn(`Missing${Object.keys(also).join('')}`);
       const { logged } = await loggedErrorsOf(async () => {
@@ -144,7 +144,7 @@ describe('with all requests required to come through the edge', () => {
       });
   });
 
-  it('answers requests that come through it', async () => {
+  it('accepts requests that come through it', async () => {
     const answer = await handlerWith(ONLY)({ 'svc-edge-secret': OLD, 'x-forwarded-for': FORWARDED });
     expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
   });

@@ -110,7 +110,7 @@ describe('a form without enctype', () => {
             {
               path: 'cv',
               code: 'not_a_file',
-              message: 'Only the name of the file arrived, not the file itself.',
+              message: 'We only received the name of the file, not the file itself.',
             },
           ],
         },

@@ -242,7 +242,7 @@ describe('the share per address', () => {
     expect(await sharesOf(account)).toEqual([60]);
   });
 
-  it('answers 429 with the seconds until the end of the UTC day, and stores no address', async () => {
+  it('returns 429 with the seconds until the end of the UTC day, and stores no address', async () => {
     account = await makeAccount(stores, call, { quota: 600 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const statuses: number[] = [];
@@ -373,7 +373,7 @@ it('keeps the idempotency keys of the account and of strangers apart', async () 
   expect(names.sort()).toEqual(['server', 'stranger']);
 });
 
-it('answers a replay even if the quota is used up', async () => {
+it('accepts a replay even if the quota is used up', async () => {
   account = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 4, 5);

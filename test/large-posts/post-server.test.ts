@@ -181,7 +181,7 @@ it("responds immediately if the body isn't needed, and closes the connection", a
 });
 
 it.each(['100-continue', 'something else'])(
-  'answers %s with 417 before the body arrives',
+  'responds to %s with 417 before the body arrives',
   async (expect_) => {
     const socket = connect(port(), '127.0.0.1');
     socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nexpect: ${expect_}\r\ncontent-length: 5\r\n\r\n`);

@@ -47,7 +47,7 @@ it('generates a secret once, in a file that only its owner can read, and deletes
   expect(readFileSync(file(), 'utf8')).not.toContain('Second');
 });
 
-it('keeps values that a person added', () => {
+it('keeps manually added values', () => {
   writeFileSync(file(), JSON.stringify({ [PARAMETER]: 'my value' }));
   new LocalSecrets(folder).update(stackOf(['First']));
   const secrets = new LocalSecrets(folder);

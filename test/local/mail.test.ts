@@ -62,7 +62,7 @@ it('shows an e-mail in a sandboxed frame, as text with links, and raw', async ()
   expect(raw.text).toContain('Subject: <script>');
 });
 
-it('only answers reads from this machine, and leaves all other paths to the API', async () => {
+it('only responds to reads from this machine, and leaves all other paths to the API', async () => {
   expect((await get('/mail', { host: 'rebound.example' })).status).toBe(403);
   expect((await get('/mail', { method: 'POST' })).status).toBe(405);
   for (const path of ['/mail/../outputs', `/mail/${ID}/other`, `/mail/${ID.replace('2', '3')}`])

@@ -59,7 +59,7 @@ describe('the API', () => {
     };
   }
 
-  test('answers 429 like API Gateway', async () => {
+  test('returns 429 like API Gateway', async () => {
     const call = api({ ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 });
     expect([(await call()).status, (await call()).status]).toEqual([404, 404]);
     const { status, headers, body } = await call();

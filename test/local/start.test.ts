@@ -322,7 +322,7 @@ describe('options', () => {
   });
 });
 
-test('answers a blocked path with 503 until it is released, with any query', async () => {
+test('returns 503 for a blocked path until it is released, with any query', async () => {
   const http = await EdgeServer.listen(0);
   http.serve({
     api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),

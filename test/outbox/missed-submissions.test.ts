@@ -1,4 +1,4 @@
-/** Tests the sample in which the sweeper looks for submissions that were never fanned out. */
+/** Tests how the sweeper checks samples of submissions for missing deliveries. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, MINUTE, timestamp } from '../../lambdas/core/clock.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
@@ -45,7 +45,7 @@ async function submissionAt(
 }
 
 const deliveries = () => deliveryStore(stores, stores.tables.deliveries);
-/** Runs the check until every webhook of the table has been in a sample. */
+/** Runs the check until every webhook in the table has been in a sample. */
 async function missed(): Promise<string[]> {
   const check = missedSubmissions({
     now: () => NOW,
@@ -57,7 +57,7 @@ async function missed(): Promise<string[]> {
   return [...new Set(found)];
 }
 
-it('finds submissions without a delivery, over all webhooks in turn', async () => {
+it('finds submissions without a delivery, a few webhooks at a time', async () => {
   // More webhooks than fit into one sample.
   const all = await Promise.all(Array.from({ length: 30 }, () => webhookOf()));
   const [one, other] = [all[3]!, all[27]!];

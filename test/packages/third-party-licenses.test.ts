@@ -8,7 +8,7 @@ import { shippedPackages, writeLicenses } from '../../lib/package/third-party-li
 const root = mkdtempSync(join(tmpdir(), 'svc-test-licenses-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Installs a package and returns the metafile of a bundle with one file of it. */
+/** Installs a package and returns the metafile of a bundle that contains one of its files. */
 function bundleWith(folder: string, manifest: object, files: Record<string, string> = {}) {
   const written = { 'package.json': JSON.stringify(manifest), ...files };
   for (const [name, content] of Object.entries(written)) {
@@ -20,7 +20,7 @@ function bundleWith(folder: string, manifest: object, files: Record<string, stri
   return { inputs: {}, outputs: { out: { bytes: 1, imports: [], exports: [], inputs } } };
 }
 
-it("reads a package's license and notice files, also of a package in another package", async () => {
+it("reads a package's license and notice files, even if the package is nested in another one", async () => {
   const metafile = bundleWith(
     'node_modules/outer/node_modules/@scope/inner',
     { name: '@scope/inner', version: '2.0.0', license: 'ISC' },
@@ -70,7 +70,7 @@ it('lists packages with the same texts together', async () => {
   expect(last).toBe('other@1.0.0\nLicense: MIT\n\nCopyright B\n');
 });
 
-it('merges builds, without unused files and modules that plugins make up', () => {
+it('merges builds, and omits unused files and modules that plugins create', () => {
   const input = (...imports: string[]) => ({
     bytes: 9,
     imports: imports.map((path) => ({ path, kind: 'import-statement' as const })),

@@ -2,8 +2,8 @@
  * Tests that the installable template has the same resources as the CDK app with the same settings. The
  * expectations are templates that CDK synthesizes with the real values instead of placeholders.
  *
- * By default, this compares some combinations of options. `SVC_ALL_COMBINATIONS=1` compares all of them, which
- * takes some minutes.
+ * By default, this compares some combinations of options. `SVC_ALL_COMBINATIONS=1` compares all of them,
+ * which takes several minutes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const PARAMETERS: Readonly<Record<Option, Record<string, string>>> = {
 
 const all = combinationsOf(OPTIONS);
 const merged = new Set(mergedCombinations().map(nameOf));
-/** Combinations that the template isn't merged from, each far from the others. */
+/** Combinations that the template isn't merged from, chosen to differ as much as possible. */
 const others = all.filter((on) => !merged.has(nameOf(on)));
 const compared =
   process.env['SVC_ALL_COMBINATIONS'] === '1' ? all : others.filter((_, index) => index % 23 === 11);
@@ -73,21 +73,21 @@ it(`fits into CloudFormation's limit for templates`, () => {
 });
 
 it.each(compared.map((on) => [[...on].join(' + ') || 'no options', on] as const))(
-  'is the same as the CDK app with %s',
+  'has the same resources as the CDK app with %s',
   (_, on) => {
     expect(installed(on, VALUES)).toEqual(synthesized(on, VALUES));
   },
   120_000,
 );
 
-it('is the same as the CDK app on another stage, except for hashes of the name', () => {
+it('has the same resources as the CDK app on another stage, except for hashes of the name', () => {
   const on = new Set<Option>(OPTIONS.filter((option) => option !== 'HasOidc'));
   const values = { ...VALUES, stage: 'my-stage' };
   const [expected, actual] = [synthesized(on, values), installed(on, values)].map(withoutHashes);
   expect(actual).toEqual(expected);
 }, 120_000);
 
-it('has a canary on the stage prod only, unless a parameter says otherwise', () => {
+it('has a canary only on the stage prod, unless a parameter overrides this', () => {
   const hasCanary = (given: Record<string, string>): boolean =>
     'CanaryFunction' in resolveTemplate(template, given)['Outputs'];
   expect(hasCanary({})).toBe(true);
@@ -96,7 +96,7 @@ it('has a canary on the stage prod only, unless a parameter says otherwise', () 
   expect(hasCanary({ Stage: 'test', Canary: 'on' })).toBe(true);
 });
 
-it('trusts e-mail addresses of an issuer only if a parameter says so', () => {
+it("trusts an issuer's e-mail addresses only if a parameter turns this on", () => {
   const trusts = (given: Record<string, string>): unknown[] =>
     Object.values<any>(resolveTemplate(template, { ...PARAMETERS.HasOidc, ...given })['Resources']).flatMap(
       ({ Properties }) => Properties?.Environment?.Variables?.OIDC_TRUST_EMAIL ?? [],
@@ -107,8 +107,8 @@ it('trusts e-mail addresses of an issuer only if a parameter says so', () => {
   expect(new Set(trusts(ofUserPool))).toEqual(new Set(['false']));
 });
 
-// CloudFormation's documentation doesn't say what happens with a dependency on a resource whose condition
-// isn't met.
+// CloudFormation's documentation doesn't say how it handles a dependency on a resource whose condition isn't
+// met.
 it('has no dependency on a resource that may be missing', () => {
   for (const { DependsOn = [], Condition } of Object.values<any>(template.Resources))
     for (const id of [DependsOn].flat())
@@ -128,7 +128,10 @@ function installed(on: ReadonlySet<Option>, values: Values): any {
   return { ...resolved, Resources: Object.fromEntries(ofApp) };
 }
 
-/** Returns the template that CDK synthesizes. Its strings are joined as in the other template. */
+/**
+ * Returns the template that CDK synthesizes. Joins its strings in the same way as the installable template,
+ * so that they can be compared.
+ */
 function synthesized(on: ReadonlySet<Option>, values: Values): any {
   const outdir = mkdtempSync(join(folder, 'expected-'));
   const { Resources, Outputs } = synthesizeStack(on, values, bundles(), outdir);
@@ -138,7 +141,7 @@ function synthesized(on: ReadonlySet<Option>, values: Values): any {
   return resolveTemplate(JSON.parse(assets), {});
 }
 
-/** Removes the hashes that CDK makes of the stack's name, and of names that contain it. */
+/** Removes the hashes that CDK derives from the stack's name, and from names that contain it. */
 function withoutHashes(template: any): any {
   const text = JSON.stringify(template)
     .replaceAll(/(svcformsmystage[A-Za-z]+?\d?)[0-9A-F]{8,9}(?![0-9A-F])/g, '$1')
@@ -146,7 +149,7 @@ function withoutHashes(template: any): any {
   return JSON.parse(text);
 }
 
-/** Bundles without code, because the template doesn't depend on it. */
+/** Uses empty bundles, because the template doesn't depend on the code. */
 function bundles(): ReadonlyMap<string, string> {
   return { get: () => join(folder, 'code') } as unknown as ReadonlyMap<string, string>;
 }

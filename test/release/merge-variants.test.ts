@@ -10,7 +10,7 @@ const propertiesOf = (...variants: ReturnType<typeof variant>[]): unknown =>
 
 const none = { Ref: 'AWS::NoValue' };
 
-it('gives a resource that only one setting creates the condition of that setting', () => {
+it("adds a setting's condition to a resource that only this setting creates", () => {
   const all = [variant('', { Resources: {} }), variant('A', { Resources: { X: { Type: 'T' } } })];
   expect(mergeVariants(all, SETTINGS)).toEqual({
     Conditions: {},
@@ -30,7 +30,7 @@ it('adds a condition for a resource that depends on two settings', () => {
   });
 });
 
-it('writes a condition for a resource that is there with either setting', () => {
+it('writes a condition for a resource that exists with either setting', () => {
   const all = ['', 'A', 'B', 'AB'].map((on) =>
     variant(on, { Resources: on === '' ? {} : { X: { Type: 'T' } } }),
   );
@@ -53,7 +53,7 @@ it('writes a different property as Fn::If, and a missing one as AWS::NoValue', (
   ).toEqual({ a: { 'Fn::If': ['A', 2, 1] }, b: { c: 1, d: { 'Fn::If': ['A', 3, none] } } });
 });
 
-it('merges lists item by item, also if an item is repeated', () => {
+it('merges lists item by item, even if an item is repeated', () => {
   expect(
     propertiesOf(
       withProperties('', { l: ['x', 'y', 'x'] }),
@@ -68,7 +68,7 @@ it('writes lists as a whole if their items are in different orders', () => {
   });
 });
 
-it('fills joined strings with empty ones, because a missing value is not documented there', () => {
+it("uses empty strings in joins, because AWS::NoValue isn't documented for them", () => {
   const joined = (...parts: string[]) => ({ s: { 'Fn::Join': ['', parts] } });
   expect(
     propertiesOf(withProperties('', joined('a', 'c')), withProperties('A', joined('a', 'b', 'c'))),
@@ -94,7 +94,7 @@ it.each(['Type', 'DependsOn', 'DeletionPolicy'])(
   },
 );
 
-it('rejects variants that differ without a setting that explains it', () => {
+it('rejects variants that differ although their settings are the same', () => {
   expect(() => propertiesOf(withProperties('A', { a: 1 }), withProperties('A', { a: 2 }))).toThrow(
     'Two variants with the same settings differ',
   );

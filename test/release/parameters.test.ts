@@ -37,7 +37,7 @@ it.each<[parameter: string, accepted: string[], rejected: string[]]>([
   ['AssetsBucket', ['', 'my-releases'], ['My_Releases', 'x']],
   ['AssetsKey', ['assets.zip', 'svc-forms/1.0.0/assets.zip'], ['', '/x', 'a*', '${x}']],
   ['HostedZoneId', ['', 'Z0123456789ABC'], ['z1', 'Z-1']],
-])('%s accepts valid values only', (name, accepted, rejected) => {
+])('%s accepts only valid values', (name, accepted, rejected) => {
   expect(accepted.filter((value) => !accepts(name, value))).toEqual([]);
   expect(rejected.filter((value) => accepts(name, value))).toEqual([]);
 });

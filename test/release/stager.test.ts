@@ -1,6 +1,6 @@
 /**
- * Tests the function in the installable template that copies the assets: its code as the template has it,
- * against the S3 emulator, with a real server for CloudFormation's response.
+ * Tests the installable template's function that copies the assets. Runs the code that the template contains
+ * against the S3 emulator, and receives its responses on a real server instead of CloudFormation.
  */
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { execFile } from 'node:child_process';
@@ -31,7 +31,7 @@ let buckets: TestBuckets;
 let folder: string;
 let server: Server;
 let address: string;
-/** What CloudFormation received, and with which content type. */
+/** The response that CloudFormation received, and its content type. */
 let received: { body: any; type: string | undefined }[];
 let serve: (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(() => buckets.stop());
 
-/** Runs the function in a process of its own and returns its response to CloudFormation. */
+/** Runs the function in a separate process and returns its response to CloudFormation. */
 async function run(RequestType: string, properties: object = {}, old?: object): Promise<any> {
   const event = {
     RequestType,
@@ -149,7 +149,7 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
     return Reason;
   };
 
-  it('if the file is cut off', async () => {
+  it('if the file is truncated', async () => {
     serve = (_, response) => response.end(zip.subarray(0, 100));
     expect(await reasonOf()).toBe(
       `${address}/assets.zip is incomplete: it has 100 of ${zip.length} bytes. Upload it again.`,
@@ -158,7 +158,7 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
     expect(await run('Create')).toMatchObject({ Status: 'SUCCESS' });
   }, 60_000);
 
-  it('if the download breaks off', async () => {
+  it('if the download is interrupted', async () => {
     serve = (_, response) => {
       response.setHeader('content-length', zip.length);
       response.write(zip.subarray(0, 100), () => response.destroy());
@@ -166,7 +166,7 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
     expect(await reasonOf()).toMatch(/was interrupted after \d+ of \d+ bytes. Try again.$/);
   }, 60_000);
 
-  it('if the file is larger than that of the release, without reading all of it', async () => {
+  it("if the file is larger than the release's, without reading all of it", async () => {
     serve = (_, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write(zip));
@@ -182,12 +182,12 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
     expect(await reasonOf(fromBucket())).toContain(`${digests[1]!}.zip has another SHA-256 digest`);
   }, 60_000);
 
-  it('if the file is of another release', async () => {
+  it('if the file belongs to another release', async () => {
     await putSource(zipOf([digests[0]!, sha256(Buffer.from('other'))]));
     expect(await reasonOf(fromBucket())).toContain("doesn't belong to this template");
   }, 60_000);
 
-  it('if the file is no zip file', async () => {
+  it("if the file isn't a zip file", async () => {
     await putSource(Buffer.alloc(zip.length));
     expect(await reasonOf(fromBucket())).toContain('is not the assets.zip of a release: it is incomplete');
   }, 60_000);
@@ -200,10 +200,10 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
 
   it('if the URL is wrong', async () => {
     serve = (_, response) => response.writeHead(404).end('no');
-    expect(await reasonOf()).toBe(`${address}/assets.zip answers with status 404. Check AssetsUrl.`);
+    expect(await reasonOf()).toBe(`${address}/assets.zip responded with status 404. Check AssetsUrl.`);
   }, 60_000);
 
-  it('if the certificate is in another region than the one that needs it', async () => {
+  it('if the certificate is in the wrong region', async () => {
     const CertificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/1';
     expect(await reasonOf({ CertificateArn })).toBe(
       'CertificateArn is in eu-west-1, but must be in us-east-1. CloudFront only uses certificates from that region.',
@@ -224,7 +224,7 @@ it('keeps the assets of the version before an update, and deletes older ones', a
   expect(await run('Update', { ...next, Size }, { Digests: digests })).toMatchObject({ Status: 'SUCCESS' });
   expect(await staged()).toEqual([...expected, `${sha256(third)}.zip`].toSorted());
 
-  // All assets are there, so nothing is downloaded.
+  // All assets already exist, so nothing is downloaded.
   serve = (_, response) => response.writeHead(500).end();
   expect(await run('Update', { ...next, Size }, next)).toMatchObject({ Status: 'SUCCESS' });
   expect(await staged()).toEqual(next.Digests.map((digest) => `${digest!}.zip`).toSorted());

@@ -1,6 +1,5 @@
 /**
- * Tests that the Terraform module and the template agree. The module is only read as text here: nothing runs
- * Terraform.
+ * Tests that the Terraform module matches the template. Reads the module as text and doesn't run Terraform.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Tests reading zip files, and those that are damaged or made to do harm. */
+/** Tests reading zip files, including damaged and malicious ones. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const problemOf = (broken: Buffer): unknown => {
     return (error as Error).name;
   }
 };
-/** Returns the file with another value at the first place after `signature`. */
+/** Returns the file with a different value after the first occurrence of `signature`. */
 function changed(signature: string, offset: number, value: number, of = zip): Buffer {
   const copy = Buffer.from(of);
   copy.writeUInt32LE(value, copy.indexOf(signature, 0, 'latin1') + offset);
@@ -49,12 +49,12 @@ it('writes the same file for the same content, which Python can read', () => {
   }
 });
 
-it('rejects a file that is cut off anywhere', () => {
+it('rejects a file that is truncated at any position', () => {
   for (let length = 0; length < zip.length; length += 1)
     expect(problemOf(zip.subarray(0, length))).toBe('NotAZip');
 });
 
-it('rejects compressed entries, so nothing can grow while it is read', () => {
+it('rejects compressed entries, because their content could be much larger than the file', () => {
   expect(problemOf(writeZip([{ name: 'bomb', content: Buffer.alloc(1_000_000) }], 'deflated'))).toBe(
     'NotAZip',
   );
@@ -76,7 +76,7 @@ it('rejects a name that appears twice', () => {
   expect(problemOf(writeZip([files[0]!, files[0]!], 'stored'))).toBe('NotAZip');
 });
 
-it('never fails in another way, whatever is written over a byte', () => {
+it('throws no other error, regardless of which byte is overwritten', () => {
   for (let at = 0; at < zip.length; at += 1) {
     if (at > 60 && at < 3000) continue;
     for (const value of [0, 1, 0x7f, 0xff]) {
@@ -87,7 +87,7 @@ it('never fails in another way, whatever is written over a byte', () => {
   }
 });
 
-it('reads a file with many entries in linear time, also if all have the same content', async () => {
+it('reads a file with many entries in linear time, even if all have the same content', async () => {
   await expectLinear((factor) => {
     const many = Array.from({ length: 5_000 * factor }, (_, index) => ({
       name: `${index}`,

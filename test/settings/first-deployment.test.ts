@@ -91,7 +91,7 @@ it('deletes every retained resource again if the deployment that creates it fail
   expect(countOf('AWS::S3::Bucket')).toBeGreaterThan(5);
 });
 
-it('turns termination protection of the edge stack off, too', () => {
+it("also turns off the edge stack's termination protection", () => {
   const edge = (context: Record<string, unknown>) => new EdgeStack(appWith(context), 'edge');
   expect(edge({}).terminationProtection).toBe(true);
   expect(edge(FIRST).terminationProtection).toBe(false);
@@ -103,7 +103,7 @@ it("reads the context in a team's own app", () => {
   expect(protectedIn(Template.fromStack(stack).toJSON() as StageTemplate)).toEqual([]);
 });
 
-it('refuses other values of the context', () => {
+it('refuses other context values', () => {
   expect(() => stackWith({ 'svc:firstDeploy': 'yes' })).toThrow(WrongSetting);
   expect(() => stackWith({ 'svc:firstDeploy': 'yes' })).toThrow('must be true or false');
 });

@@ -46,7 +46,7 @@ it('has one section per stage, chosen by the stage', () => {
   });
 });
 
-it('gives way to settings from the command line, and names them without their values', () => {
+it('is overridden by settings from the command line, whose names are printed without their values', () => {
   const given = { stage: 'prod', spamRetentionDays: 14, autoresponsesPerFormAndDay: 7 };
   expect(settingsIn(FILE, given)).toMatchObject({ spamRetentionDays: 14, tracing: true });
   expect(settingsBeside(FILE, given)).toBe(
@@ -78,7 +78,7 @@ it('is checked before anything is bundled', async () => {
   expect(bundle).not.toHaveBeenCalled();
 });
 
-it('ends the CDK app with its mistakes and without a stack trace', async () => {
+it('makes the CDK app print its errors without a stack trace', async () => {
   writeFileSync(join(folder, 'svc.json'), '{ "prod": { "mailSendr": "forms@example.com" } }');
   const root = join(import.meta.dirname, '../..');
   const app = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'bin/app.ts')];
@@ -141,7 +141,7 @@ it.each([
   expect(issues[0]).toMatch(message);
 });
 
-it('refuses the name of a section that is no name of a stage', () => {
+it("refuses a section whose name isn't a valid stage name", () => {
   const [issue] = issuesIn({ 'Prod EU': {} }, { stage: 'Prod EU' });
   expect(issue).toMatch(/^Invalid setting "svc:stage": .* It is "Prod EU"\. Example: "svc:stage": "prod"$/);
 });
@@ -151,7 +151,7 @@ it.each(Object.entries(settingExamples))('has a valid example of %s', (name, exa
 });
 
 it.each(['aws-eu', 'laws', 'amazon', 'my-cognito'])(
-  'refuses the stage %s without a sign-in domain of its own, as Cognito would refuse the default',
+  'requires a sign-in domain for the stage %s, because Cognito would refuse the default',
   (stage) => {
     const file = (section: object) => ({ [stage]: { mailSender: 'forms@example.com', ...section } });
     expect(issuesIn(file({}), { stage })).toEqual([

@@ -1,4 +1,4 @@
-/** Checks that docs/smoke.md and the steps of the smoke test agree. */
+/** Checks that docs/smoke.md matches the steps of the smoke test. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { smokeSteps } from '../../smoke/smoke-steps.ts';
@@ -8,7 +8,7 @@ const read = (name: string): string => readFileSync(join(DOCS, name), 'utf8');
 const page = read('smoke.md');
 const names = smokeSteps.map(({ name }) => name);
 
-/** Returns the rows of the table below a heading, without its head. */
+/** Returns the rows of the table below a heading, without the header row. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const lines = section.split('\n## ')[0]!.split('\n');
@@ -25,19 +25,19 @@ it('describes every step, in the order in which they run', () => {
   expect(rowsBelow('Steps').map(([name]) => name)).toEqual(names.map((name) => `\`${name}\``));
 });
 
-it('names an existing step, or what to do by hand, for everything that is not proven on AWS', () => {
+it('lists an existing step or a manual check for everything that is not proven on AWS', () => {
   const rows = rowsBelow('What is not proven on AWS yet');
   expect(rows.length).toBeGreaterThan(20);
   const wrong = rows.filter(([, step = '', how]) =>
     step === 'by hand' ? how === '' : !names.includes(step.replaceAll('`', '')),
   );
   expect(wrong).toEqual([]);
-  // Every step but those that work the same on any machine.
+  // All steps except those that behave the same on every machine.
   const proving = new Set(rows.map(([, step]) => step));
   expect(names.filter((name) => !proving.has(`\`${name}\``))).toEqual(['submissions', 'rate-limit']);
 });
 
-it('is linked by every page that leaves something for AWS to show', () => {
+it('is linked from every page that mentions something that is not proven on AWS', () => {
   const says = /(?:been )?tried on AWS yet|measured on AWS|only AWS can/i;
   const pages = readdirSync(DOCS).filter((name) => name.endsWith('.md') && name !== 'smoke.md');
   const saying = new Set(['backup-and-restore.md', ...pages.filter((name) => says.test(read(name)))]);

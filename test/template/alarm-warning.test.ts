@@ -30,7 +30,7 @@ const warnings = (stack: Stack): unknown[] =>
     .findWarning('*', Match.stringLikeRegexp('Nobody is notified of alarms'))
     .map(({ entry }) => entry.data);
 
-it('warns if nobody listens, and names the settings that help', () => {
+it('warns if nobody is notified, and names the settings that fix this', () => {
   const [warning, ...others] = warnings(website({}));
   expect(others).toEqual([]);
   expect(warning).toMatch(/svc:alarmEmail or svc:alarmTopicArn/);

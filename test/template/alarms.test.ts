@@ -63,10 +63,10 @@ describe('every alarm', () => {
     }
   });
 
-  // CloudWatch evaluates a new alarm at once. Without data, one that treats missing data as breaching goes from
-  // INSUFFICIENT_DATA to ALARM and notifies, with each first deployment
+  // CloudWatch evaluates a new alarm immediately. If there is no data, an alarm that treats missing data as
+  // breaching changes from INSUFFICIENT_DATA to ALARM, and sends a notification with each first deployment
   // (aws-cloudformation/cloudformation-coverage-roadmap, issue 2486).
-  it('stays silent on a first deployment: without data, none goes to ALARM, and none leaves INSUFFICIENT_DATA', () => {
+  it('sends no notification on a first deployment: without data, none goes to ALARM, and none leaves INSUFFICIENT_DATA', () => {
     for (const [id, alarm] of alarmsOf(full)) {
       const { AlarmActions, InsufficientDataActions, TreatMissingData } = alarm;
       expect([id, TreatMissingData]).toEqual([id, InsufficientDataActions ? 'missing' : 'notBreaching']);
@@ -186,7 +186,7 @@ describe('alarms', () => {
   });
 
   it.each([1, 5, 10, 60])(
-    'find a value of the sweeper in each period if it runs every %d minutes',
+    'find a value from the sweeper in each period if it runs every %d minutes',
     (minutes) => {
       const resources = synth({ 'svc:sweepMinutes': minutes });
       for (const name of ['FailedRecordsWait', 'SubmissionsMissed', 'StreamsStopped'])
@@ -286,7 +286,7 @@ describe('the budget', () => {
       'AWS::Budgets::Budget',
     ) as [any];
     expect(others).toEqual([]);
-    // A name of its own would make a change of the address fail: it replaces the budget.
+    // With a fixed name, changing the address would fail, because that replaces the budget.
     expect(Budget).toEqual({
       BudgetType: 'COST',
       TimeUnit: 'MONTHLY',

@@ -344,7 +344,7 @@ describe('an edge distribution with a domain', () => {
     }
   });
 
-  it('also tells the large-post front its name and HSTS, whatever name the client claims', () => {
+  it('also passes its name and HSTS to the streaming function, whatever name the client claims', () => {
     const hsts = { includeSubDomains: true };
     const settings = { 'svc:edge': false, 'svc:largePosts': true, 'svc:hsts': hsts };
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, ...settings });

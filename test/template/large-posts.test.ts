@@ -35,7 +35,7 @@ it('is absent without the setting', () => {
   expect(JSON.stringify(without)).not.toMatch(/EDGE_SECRET|SecretsManager/);
 });
 
-it('sends posts to the front and other requests to the API, both with the secret', () => {
+it('sends posts to the streaming function and other requests to the API, both with the secret', () => {
   const { DefaultCacheBehavior, CacheBehaviors, Origins, HttpVersion } = only(
     'AWS::CloudFront::Distribution',
   )[1].DistributionConfig;
@@ -89,7 +89,7 @@ it('has an unsigned function URL, with capacity for twenty posts of five minutes
   });
 });
 
-it('gives the front the same permissions as the post function, and no others', () => {
+it('gives the streaming function the same permissions as the post function, and no others', () => {
   const statementsOf = (part: string) => {
     const [id] = all('AWS::IAM::Role').find(([role]) => role.startsWith(part))!;
     return statementsOfRole(template['Resources'], id)

@@ -1,8 +1,8 @@
 /**
  * Tests the chains of invocations in the template: a queue or stream invokes a function, which sends messages
  * to a queue. Lambda stops a function after 16 invocations in one chain (AWS: "Use Lambda recursive loop
- * detection to prevent infinite loops"). The chains are computed from the template, and their lengths are
- * written by hand.
+ * detection to prevent infinite loops"). The chains are computed from the template, and their expected
+ * lengths are handwritten.
  */
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { statementsOfRole } from '../support/assembly/role-statements.ts';
@@ -11,14 +11,14 @@ import { ofType, templateWith, type TemplateResource } from '../support/assembly
 const MAX_INVOCATIONS = 16;
 
 /**
- * The most invocations of each chain, from the event of its queue or stream to the last e-mail. A delivery
- * attempt takes up to three: the move to the slow-endpoint queue, the attempt, and an outcome that couldn't
- * be stored. A webhook that is disabled then causes an e-mail, which takes one more.
+ * Maximum number of invocations in each chain, from the event of its queue or stream to the last e-mail. A
+ * delivery attempt takes up to three: the move to the slow-endpoint queue, the attempt, and an outcome that
+ * couldn't be stored. A webhook that is disabled then causes an e-mail, which takes one more.
  *
- * `Deliver` also handles other messages than those that invoked it, and sends their messages in its own chain.
- * Such a chain only gets longer than three if storing outcomes fails repeatedly, and exceeds 16 after eight
- * failures in a row. Messages that Lambda then stops become dead letters, and the sweeper sends them again in
- * a new chain.
+ * While it runs, `Deliver` receives and handles additional messages, and sends their messages in its own
+ * chain. Such a chain only gets longer than three if storing outcomes fails repeatedly, and exceeds 16 after
+ * eight failures in a row. Messages that Lambda then stops become dead letters, and the sweeper sends them
+ * again in a new chain.
  */
 const CHAINS: Record<string, number> = {
   'FormJobs > FormJobsRunFormJob > EmailSendingEmails': 2,

@@ -13,7 +13,7 @@ export interface FilledAccount {
   readonly token: string;
   /** The submission that has a file. */
   readonly withFile: string;
-  /** Paths of what the account's key can read. */
+  /** API paths that the account's key can read. */
   readonly paths: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export async function fillAccount(service: ServiceUnderTest, receiver: string): 
   };
 }
 
-/** Posts to a form. Returns the response, which a repeated post with the same key gets again. */
+/** Submits a form. A repeated submission with the same key gets the same response. */
 export async function postTo(
   service: ServiceUnderTest,
   slug: string,
@@ -85,7 +85,7 @@ export async function postTo(
   return (await response.json()) as { id: string };
 }
 
-/** Signs a member in, who allows an app to use the account. Returns the app's access token. */
+/** Signs in a member and authorizes an app on their behalf. Returns the app's access token. */
 async function connectApp(service: ServiceUnderTest): Promise<string> {
   const app = await appConnection(service, 'Shop', REDIRECT_URI);
   const { verifier, challenge } = newPkce();
@@ -114,12 +114,12 @@ async function connectApp(service: ServiceUnderTest): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** Matches what differs each time in the links to files. */
+/** Matches the parts of file links that differ in each response. */
 const SIGNED = /\?expires=\d+&signature=[\w-]+/g;
 
 /**
- * Returns what the account's key reads at these paths, without what differs at each start or request, and without
- * the health of webhooks, which changes while deliveries are waiting.
+ * Returns the API's responses for these paths. Omits values that differ after each start or in each response,
+ * and the health of webhooks, which changes while deliveries are pending.
  */
 export async function readAccount(
   service: ServiceUnderTest,

@@ -1,6 +1,6 @@
 /**
- * Tests an upgrade of the local service: the package of the last release fills a folder, and this checkout
- * continues with it.
+ * Tests an upgrade of the local service: the package of the last release stores data in a folder, and this
+ * checkout starts with that folder.
  */
 import { DynamoDBClient, ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ import { fillAccount, postTo, readAccount } from './filled-account.ts';
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-upgrade-'));
 const data = join(folder, 'data');
 const program = join(folder, 'package/dist/svc-forms.js');
-/** The package contains no emulator, and finds this one on the PATH. */
+/** The package contains no emulator, so it uses this one on the PATH. */
 const env = { PATH: `${dirname(await findDynoxide())}:${process.env['PATH']}` };
 let released: string;
 let service: RunningService | undefined;
@@ -57,7 +57,7 @@ async function deliveryOf(webhook: string, submission: string): Promise<any> {
   return body.data.find(({ submission_id }: { submission_id: string }) => submission_id === submission);
 }
 
-it('keeps everything that the last release stored, and delivers what was waiting', async () => {
+it('keeps all data that the last release stored, and sends its pending deliveries', async () => {
   let isDown = true;
   const receiver = await startReceiver(() => (isDown ? 503 : 200));
   try {
@@ -69,7 +69,7 @@ it('keeps everything that the last release stored, and delivers what was waiting
     const { id } = await postTo(service, form.slug, post, headers);
     const isWaiting = ({ body }: ReceivedWebhook): boolean => body.data['submission_id'] === id;
     await receiver.untilOne(isWaiting);
-    // Counts follow shortly after the posts.
+    // Counts are updated shortly after the submissions.
     while ((await service.manage('GET', `/v1/forms/${form.id}`)).body.counts.unread < 2) await pause(50);
     const before = await readAccount(service, paths);
     expect(await deliveryOf(webhook, id)).toMatchObject({ status: 'retrying' });
@@ -96,7 +96,7 @@ it('keeps everything that the last release stored, and delivers what was waiting
   }
 }, 180_000);
 
-it('leaves a folder to the newer version that has written it', () => {
+it('refuses a folder that a newer version has written', () => {
   const file = join(data, 'version.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: serviceVersion() });
   writeFileSync(file, '{"version":"99.0.0"}');

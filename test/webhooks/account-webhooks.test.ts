@@ -78,7 +78,7 @@ describe('POST and GET /v1/webhooks', () => {
   it.each([
     [null, 201],
     ['frm_8K3Q0ZT5VW', 422],
-  ])('answers the form_id %p with %i', async (form_id, status) => {
+  ])('responds to the form_id %p with %i', async (form_id, status) => {
     const body = { url: 'https://hooks.example.org/all', form_id };
     expect((await call('createAccountWebhook', { key: account.key, body })).status).toBe(status);
   });

@@ -241,7 +241,7 @@ describe('a recovery', () => {
 });
 
 describe('a recovery step that crashes', () => {
-  it('is repeated, wherever it dies: each failed delivery is resent once', async () => {
+  it('is repeated wherever it crashed, and resends each failed delivery once', async () => {
     for (let dying = 0; ; dying += 1) {
       const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
       const { message } = await started(webhook, Date.now() - DAY);
@@ -321,7 +321,7 @@ describe('a recovery step that crashes', () => {
     });
   });
 
-  it('is found by the sweeper if its message is lost, and dropped if its recovery is gone', async () => {
+  it('is found by the sweeper if its message is lost, and is dropped if its recovery no longer exists', async () => {
     const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
     const { recovery } = await started(webhook, Date.now() - DAY);
     const { webhook: other } = await webhookWithFailed();

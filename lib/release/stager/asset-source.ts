@@ -73,7 +73,7 @@ async function openUrl(url: string, place: string): Promise<AsyncIterable<Uint8A
   }
   if (response.ok && response.body !== null) return response.body;
   await response.body?.cancel();
-  throw new StagingFailed(`${place} answers with status ${response.status}. Check AssetsUrl.`);
+  throw new StagingFailed(`${place} responded with status ${response.status}. Check AssetsUrl.`);
 }
 
 /**

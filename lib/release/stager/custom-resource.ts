@@ -54,6 +54,6 @@ export async function answer(
     // The URL is presigned without a content type, so `fetch` must not add one.
     const response = await fetch(ResponseURL, { method: 'PUT', body: Buffer.from(body) });
     if (response.ok) return;
-    if (tries === TRIES) throw new Error(`CloudFormation answers with status ${response.status}`);
+    if (tries === TRIES) throw new Error(`CloudFormation responded with status ${response.status}`);
   }
 }

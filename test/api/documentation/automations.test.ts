@@ -270,7 +270,7 @@ describe('the EventBridge function', () => {
     },
   );
 
-  it('answers 503 when the bus refuses it, and 401 to unsigned requests', async () => {
+  it('returns 503 when the bus refuses it, and 401 for unsigned requests', async () => {
     const { handler, put } = await deployed(1);
     const { event } = request(false);
     expect((await handler(event)).statusCode).toBe(503);

@@ -150,7 +150,7 @@ it.each([
   [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
   [403, {}, /You don’t have permission to do this/],
   [500, {}, /Something went wrong on our side\. Request req_9/],
-])('explains the error when the service answers %i', async (status, problem, text) => {
+])('explains the error when the service returns %i', async (status, problem, text) => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, (route) =>

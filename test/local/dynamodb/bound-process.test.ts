@@ -1,6 +1,6 @@
 /**
- * Tests that a bound program ends with the process that started it, by the shell script and by the script for
- * Windows, which also runs here.
+ * Tests that a program ends when its parent process ends, with the shell script and with the script for
+ * Windows, which also runs on other systems.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,13 +19,13 @@ test.each(['linux', 'win32'] as const)('on %s, closing standard input ends the p
   const child = start(platform, SERVER);
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
   const ended = once(child, 'exit');
-  // As the operating system does if the parent process is killed.
+  // The operating system also closes this pipe if the parent process is killed.
   child.stdin.destroy();
   await ended;
   await expect(fetch(`http://127.0.0.1:${String(port).trim()}`)).rejects.toThrow('fetch failed');
 });
 
-test.each(['linux', 'win32'] as const)('on %s, the exit code is that of the program', async (platform) => {
+test.each(['linux', 'win32'] as const)("on %s, the exit code is the program's", async (platform) => {
   const child = start(platform, 'process.exit(7)');
   expect(await once(child, 'exit')).toEqual([7, null]);
 });

@@ -1,6 +1,6 @@
 /**
- * Tests where the runner finds the DynamoDB emulator on each platform, and how it fetches it with npm, from a
- * real HTTP registry on loopback.
+ * Tests how the runner finds the DynamoDB emulator on each platform, and how it downloads the emulator with
+ * npm from a real HTTP registry on loopback.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A new user on a machine without any emulator. npm asks only the given registry, and has nothing cached. */
+/**
+ * Simulates a new user on a machine without an emulator. npm only uses the given registry, and its cache is
+ * empty.
+ */
 function newUser({ platform = 'linux', arch = 'arm64', url = registry.url } = {}) {
   const home = mkdtempSync(join(directory, 'home-'));
   const { PATH: _, npm_execpath, ...rest } = process.env;
@@ -34,7 +37,7 @@ function newUser({ platform = 'linux', arch = 'arm64', url = registry.url } = {}
     locked: {},
     env: {
       ...rest,
-      // Only npm itself: in the folder of Node, unless an npm script runs the tests.
+      // npm scripts set `npm_execpath`. Otherwise, npm must be found on the PATH.
       PATH: npm_execpath === undefined ? process.env['PATH'] : '',
       npm_execpath,
       HOME: home,
@@ -61,7 +64,7 @@ const WHAT_TO_DO =
   'connect to a network and start again, or run "cargo install dynoxide-rs", ' +
   'or set DYNAMODB_ENDPOINT to a running DynamoDB Local, for example http://127.0.0.1:8000';
 
-test('the installed package comes first, then the PATH, then cargo, then the cache, and then npm', async () => {
+test('uses the installed package, otherwise the PATH, then cargo, then the cache, and finally npm', async () => {
   const { home, cache, options } = newUser();
   registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
   const installed = join(home, 'node_modules/@dynoxide/linux-arm64');
@@ -89,7 +92,7 @@ test.each([
   ['linux', 'arm64'],
   ['linux', 'x64'],
   ['win32', 'x64'],
-])('fetches exactly the package for %s-%s, once, and says so', async (platform, arch) => {
+])('downloads only the package for %s-%s, once, and prints a message', async (platform, arch) => {
   const { cache, options } = newUser({ platform, arch });
   registry.publish(directory, platform, arch, program(platform), EMULATOR);
   const before = registry.requests.length;
@@ -107,7 +110,7 @@ test.each([
   expect(registry.requests).toHaveLength(before + 3);
 });
 
-test("refuses a package that isn't the one in package-lock.json", async () => {
+test("refuses a package whose checksum isn't the one in package-lock.json", async () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8'));
   const { version, integrity } = lock.packages['node_modules/@dynoxide/linux-x64'];
   expect(lock.packages[''].optionalDependencies['@dynoxide/linux-x64']).toBe(version);
@@ -126,25 +129,22 @@ test.each([
   ['other content', /: the downloaded package doesn't match the npm registry's checksum; /, undefined],
   ['cut off', /: npm failed with ECONNRESET; /, undefined],
   ['stops', /: the npm registry does not respond; /, 4000],
-  // On a busy machine, npm itself doesn't get to notice it.
+  // On a busy machine, the time limit can end npm before it reports an error.
   ['silent', /: (?:npm failed with FETCH_ERROR|the npm registry does not respond); /, 1000],
-] as const)(
-  'refuses what arrives if the damage is "%s", and says what to do',
-  async (damage, reason, silence) => {
-    const { cache, options } = newUser();
-    registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
-    registry.damage = damage;
-    const fetching = findDynoxide({
-      ...options,
-      ...(silence !== undefined && { silenceMilliseconds: silence }),
-    });
-    const { message } = (await fetching.catch((error: unknown) => error)) as Error;
-    expect(message).toMatch(reason);
-    expect(message.startsWith('cannot get the DynamoDB emulator @dynoxide/linux-arm64@1.2.1: ')).toBe(true);
-    expect(message.endsWith(WHAT_TO_DO)).toBe(true);
-    expect(readdirSync(cache)).toEqual([]);
-  },
-);
+] as const)('refuses a damaged download (%s), and says what to do', async (damage, reason, silence) => {
+  const { cache, options } = newUser();
+  registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
+  registry.damage = damage;
+  const fetching = findDynoxide({
+    ...options,
+    ...(silence !== undefined && { silenceMilliseconds: silence }),
+  });
+  const { message } = (await fetching.catch((error: unknown) => error)) as Error;
+  expect(message).toMatch(reason);
+  expect(message.startsWith('cannot get the DynamoDB emulator @dynoxide/linux-arm64@1.2.1: ')).toBe(true);
+  expect(message.endsWith(WHAT_TO_DO)).toBe(true);
+  expect(readdirSync(cache)).toEqual([]);
+});
 
 test('refuses a package without the program', async () => {
   const { options } = newUser();
@@ -155,7 +155,7 @@ test('refuses a package without the program', async () => {
 test.each([
   ['linux', 'riscv64'],
   ['plan9', 'x64'],
-])('asks no registry for %s-%s, for which nobody builds it', async (platform, arch) => {
+])("sends no request for %s-%s, a platform that the publisher doesn't support", async (platform, arch) => {
   const { options } = newUser({ platform, arch });
   const before = registry.requests.length;
   await expect(findDynoxide(options)).rejects.toThrow(
@@ -164,7 +164,7 @@ test.each([
   expect(registry.requests).toHaveLength(before);
 });
 
-test('says what to do without a network, and if the registry does not have the package', async () => {
+test('says what to do without a network, or if the registry does not have the package', async () => {
   const empty = new NpmRegistry();
   await empty.start();
   const { options } = newUser({ platform: 'darwin', url: empty.url });
@@ -173,7 +173,7 @@ test('says what to do without a network, and if the registry does not have the p
   );
   await empty.stop();
   await expect(findDynoxide(options)).rejects.toThrow(`: npm failed with ECONNREFUSED; ${WHAT_TO_DO}`);
-  // Retries are off: one request for the package, and no other.
+  // Retries are turned off, so npm sends a single request for the package.
   expect(empty.requests).toEqual(['/@dynoxide/darwin-arm64']);
 });
 

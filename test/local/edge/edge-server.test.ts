@@ -160,7 +160,7 @@ it("forwards other requests to the API, with the body bytes and the edge's heade
   });
 });
 
-it('answers 502 if the connection closes after a response to an incomplete request', async () => {
+it('returns 502 if the connection closes after a response to an incomplete request', async () => {
   server.serve(served(WEB_FUNCTION, 'early'));
   const socket = connect(server.port, '127.0.0.1');
   socket.write('POST /front/early HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nbegun');
@@ -173,14 +173,14 @@ it('answers 502 if the connection closes after a response to an incomplete reque
 it.each([
   ['ends the connection', '/front/destroy', 'the server closed the connection'],
   ['does not respond in time', '/front/silent', 'the request timed out'],
-])('answers 502 for a web function that %s', async (_, path, why) => {
+])('returns 502 for a web function that %s', async (_, path, why) => {
   server.serve(served(WEB_FUNCTION.replace('await new', 'server.setTimeout(100); await new'), 'ends'));
   const response = await fetch(server.endpoint + path, { method: 'POST', body: 'whole' });
   expect([response.status, await response.text()]).toEqual([502, '{"message":"Bad Gateway"}']);
   expect(await said(errors, 1)).toEqual([`ends: ${why}`]);
 });
 
-it("answers 503 if the distribution's function fails", async () => {
+it("returns 503 if the distribution's function fails", async () => {
   const { distribution, ...rest } = served(WEB_FUNCTION, 'viewer');
   const [front] = distribution!.behaviors;
   const broken = { ...front!, viewerFunction: 'function handler() { throw new Error("no such header"); }' };
@@ -192,7 +192,7 @@ it("answers 503 if the distribution's function fails", async () => {
 it.each([
   ['cannot be loaded', `throw new Error('no such table');`, 'no such table'],
   ['starts no server', 'export {};', 'the web function did not start a server'],
-])('answers 502 for a web function that %s', async (_, code, why) => {
+])('returns 502 for a web function that %s', async (_, code, why) => {
   server.serve(served(code, `broken-${code.length}`));
   expect((await fetch(`${server.endpoint}/front/told`)).status).toBe(502);
   expect(await said(errors, 1)).toEqual([`broken-${code.length}: ${why}`]);
@@ -237,7 +237,7 @@ it('waits for its port if another process uses it after a crash', async () => {
   ]);
 });
 
-it('finishes open requests before it shuts down, and answers 503 afterwards', async () => {
+it('finishes open requests before it shuts down, and then returns 503', async () => {
   const serving = server.serve(served(WEB_FUNCTION, 'slow'));
   await tell();
   const slow = fetch(`${server.endpoint}/front/slow`).then((response) => response.text());

@@ -10,7 +10,7 @@ const SEEDS = 500;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
 const SEEDS_WITHOUT = 300;
 
-it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async () => {
+it(`loses no e-mail and sends none twice unnecessarily in ${SEEDS} worlds`, async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     expect({ seed, violations: emailViolations(await playEmails(seed)) }).toEqual({ seed, violations: [] });
   }

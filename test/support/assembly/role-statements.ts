@@ -6,7 +6,7 @@
  */
 export function statementsOfRole(resources: Readonly<Record<string, any>>, roleId: string): any[] {
   const { Policies = [], ManagedPolicyArns = [] } = resources[roleId].Properties;
-  // A policy of AWS has an ARN instead of a reference, and its statements are not in the template.
+  // Policies that AWS manages are named by ARN, and their statements aren't in the template.
   const attached = ManagedPolicyArns.flatMap((arn: any) => resources[arn.Ref]?.Properties ?? []);
   return [...Policies, ...attached].flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
 }

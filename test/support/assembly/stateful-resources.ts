@@ -17,7 +17,7 @@ const KEPT = {
   'AWS::Cognito::UserPoolClient': ['UserPoolId', 'GenerateSecret'],
   'AWS::Cognito::UserPoolDomain': ['UserPoolId', 'Domain'],
   'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
-  // Another value would be refused until all functions have read it.
+  // Functions cache secrets and would reject a new value until they restart.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
   'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],

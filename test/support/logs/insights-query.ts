@@ -9,7 +9,7 @@ export type Line = Readonly<Record<string, unknown>>;
 export interface Query {
   /** Names of all fields that the query reads, except those that CloudWatch adds, such as `@log`. */
   readonly fields: readonly string[];
-  /** Returns true if the query's filters keep the line. */
+  /** Returns true if the line matches the query's filters. */
   readonly keeps: (line: Line) => boolean;
 }
 
@@ -36,7 +36,7 @@ export function lineOf(text: string): Line {
   return flat;
 }
 
-/** @throws Error that names what isn't valid */
+/** @throws Error that names the invalid part */
 export function parseQuery(text: string): Query {
   const fields = new Set<string>();
   const filters: Query['keeps'][] = [];

@@ -10,7 +10,7 @@ export interface ProxiedResponse {
   readonly body: string;
 }
 
-/** Returns what is different in the response to a request, or undefined to pass it on unchanged. */
+/** Returns the changes to make to a response, or undefined to forward it unchanged. */
 export type Alter = (
   request: { readonly method: string; readonly path: string },
   response: ProxiedResponse,
@@ -23,7 +23,7 @@ export interface AlteringProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy to the service. Its own URL stays unknown to the service. */
+/** Starts a proxy to the service. The service doesn't know the proxy's URL. */
 export async function startProxy(serviceUrl: string, alter: Alter): Promise<AlteringProxy> {
   let altered = 0;
   const { host } = new URL(serviceUrl);

@@ -79,7 +79,7 @@ describe('the delivery queue', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('counts an attempt whose sender died as unknown, and continues with the same id', async () => {
+  it('counts an attempt as unknown if its sender crashed, and continues with the same id', async () => {
     const target = await receiver();
     const made = await queued(target.url);
     const { id } = made;

@@ -80,7 +80,7 @@ it('removes the excerpts, and keeps the rest of the log', async () => {
   expect(await find()).toEqual(after);
 });
 
-it('removes them from the deliveries of a webhook that was deleted before', async () => {
+it('removes them from the deliveries of a webhook that was deleted earlier', async () => {
   const { webhook, submission, find, attempt } = await made();
   await attempt();
   await chain.webhooks.delete(webhook.owner_id, webhook.webhook_id);
@@ -98,7 +98,7 @@ it('stores no excerpt of a response that arrives later', async () => {
   });
 });
 
-it('stores no excerpt of an outcome that its sender handed over', async () => {
+it('stores no excerpt of an outcome that its sender passed to the queue', async () => {
   const { submission, deliveryId, find, attempt } = await made();
   beforeResponse = () => forget()(submission);
   let handedOver: Parameters<typeof chain.deps.handOver>[0] | undefined;

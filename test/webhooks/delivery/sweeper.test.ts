@@ -64,7 +64,7 @@ describe('the sweeper', () => {
     await chain.s3.send(new DeleteObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/broken' }));
   });
 
-  it('counts and logs what the checks find, and goes on if one fails', async () => {
+  it('counts and logs the results of the checks, and continues if one fails', async () => {
     await run(Date.now(), 60_000, {
       MissedSubmissions: () => Promise.resolve(['whd_1', 'whd_2']),
       StoppedStreams: () => Promise.reject(new Error('Lambda is down')),
@@ -97,7 +97,7 @@ describe('the sweeper', () => {
     expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);
   });
 
-  it('requeues the dead letters of deliveries, and leaves others to a person', async () => {
+  it('requeues the dead letters of deliveries, and leaves others for the operator', async () => {
     const target = await receiver();
     const { webhook, id } = await queued(target.url);
     const [first] = await chain.receive();

@@ -215,7 +215,7 @@ const submission: Readonly<Record<string, MemberNote>> = {
   'warnings.field': { ...note('Name of the field that the warning is about.'), example: 'resume' },
   'warnings.message': {
     ...note('Describes the problem, for people.'),
-    example: 'Only the name of a file arrived.',
+    example: 'Only the name of a file was received.',
   },
   status: note("`spam` doesn't count towards the quota and doesn't trigger e-mails or webhooks."),
 };
