@@ -15,8 +15,8 @@ export const FUNCTION_SOURCES = [...PACKAGE_SOURCES, 'lambdas', 'lib/bundling', 
 export const BUNDLE_SOURCES = [
   ...FUNCTION_SOURCES,
   'console',
-  'docs/guides',
-  'docs/automations',
+  'docs',
+  'CHANGELOG.md',
   'packages/forms',
   'lib/browser-files',
 ] as const;

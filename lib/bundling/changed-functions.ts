@@ -24,8 +24,8 @@ export const READERS = [
   ['packages/forms/', 'packages/forms/build/bundle-script.ts'],
   ['console/theme.css', SITE],
   ['console/shell/mark.svg', SITE],
-  ['docs/automations/', SITE],
-  ['docs/guides/', SITE],
+  ['CHANGELOG.md', SITE],
+  ['docs/', SITE],
   ['lambdas/api/documentation/site/browser/', SITE],
 ] as const;
 

@@ -95,7 +95,7 @@ it('finds a guide and an operation by a search word, with the keyboard alone', a
   const search = page.getByRole('combobox', { name: 'Search the documentation' });
   await page.keyboard.press('/');
   await page.keyboard.type('turnstile');
-  await page.getByRole('option', { name: 'Turnstile Guide', exact: true }).waitFor();
+  await page.getByRole('option', { name: 'Turnstile Guides', exact: true }).waitFor();
   expect(await search.getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('ArrowDown');
   const active = await search.getAttribute('aria-activedescendant');

@@ -56,7 +56,7 @@ export const getDocs = {
   withPathsBelow: true,
   access: 'public',
   scope: null,
-  summary: 'Read the guides and the API reference',
+  summary: 'Read the documentation and the API reference',
   description:
     'Pages for browsers. Guides are below `/docs/guides/`. Operations are below `/docs/api/`, each with a form to try it. Scripts and styles are below `/docs/assets/`.',
   requestHeaders: ['if-none-match'],

@@ -1,4 +1,4 @@
-/** `GET /docs` and all paths below it: serves the guides, the API reference and the assets they load. */
+/** `GET /docs` and all paths below it: serves the documentation, the API reference and the assets they load. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NotFound } from '../../core/errors.ts';
 import { html } from '../../core/html.ts';

@@ -1,29 +1,27 @@
 /**
- * Builds the start page of the documentation: guides and automations, followed by all operations by group.
+ * Builds the start page of the documentation: all written pages by group, followed by all operations by group.
  */
 import { html, type Html } from '../../../core/html.ts';
-import type { Guide } from './guide-pages.ts';
+import { headingId } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 import { operationIndex, type OperationGroup } from './reference-pages.ts';
+import type { PageGroup } from './written-pages.ts';
 
-export function homePage(
-  guides: readonly Guide[],
-  automations: readonly Guide[],
-  groups: readonly OperationGroup[],
-): DocsPage {
+export function homePage(written: readonly PageGroup[], groups: readonly OperationGroup[]): DocsPage {
   return {
     path: '',
     title: 'Documentation',
-    summary: 'How to add a form to a page, forward submissions, and use the API.',
+    summary: 'How to add a form to a page, forward submissions, use the API and run the service.',
     content: html`<h1>Documentation</h1>
       <p class="lead">
-        Point a form at this service and read its submissions. Start with a guide, or look up an operation in
-        the reference.
+        Point a form at this service and read its submissions. New here? Start with the
+        <a href="/docs/quickstart">quickstart</a>.
       </p>
-      <h2 id="guides">Guides</h2>
-      ${cards(guides)}
-      <h2 id="automations">Automations</h2>
-      ${cards(automations)}
+      ${written.map(
+        ({ title, pages }) =>
+          html`<h2 id="${headingId(title)}">${title}</h2>
+            ${cards(pages)}`,
+      )}
       <h2 id="api">API</h2>
       <p>
         Read the <a href="/docs/api">API overview</a> for keys, conventions and errors, or see all
@@ -34,9 +32,9 @@ export function homePage(
   };
 }
 
-const cards = (guides: readonly Guide[]): Html =>
+const cards = (pages: readonly DocsPage[]): Html =>
   html`<ul class="cards">
-    ${guides.map(
+    ${pages.map(
       ({ path, title, summary }) =>
         html`<li>
           <a href="${addressOf(path)}">${title}</a>

@@ -26,6 +26,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   python: 'python',
   ruby: 'ruby',
   sh: 'bash',
+  ts: 'typescript',
   yaml: 'yaml',
 };
 
@@ -69,11 +70,16 @@ export const plainText = (markdown: string): string =>
 
 /**
  * Renders Markdown as HTML.
- * @param linkOf maps each link's address to the target to render
+ * @param linkOf maps each link's address to the target to render. If it returns undefined, only the link's text is
+ *   rendered
  */
-export function rendered(source: string, linkOf: (href: string) => string = (href) => href): Html {
+export function rendered(
+  source: string,
+  linkOf: (href: string) => string | undefined = (href) => href,
+): Html {
   const markdown = markdownIt('default', { html: false, linkify: false, typographer: false });
   const { rules } = markdown.renderer;
+  const idOf = uniqueIds();
   rules['fence'] = (tokens, index) => {
     const { content = '', info = '' } = tokens[index] ?? {};
     return codeBlock(content.replace(/\n$/, ''), info.split(' ')[0]).source;
@@ -81,12 +87,17 @@ export function rendered(source: string, linkOf: (href: string) => string = (hre
   rules['heading_open'] = (tokens, index) => {
     const { tag = '' } = tokens[index] ?? {};
     const text = plainText(tokens[index + 1]?.content ?? '');
-    return tag === 'h1' ? '<h1>' : `<${tag} id="${html`${headingId(text)}`.source}">`;
+    const id = idOf(text);
+    return tag === 'h1' ? '<h1>' : `<${tag} id="${html`${id}`.source}">`;
   };
   rules['link_open'] = (tokens, index) => {
     const href = linkOf(String(tokens[index]?.attrGet('href') ?? ''));
-    return `<a href="${html`${href}`.source}">`;
+    return href === undefined ? '<a>' : `<a href="${html`${href}`.source}">`;
   };
+  // The content security policy doesn't allow markdown-it's `style` attributes for aligned columns.
+  for (const tag of ['th', 'td'])
+    rules[`${tag}_open`] = (tokens, index) =>
+      tokens[index]?.attrGet('style') === 'text-align:right' ? `<${tag} class="right">` : `<${tag}>`;
   rules['table_open'] = () => '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>';
   rules['table_close'] = () => '</table></div>';
   return new Html(markdown.render(source));
@@ -97,16 +108,31 @@ export function renderedLine(source: string): Html {
   return new Html(markdownIt('default', { html: false }).renderInline(source));
 }
 
+/**
+ * Returns a function that converts a page's headings to ids. Like GitHub, it adds a number to the ids of repeated
+ * headings.
+ */
+function uniqueIds(): (text: string) => string {
+  const counts = new Map<string, number>();
+  return (text) => {
+    const id = headingId(text);
+    const before = counts.get(id) ?? 0;
+    counts.set(id, before + 1);
+    return before === 0 ? id : `${id}-${String(before)}`;
+  };
+}
+
 /** Splits Markdown into sections. A section is a heading and the text up to the next heading. */
 export function sectionsOf(source: string): (Heading & { readonly body: string })[] {
   const sections: { level: number; text: string; id: string; body: string }[] = [];
+  const idOf = uniqueIds();
   let isCode = false;
   for (const line of source.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode;
     const [, marks, title] = (isCode ? null : /^(#{1,4}) (.+)$/.exec(line)) ?? [];
     if (marks !== undefined && title !== undefined) {
       const text = plainText(title);
-      sections.push({ level: marks.length, text, id: headingId(text), body: '' });
+      sections.push({ level: marks.length, text, id: idOf(text), body: '' });
     } else {
       const last = sections.at(-1);
       if (last) last.body += `${line}\n`;

@@ -1,16 +1,16 @@
-/** Builds the entries of the documentation search: guide sections, operations, schemas and problems. */
+/** Builds the entries of the documentation search: sections of pages, operations, schemas and problems. */
 import { problemSlugs } from '../../../core/problem-slugs.ts';
 import { en } from '../../../i18n/en.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
-import type { Guide } from './guide-pages.ts';
 import { plainText, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 import type { OperationGroup } from './reference-pages.ts';
+import type { PageGroup } from './written-pages.ts';
 
 export interface SearchEntry {
   readonly title: string;
-  /** Title of the guide or group that the entry belongs to. */
+  /** Title of the page or group that the entry belongs to. */
   readonly place: string;
   readonly address: string;
   /** Additional search terms for the entry, in lowercase. */
@@ -18,19 +18,21 @@ export interface SearchEntry {
 }
 
 export function searchEntries(
-  guides: readonly Guide[],
+  written: readonly PageGroup[],
   groups: readonly OperationGroup[],
   others: readonly DocsPage[],
   { components }: OpenApiDocument,
 ): SearchEntry[] {
   return [
-    ...guides.flatMap(({ source, path, title: guide }) =>
-      sectionsOf(source).map(({ level, text, id, body }) => ({
-        title: text,
-        place: level === 1 ? 'Guide' : `Guide · ${guide}`,
-        address: level === 1 ? addressOf(path) : `${addressOf(path)}#${id}`,
-        words: words(body),
-      })),
+    ...written.flatMap((group) =>
+      group.pages.flatMap(({ source, path, title: page }) =>
+        sectionsOf(source).map(({ level, text, id, body }) => ({
+          title: text,
+          place: level === 1 ? group.title : `${group.title} · ${page}`,
+          address: level === 1 ? addressOf(path) : `${addressOf(path)}#${id}`,
+          words: words(body),
+        })),
+      ),
     ),
     ...groups.flatMap(({ page, operations }) =>
       operations.map(({ method, path, operation, kind }) => ({

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { compressionAt, gzipped, packedFile } from '../../../../lib/browser-files/packed-file.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
-import { guidePages } from './guide-pages.ts';
 import { homePage } from './home-page.ts';
 import { framed, type NavigationGroup } from './page-frame.ts';
 import { operationGroups, overviewPage, problemsPage, schemasPage } from './reference-pages.ts';
 import { searchEntries } from './search-entries.ts';
+import { pageGroups } from './written-pages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FONT = 'geist-latin-wght-normal.woff2';
@@ -32,8 +32,7 @@ function asset(name: string, type: string, content: string | Buffer): string {
 }
 
 const document = openApiDocument(PLACEHOLDERS);
-const guides = guidePages('guides');
-const automations = guidePages('automations');
+const written = pageGroups();
 const groups = operationGroups(document);
 const overview = overviewPage(document);
 const references = [overview, schemasPage(document), problemsPage(document)];
@@ -54,7 +53,7 @@ const names = {
     // Serve the search index as text instead of JSON, because its format is internal. We document all
     // JSON that the service returns.
     'text/plain; charset=utf-8',
-    JSON.stringify(searchEntries([...guides, ...automations], groups, references, document)),
+    JSON.stringify(searchEntries(written, groups, references, document)),
   ),
   mark: asset('mark.svg', 'image/svg+xml', readFileSync(join(ROOT, 'console/shell/mark.svg'))),
 };
@@ -62,16 +61,14 @@ const names = {
 const links = (pages: readonly { path: string; title: string }[]): NavigationGroup['links'] =>
   pages.map(({ path, title }) => ({ path, text: title }));
 const navigation: NavigationGroup[] = [
-  { title: 'Guides', links: links(guides) },
-  { title: 'Automations', links: links(automations) },
+  ...written.map(({ title, pages: group }) => ({ title, links: links(group) })),
   { title: 'API', links: links([overview, ...groups.map(({ page }) => page)]) },
-  { title: 'Reference', links: links(references.slice(1)) },
+  { title: 'Schemas and problems', links: links(references.slice(1)) },
 ];
 
 const pages = [
-  homePage(guides, automations, groups),
-  ...guides,
-  ...automations,
+  homePage(written, groups),
+  ...written.flatMap(({ pages: group }) => group),
   ...references,
   ...groups.map(({ page }) => page),
 ];

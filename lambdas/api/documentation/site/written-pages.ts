@@ -1,0 +1,82 @@
+/** Converts the Markdown pages that `docs/README.md` lists, in its groups and its order. */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
+import { plainText, rendered, sectionsOf } from './markdown.ts';
+import { addressOf, type DocsPage } from './page-frame.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+/** The group of pages that only contributors need. The site doesn't show them. */
+const CONTRIBUTING = 'Contributing';
+/**
+ * URL of a service started with `npm start`. In guides and automations, it is replaced with the URL of the
+ * service that shows them. All other pages describe the local service itself.
+ */
+const LOCAL = 'http://127.0.0.1:8787';
+const FOR_EVERY_SERVICE = /^docs\/(?:guides|automations)\//;
+
+export interface WrittenPage extends DocsPage {
+  readonly source: string;
+}
+
+export interface PageGroup {
+  readonly title: string;
+  readonly pages: readonly WrittenPage[];
+}
+
+/**
+ * Returns the groups of pages.
+ * @throws TypeError when a page has no title or first paragraph
+ */
+export function pageGroups(): PageGroup[] {
+  const groups = sectionsOf(read('docs/README.md'))
+    .filter(({ level, text }) => level === 2 && text !== CONTRIBUTING)
+    .map(({ text, body }) => ({
+      title: text,
+      files: Array.from(body.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm), ([, href = '']) =>
+        resolved(href, 'docs'),
+      ),
+    }));
+  const listed = new Set(groups.flatMap(({ files }) => files));
+  return groups.map(({ title, files }) => ({ title, pages: files.map((file) => writtenPage(file, listed)) }));
+}
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const resolved = (href: string, folder: string): string => posix.normalize(posix.join(folder, href));
+
+function writtenPage(file: string, listed: ReadonlySet<string>): WrittenPage {
+  const text = read(file);
+  const source = FOR_EVERY_SERVICE.test(file) ? text.replaceAll(LOCAL, PLACEHOLDERS.baseUrl) : text;
+  const [first, ...sections] = sectionsOf(source);
+  const summary = plainText(first?.body.trim().split('\n\n')[0] ?? '').replaceAll('\n', ' ');
+  if (first?.level !== 1 || summary === '')
+    throw new TypeError(`${file} must start with a title and a summary`);
+  return {
+    path: pathOf(file),
+    title: first.text,
+    summary,
+    content: rendered(source, (href) => servedLink(href, file, listed)),
+    headings: sections.filter(({ level }) => level === 2),
+    source,
+  };
+}
+
+/** Returns a file's path below `/docs`. The index is the start page. */
+function pathOf(file: string): string {
+  return file
+    .replace(/^docs\//, '')
+    .replace(/(?:^|\/)README\.md$|\.md$/, '')
+    .toLowerCase();
+}
+
+/**
+ * Rewrites links between pages. Returns undefined for other files of the repository, because the service doesn't
+ * have them.
+ */
+function servedLink(href: string, from: string, listed: ReadonlySet<string>): string | undefined {
+  if (/^(https?:|#|\/)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const file = resolved(path, posix.dirname(from));
+  if (!listed.has(file) && file !== 'docs/README.md') return undefined;
+  return `${addressOf(pathOf(file))}${anchor === undefined ? '' : `#${anchor}`}`;
+}
