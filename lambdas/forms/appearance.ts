@@ -1,6 +1,6 @@
 /**
  * Defines a form's appearance settings: language, thank-you page and brand (docs/specification.md, "Language,
- * thanks and brand").
+ * thank-you page and brand").
  */
 import * as z from 'zod';
 import { oneLine } from '../core/display-name.ts';

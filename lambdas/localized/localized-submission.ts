@@ -1,4 +1,4 @@
-/** Defines the requests and responses of the localized API (docs/specification.md, "Localized surface"). */
+/** Defines the requests and responses of the localized API (docs/specification.md, "Localized API"). */
 import * as z from 'zod';
 import { formView } from '../forms/form-view.ts';
 import { postedSubmissionView, submissionStatuses } from '../submissions/submission.ts';
