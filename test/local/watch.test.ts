@@ -17,6 +17,7 @@ const COPIED = [
   'lib',
   'local',
   'packages',
+  'CHANGELOG.md',
   'cdk.json',
   'package.json',
   'tsconfig.json',
