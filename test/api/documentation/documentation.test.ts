@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { problemSlugs } from '../../../lambdas/core/problem-slugs.ts';
 import { languages } from '../../../lambdas/core/language.ts';
@@ -65,6 +66,23 @@ describe('GET /openapi', () => {
     expect((await call('getOpenapi', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 });
+
+const SITE = join(import.meta.dirname, '../../../lambdas/api/documentation/site');
+/** What newcomers search for, and the page that answers it. */
+const searches: readonly (readonly [search: string, path: string])[] = [
+  ['quickstart', 'quickstart'],
+  ['getting started', 'quickstart'],
+  ['backup', 'backup-and-restore'],
+  ['pricing', 'costs'],
+  ['cost', 'costs'],
+  ['next.js', 'guides/react'],
+  ['spam', 'spam'],
+  ['captcha', 'guides/turnstile'],
+  ['file upload', 'guides/files'],
+  ['webhook signature', 'automations/verify'],
+  ['retries', 'specification#retry-schedule'],
+  ['terraform', 'install-with-cloudformation'],
+];
 
 describe('GET /docs and its subpages', () => {
   const docs = (below?: string) =>
@@ -149,6 +167,18 @@ describe('GET /docs and its subpages', () => {
       expect(name).toContain(createHash('sha256').update(text).digest('hex').slice(0, 12));
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }
+  });
+
+  it('have a search that leads to the right page first', async () => {
+    const [, index = ''] = /data-index="\/docs\/([^"]+)"/.exec((await docs()).text) ?? [];
+    const entries: unknown = JSON.parse((await docs(index)).text);
+    const { ranked } = (await import(`${SITE}/browser/search-ranking.js`)) as {
+      ranked: (entries: unknown, text: string) => { address: string }[];
+    };
+    const found = searches.map(([text]) => [text, ranked(entries, text)[0]?.address.replace('/docs/', '')]);
+    expect(found).toEqual(searches);
+    expect(ranked(entries, 'Captch')[0]?.address).toBe('/docs/guides/turnstile');
+    expect(ranked(entries, 'zzzz')).toEqual([]);
   });
 
   it.each(['assets/other.js', 'assets/__proto__', '__proto__', 'guides', 'guides/..%2fREADME', 'other'])(

@@ -6,6 +6,7 @@ import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { plainText, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 import type { OperationGroup } from './reference-pages.ts';
+import { searchTerms } from './search-terms.ts';
 import type { PageGroup } from './written-pages.ts';
 
 export interface SearchEntry {
@@ -13,17 +14,25 @@ export interface SearchEntry {
   /** Title of the page or group that the entry belongs to. */
   readonly place: string;
   readonly address: string;
-  /** Additional search terms for the entry, in lowercase. */
+  /** Distinct words of the entry's text, in lowercase. */
   readonly words: string;
+  /** What people call the entry's subject, in lowercase. A search for one of these terms finds this entry first. */
+  readonly terms?: readonly string[];
+  /** True if the entry is a whole written page, false if it is a section. Only written pages have this property. */
+  readonly isPage?: boolean;
 }
 
+/**
+ * Returns the entries of the search index.
+ * @throws TypeError when there are search terms for an address that doesn't exist
+ */
 export function searchEntries(
   written: readonly PageGroup[],
   groups: readonly OperationGroup[],
   others: readonly DocsPage[],
   { components }: OpenApiDocument,
 ): SearchEntry[] {
-  return [
+  const entries: SearchEntry[] = [
     ...written.flatMap((group) =>
       group.pages.flatMap(({ source, path, title: page }) =>
         sectionsOf(source).map(({ level, text, id, body }) => ({
@@ -31,6 +40,7 @@ export function searchEntries(
           place: level === 1 ? group.title : `${group.title} · ${page}`,
           address: level === 1 ? addressOf(path) : `${addressOf(path)}#${id}`,
           words: words(body),
+          isPage: level === 1,
         })),
       ),
     ),
@@ -67,6 +77,15 @@ export function searchEntries(
       words: Object.keys(schema['properties'] ?? {}).join(' '),
     })),
   ];
+  const unknown = Object.keys(searchTerms).filter(
+    (path) => !entries.some(({ address }) => address === addressOf(path)),
+  );
+  if (unknown.length > 0) throw new TypeError(`No page has the search terms of ${unknown.join(', ')}`);
+  const terms = new Map(Object.entries(searchTerms).map(([path, each]) => [addressOf(path), each]));
+  return entries.map((entry) => {
+    const own = terms.get(entry.address);
+    return own ? { ...entry, terms: own } : entry;
+  });
 }
 
 /** Returns the distinct words of the text in lowercase, for the search index. */

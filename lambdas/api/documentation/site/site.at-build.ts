@@ -44,10 +44,12 @@ const font = asset(
 );
 /** Reuse the colors and sizes of the console's theme. */
 const style = [readFileSync(join(ROOT, 'console/theme.css'), 'utf8'), own('docs.css').replace('#font', font)];
+const SCRIPT = 'text/javascript; charset=utf-8';
+const ranking = asset('search-ranking.js', SCRIPT, own('search-ranking.js'));
 const scripts = ['search.js', 'try-it.js', 'page.js'];
 const names = {
   style: asset('docs.css', 'text/css; charset=utf-8', style.join('\n')),
-  scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
+  scripts: scripts.map((name) => asset(name, SCRIPT, own(name).replace('search-ranking.js', ranking))),
   searchIndex: asset(
     'search.json',
     // Serve the search index as text instead of JSON, because its format is internal. We document all
@@ -62,8 +64,7 @@ const links = (pages: readonly { path: string; title: string }[]): NavigationGro
   pages.map(({ path, title }) => ({ path, text: title }));
 const navigation: NavigationGroup[] = [
   ...written.map(({ title, pages: group }) => ({ title, links: links(group) })),
-  { title: 'API', links: links([overview, ...groups.map(({ page }) => page)]) },
-  { title: 'Schemas and problems', links: links(references.slice(1)) },
+  { title: 'API', links: links([overview, ...groups.map(({ page }) => page), ...references.slice(1)]) },
 ];
 
 const pages = [

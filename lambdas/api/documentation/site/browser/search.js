@@ -1,10 +1,11 @@
+import { ranked } from './search-ranking.js';
+
 // Searches all pages. Loads the index when the search field receives focus and keeps it until the page is
 // closed.
 const box = document.querySelector('[data-search]');
 const field = box.querySelector('input');
 const list = box.querySelector('[role=listbox]');
 const count = box.querySelector('[data-count]');
-const MOST = 12;
 
 let entries;
 let loading;
@@ -16,43 +17,12 @@ function load() {
   loading ??= fetch(box.dataset.index)
     .then((response) => response.json())
     .then((found) => {
-      entries = found.map((entry) => ({
-        ...entry,
-        lower: entry.title.toLowerCase(),
-        where: entry.place.toLowerCase(),
-      }));
+      entries = found;
     })
     .catch(() => {
       loading = undefined;
     });
   return loading;
-}
-
-// A match at the start of a title scores highest, followed by matches elsewhere in the title, in the path and
-// in the text.
-function scoreOf({ lower, where, words }, wanted) {
-  let score = 0;
-  for (const word of wanted) {
-    if (lower.startsWith(word)) score += 12;
-    else if (lower.includes(` ${word}`)) score += 9;
-    else if (lower.includes(word)) score += 5;
-    else if (where.includes(word)) score += 4;
-    else if (words.startsWith(word) || words.includes(` ${word}`)) score += 2;
-    else return 0;
-  }
-  // Rank guides above other results with the same score, and whole guides above their sections.
-  return score + (where.startsWith('guide') ? 1 : 0) + (where === 'guide' ? 1 : 0);
-}
-
-function find(text) {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0 || !entries) return [];
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST)
-    .map(({ entry }) => entry);
 }
 
 function optionOf({ title, place, address }, index) {
@@ -72,7 +42,7 @@ function optionOf({ title, place, address }, index) {
 }
 
 function show() {
-  const found = find(field.value);
+  const found = ranked(entries ?? [], field.value);
   const isEmpty = field.value.trim() === '';
   active = -1;
   list.replaceChildren(...found.map(optionOf));
